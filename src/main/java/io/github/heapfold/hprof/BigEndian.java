@@ -1,0 +1,56 @@
+package io.github.heapfold.hprof;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Big-endian numbers in a byte array, read and written at the speed of a machine word. */
+public final class BigEndian {
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private BigEndian() {}
+
+    public static int u1(byte[] data, int at) {
+        return data[at] & 0xff;
+    }
+
+    public static int u2(byte[] data, int at) {
+        return (short) SHORT.get(data, at) & 0xffff;
+    }
+
+    public static int i4(byte[] data, int at) {
+        return (int) INT.get(data, at);
+    }
+
+    public static long u4(byte[] data, int at) {
+        return (int) INT.get(data, at) & 0xffff_ffffL;
+    }
+
+    public static long i8(byte[] data, int at) {
+        return (long) LONG.get(data, at);
+    }
+
+    /** An unsigned number of 1, 2, 4 or 8 bytes (of 8: as a signed long); this is also how an identifier is read. */
+    public static long get(byte[] data, int at, int size) {
+        return switch (size) {
+            case 8 -> (long) LONG.get(data, at);
+            case 4 -> (int) INT.get(data, at) & 0xffff_ffffL;
+            case 2 -> (short) SHORT.get(data, at) & 0xffffL;
+            case 1 -> data[at] & 0xffL;
+            default -> throw new IllegalArgumentException("a number of " + size + " bytes");
+        };
+    }
+
+    /** Writes the low {@code size} (1, 2, 4 or 8) bytes of a value. */
+    public static void put(byte[] data, int at, int size, long value) {
+        switch (size) {
+            case 8 -> LONG.set(data, at, value);
+            case 4 -> INT.set(data, at, (int) value);
+            case 2 -> SHORT.set(data, at, (short) value);
+            case 1 -> data[at] = (byte) value;
+            default -> throw new IllegalArgumentException("a number of " + size + " bytes");
+        }
+    }
+}

@@ -1,0 +1,331 @@
+package io.github.heapfold.hprof;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Counts and bytes of a dump per tag, field and class. Every byte of the dump is in exactly one record's field, in the
+ * header or in {@link #opaqueBytes()}. Censuses of chunks are taken apart from one another and added up.
+ */
+public final class Census {
+    private static final int BASIC_TYPES = BasicType.values().length;
+
+    private final int idSize;
+
+    /** By {@link Tag#ordinal()}. */
+    private final long[] counts = new long[Tag.values().length];
+
+    private final long[] bytes = new long[Tag.values().length];
+
+    /** Records with a tag in no catalogue, by tag byte. */
+    private final long[] unknownCounts = new long[256];
+
+    private final long[] unknownBytes = new long[256];
+
+    /** Elements of primitive arrays, by {@link BasicType#ordinal()}. */
+    private final long[] elementCounts = new long[BASIC_TYPES];
+
+    private final long[] elementBytes = new long[BASIC_TYPES];
+    private final long[] staticCounts = new long[BASIC_TYPES];
+    private final long[] staticBytes = new long[BASIC_TYPES];
+
+    private long constantPoolBytes;
+    private long instanceFieldsDeclared;
+    private long opaqueBytes;
+
+    /** Instances by class, in order of first sight. */
+    private final LongIntMap classIndex = new LongIntMap(1024);
+
+    private long[] classIds = new long[1024];
+    private long[] instances = new long[1024];
+    private long[] instanceBytes = new long[1024];
+    private int classes;
+
+    public Census(int idSize) {
+        this.idSize = idSize;
+    }
+
+    /** Counts what is in a chunk. */
+    public static Census of(Chunk chunk, int idSize) {
+        Census census = new Census(idSize);
+        census.count(chunk);
+        return census;
+    }
+
+    private void count(Chunk chunk) {
+        Chunk.Run run = chunk.run();
+        if (run != null && chunk.heapDump() != null) {
+            bytes[chunk.heapDump().ordinal()] += chunk.length();
+        }
+        if (run == null) {
+            Counter counter = new Counter(chunk);
+            new ChunkWalker(idSize).walk(chunk, counter);
+            counter.endOfHeapDump(chunk.length());
+        } else if (run.recordTag() >= 0) {
+            countRecord(Tag.record(run.recordTag()), run.recordTag(), run.first() ? 1 : 0, chunk.length());
+        } else if (run.elements() == null) {
+            opaqueBytes += chunk.length();
+        } else if (run.elements() == BasicType.OBJECT) {
+            bytes[Tag.OBJECT_ARRAY_DUMP.ordinal()] += chunk.length();
+        } else {
+            bytes[Tag.PRIMITIVE_ARRAY_DUMP.ordinal()] += chunk.length();
+            int type = run.elements().ordinal();
+            elementBytes[type] += chunk.length();
+            elementCounts[type] += chunk.length() / run.elements().size(idSize);
+        }
+    }
+
+    /** Adds what another census of the same dump has counted. */
+    public void add(Census other) {
+        sum(counts, other.counts);
+        sum(bytes, other.bytes);
+        sum(unknownCounts, other.unknownCounts);
+        sum(unknownBytes, other.unknownBytes);
+        sum(elementCounts, other.elementCounts);
+        sum(elementBytes, other.elementBytes);
+        sum(staticCounts, other.staticCounts);
+        sum(staticBytes, other.staticBytes);
+        constantPoolBytes += other.constantPoolBytes;
+        instanceFieldsDeclared += other.instanceFieldsDeclared;
+        opaqueBytes += other.opaqueBytes;
+        for (int i = 0; i < other.classes; i++) {
+            int index = classIndex(other.classIds[i]);
+            instances[index] += other.instances[i];
+            instanceBytes[index] += other.instanceBytes[i];
+        }
+    }
+
+    private static void sum(long[] into, long[] from) {
+        for (int i = 0; i < into.length; i++) {
+            into[i] += from[i];
+        }
+    }
+
+    /** How many records or sub-records have this tag. */
+    public long count(Tag tag) {
+        return counts[tag.ordinal()];
+    }
+
+    /** Their bytes; see {@link TagCount#bytes()}. */
+    public long bytes(Tag tag) {
+        return bytes[tag.ordinal()];
+    }
+
+    /** Bytes that are in no record: a cut-off tail, a segment after an unknown sub-tag, records longer than a chunk. */
+    public long opaqueBytes() {
+        return opaqueBytes;
+    }
+
+    /** The tags of one level that occur, unknown ones last. */
+    public List<TagCount> tags(Tag.Level level) {
+        List<TagCount> result = new ArrayList<>();
+        for (Tag tag : Tag.values()) {
+            if (tag.level() == level && count(tag) > 0) {
+                result.add(new TagCount(tag, tag.code(), count(tag), bytes(tag)));
+            }
+        }
+        for (int code = 0; level == Tag.Level.RECORD && code < 256; code++) {
+            if (unknownCounts[code] > 0) {
+                result.add(new TagCount(null, code, unknownCounts[code], unknownBytes[code]));
+            }
+        }
+        return result;
+    }
+
+    /** The fields that occur, each followed by its parts where its values have types. */
+    public List<FieldCount> fields(ClassTable table) {
+        List<FieldCount> result = new ArrayList<>();
+        for (Tag tag : Tag.values()) {
+            if (count(tag) == 0) {
+                continue;
+            }
+            long fixedBytes = 0;
+            for (Field field : tag.fields()) {
+                fixedBytes += field.kind().isVariable() ? 0 : count(tag) * field.kind().size(idSize);
+            }
+            for (Field field : tag.fields()) {
+                long size = field.kind().isVariable()
+                        ? variableBytes(field, bytes(tag) - fixedBytes)
+                        : count(tag) * field.kind().size(idSize);
+                result.add(new FieldCount(Column.of(field), count(tag), size));
+                addParts(result, field, table);
+            }
+        }
+        return result;
+    }
+
+    /** Bytes of a field of variable length, given those of all such fields of its tag. */
+    private long variableBytes(Field field, long all) {
+        if (field.tag() != Tag.CLASS_DUMP) {
+            return all;
+        }
+        long statics = Arrays.stream(staticCounts).sum();
+        return switch (field.name()) {
+            case "constantPool" -> constantPoolBytes;
+            case "staticFieldNameIds" -> statics * idSize;
+            case "staticFieldTypes" -> statics;
+            case "staticFieldValues" -> Arrays.stream(staticBytes).sum();
+            case "instanceFieldNameIds" -> instanceFieldsDeclared * idSize;
+            case "instanceFieldTypes" -> instanceFieldsDeclared;
+            default -> throw new IllegalStateException(field.toString());
+        };
+    }
+
+    private void addParts(List<FieldCount> result, Field field, ClassTable table) {
+        if (field.kind() != Field.Kind.TYPED) {
+            return;
+        }
+        long[] partCounts = staticCounts;
+        long[] partBytes = staticBytes;
+        if (field.tag() == Tag.PRIMITIVE_ARRAY_DUMP) {
+            partCounts = elementCounts;
+            partBytes = elementBytes;
+        } else if (field.tag() == Tag.INSTANCE_DUMP) {
+            partCounts = new long[BASIC_TYPES];
+            partBytes = new long[BASIC_TYPES];
+            countInstanceValues(partCounts, partBytes, table);
+        }
+        for (Column part : Column.of(field).parts()) {
+            int type = part.type().ordinal();
+            if (partCounts[type] > 0) {
+                result.add(new FieldCount(part, partCounts[type], partBytes[type]));
+            }
+        }
+    }
+
+    /** Bodies whose class is not known or says another length are in no part. */
+    private void countInstanceValues(long[] partCounts, long[] partBytes, ClassTable table) {
+        for (int i = 0; i < classes; i++) {
+            InstanceLayout layout = table.layout(classIds[i]);
+            if (layout != null && instanceBytes[i] == instances[i] * layout.size()) {
+                for (byte code : layout.types()) {
+                    BasicType type = BasicType.of(code);
+                    partCounts[type.ordinal()] += instances[i];
+                    partBytes[type.ordinal()] += instances[i] * type.size(idSize);
+                }
+            }
+        }
+    }
+
+    private int classIndex(long classId) {
+        int index = classIndex.putIfAbsent(classId, classes);
+        if (index != LongIntMap.ABSENT) {
+            return index;
+        }
+        if (classes == classIds.length) {
+            classIds = Arrays.copyOf(classIds, classes * 2);
+            instances = Arrays.copyOf(instances, classes * 2);
+            instanceBytes = Arrays.copyOf(instanceBytes, classes * 2);
+        }
+        classIds[classes] = classId;
+        return classes++;
+    }
+
+    private void countRecord(Tag tag, int code, int count, int size) {
+        if (tag == null) {
+            unknownCounts[code & 0xff] += count;
+            unknownBytes[code & 0xff] += size;
+        } else {
+            counts[tag.ordinal()] += count;
+            bytes[tag.ordinal()] += size;
+        }
+    }
+
+    private void count(Tag tag, int size) {
+        counts[tag.ordinal()]++;
+        bytes[tag.ordinal()] += size;
+    }
+
+    private final class Counter implements RecordVisitor {
+        private final byte[] data;
+        private final Layout layout = new Layout(idSize);
+
+        /** The heap dump that the walk is in, if any, and where its part of this chunk begins. */
+        private Tag heapDump;
+
+        private int heapDumpStart;
+
+        private long lastClass;
+        private int lastIndex = LongIntMap.ABSENT;
+
+        Counter(Chunk chunk) {
+            data = chunk.data();
+            heapDump = chunk.heapDump();
+        }
+
+        void endOfHeapDump(int at) {
+            if (heapDump != null) {
+                bytes[heapDump.ordinal()] += at - heapDumpStart;
+                heapDump = null;
+            }
+        }
+
+        @Override
+        public void record(Tag tag, int start, int end) {
+            endOfHeapDump(start);
+            countRecord(tag, data[start], 1, end - start);
+        }
+
+        @Override
+        public void heapDump(Tag tag, int start) {
+            endOfHeapDump(start);
+            counts[tag.ordinal()]++;
+            heapDump = tag;
+            heapDumpStart = start;
+        }
+
+        @Override
+        public void fixed(Tag tag, int start, int end) {
+            count(tag, end - start);
+        }
+
+        @Override
+        public void classDump(int start, int end) {
+            count(Tag.CLASS_DUMP, end - start);
+            int p = start + layout.constantPoolCount;
+            int entries = BigEndian.u2(data, p);
+            p += 2;
+            int constants = p;
+            for (int i = 0; i < entries; i++) {
+                p += 3 + BasicType.sizeOf(data[p + 2], idSize);
+            }
+            constantPoolBytes += p - constants;
+            entries = BigEndian.u2(data, p);
+            p += 2;
+            for (int i = 0; i < entries; i++) {
+                BasicType type = BasicType.of(data[p + idSize]);
+                staticCounts[type.ordinal()]++;
+                staticBytes[type.ordinal()] += type.size(idSize);
+                p += idSize + 1 + type.size(idSize);
+            }
+            instanceFieldsDeclared += BigEndian.u2(data, p);
+        }
+
+        @Override
+        public void instance(int start, int end) {
+            count(Tag.INSTANCE_DUMP, end - start);
+            long classId = BigEndian.get(data, start + layout.instanceClass, idSize);
+            if (lastIndex == LongIntMap.ABSENT || classId != lastClass) {
+                lastIndex = classIndex(classId);
+                lastClass = classId;
+            }
+            instances[lastIndex]++;
+            instanceBytes[lastIndex] += end - start - layout.instanceValues;
+        }
+
+        @Override
+        public void objectArray(int start, int end) {
+            count(Tag.OBJECT_ARRAY_DUMP, end - start);
+        }
+
+        @Override
+        public void primitiveArray(int start, int end) {
+            count(Tag.PRIMITIVE_ARRAY_DUMP, end - start);
+            BasicType type = BasicType.of(data[start + layout.primitiveType]);
+            int size = end - start - layout.primitiveElements;
+            elementBytes[type.ordinal()] += size;
+            elementCounts[type.ordinal()] += size / type.size(idSize);
+        }
+    }
+}

@@ -1,0 +1,341 @@
+package io.github.heapfold.hprof;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.zip.ZipException;
+
+/**
+ * Reads a dump from front to back and cuts it into {@link Chunk}s at the boundaries of records, in memory of a few chunks.
+ * All bytes after the header come out in some chunk: what cannot be modelled as a {@link Chunk#run() run} of plain bytes.
+ * The first thing that makes no sense is told by {@link #damage()}; reading goes on after it as far as it can.
+ *
+ * <p>Used by one thread, except {@link #release}.
+ */
+public final class ChunkReader implements Closeable {
+    /** A good length of chunks: shorter ones compress less, longer ones take memory and no longer pay. */
+    public static final int DEFAULT_CHUNK = 16 << 20;
+
+    /** Shorter chunks could not hold the fixed fields of every sub-record. */
+    public static final int MIN_CHUNK = 256;
+
+    private static final long TO_THE_END = Long.MAX_VALUE;
+
+    private final DumpSource source;
+    private final int chunkSize;
+    private final HprofHeader header;
+    private final Layout layout;
+    private final ClassTable.Builder classes;
+    private final Queue<byte[]> pool = new ConcurrentLinkedQueue<>();
+
+    /** Bytes read and not yet given out stand in {@code ahead[0..aheadLength)}. */
+    private byte[] ahead;
+
+    private int aheadLength;
+    private boolean end;
+    private long offset;
+    private long segmentLeft = -1;
+    private Tag segmentTag;
+    private Chunk.Run run;
+    private long runLeft;
+    private String lastTag = "the header";
+    private Damage damage;
+
+    public ChunkReader(DumpSource source) throws IOException {
+        this(source, DEFAULT_CHUNK);
+    }
+
+    /**
+     * Reads the header.
+     *
+     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}
+     */
+    public ChunkReader(DumpSource source, int chunkSize) throws IOException {
+        if (chunkSize < MIN_CHUNK) {
+            throw new IllegalArgumentException("a chunk of " + chunkSize + " bytes");
+        }
+        this.source = source;
+        this.chunkSize = chunkSize;
+        ahead = new byte[chunkSize];
+        fillAhead(HprofHeader.MAX_BYTES);
+        header = HprofHeader.parse(ahead, aheadLength).orElse(null);
+        if (header == null) {
+            layout = new Layout(4);
+            run = Chunk.Run.OPAQUE;
+            runLeft = TO_THE_END;
+            damage = new Damage(0, "not a heap dump: it does not begin with \"JAVA PROFILE 1.0\" and a known ID size");
+        } else {
+            layout = new Layout(header.idSize());
+            consumeAhead(header.length());
+            offset = header.length();
+        }
+        classes = new ClassTable.Builder(layout.idSize);
+    }
+
+    /** The header; empty where the source is no HPROF at all, whose bytes then come as runs. */
+    public Optional<HprofHeader> header() {
+        return Optional.ofNullable(header);
+    }
+
+    /** The name of the source, for messages. */
+    public String name() {
+        return source.name();
+    }
+
+    public DumpSource source() {
+        return source;
+    }
+
+    /** What was found wrong so far; complete once {@link #next()} has returned null. */
+    public Optional<Damage> damage() {
+        return Optional.ofNullable(damage);
+    }
+
+    /** Bytes of the (uncompressed) dump given out so far, the header included. */
+    public long offset() {
+        return offset;
+    }
+
+    /** The classes announced so far. */
+    public ClassTable classes() {
+        return classes.snapshot();
+    }
+
+    /** The next chunk, or null at the end. */
+    public Chunk next() throws IOException {
+        if (run != null) {
+            Chunk chunk = nextOfRun();
+            if (chunk != null) {
+                return chunk;
+            }
+        }
+        byte[] data = acquire();
+        int filled = fill(data);
+        if (filled == 0) {
+            pool.add(data);
+            finish();
+            return null;
+        }
+        return cut(data, filled);
+    }
+
+    /** Gives a chunk's memory back for further chunks; by any thread that no longer needs it. */
+    public void release(Chunk chunk) {
+        pool.add(chunk.data());
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+
+    private Tag heapDump() {
+        return segmentLeft > 0 ? segmentTag : null;
+    }
+
+    private byte[] acquire() {
+        byte[] data = pool.poll();
+        return data == null ? new byte[chunkSize] : data;
+    }
+
+    private int fill(byte[] data) throws IOException {
+        int filled = Math.min(aheadLength, data.length);
+        System.arraycopy(ahead, 0, data, 0, filled);
+        consumeAhead(filled);
+        return filled + readSource(data, filled, data.length - filled);
+    }
+
+    private void fillAhead(int bytes) throws IOException {
+        aheadLength += readSource(ahead, aheadLength, bytes - aheadLength);
+    }
+
+    private int readSource(byte[] data, int from, int length) throws IOException {
+        if (end || length <= 0) {
+            return 0;
+        }
+        try {
+            int n = source.read(data, from, length);
+            end = n < length;
+            return n;
+        } catch (EOFException | ZipException e) {
+            // A gzip stream that was cut off or bent: what was read before is good, nothing after can be.
+            end = true;
+            found(offset, "the gzip stream is damaged from here on (" + e.getMessage() + ")");
+            return 0;
+        }
+    }
+
+    private void consumeAhead(int bytes) {
+        aheadLength -= bytes;
+        System.arraycopy(ahead, bytes, ahead, 0, aheadLength);
+    }
+
+    private Chunk nextOfRun() throws IOException {
+        byte[] data = acquire();
+        int wanted = (int) Math.min(runLeft, data.length);
+        int filled = Math.min(aheadLength, wanted);
+        System.arraycopy(ahead, 0, data, 0, filled);
+        consumeAhead(filled);
+        filled += readSource(data, filled, wanted - filled);
+        if (filled < wanted && runLeft != TO_THE_END) {
+            found(offset, "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag);
+        }
+        Chunk chunk = filled == 0 ? null : Chunk.ofRun(data, filled, offset, heapDump(), run, classes.snapshot());
+        if (chunk == null) {
+            pool.add(data);
+        }
+        offset += filled;
+        if (segmentLeft > 0 && runLeft != TO_THE_END) {
+            segmentLeft -= filled;
+        }
+        runLeft = filled < wanted ? 0 : runLeft == TO_THE_END ? TO_THE_END : runLeft - filled;
+        run = runLeft == 0 ? null : run.continued();
+        return chunk;
+    }
+
+    /** Finds how much of the data is whole records; what is left over waits in {@code ahead}. */
+    private Chunk cut(byte[] data, int filled) throws IOException {
+        Tag heapDumpAtStart = heapDump();
+        long segmentLeftAtStart = segmentLeft;
+        int at = 0;
+        boolean openArray = false;
+        while (at < filled && run == null) {
+            if (segmentLeft == 0) {
+                segmentLeft = -1;
+            }
+            int size = segmentLeft > 0 ? subRecord(data, at, filled) : record(data, at, filled);
+            if (size == 0) {
+                break;
+            }
+            at += size;
+            openArray = run != null && run.elements() != null;
+        }
+        if (segmentLeft == 0) {
+            segmentLeft = -1;
+        }
+        aheadLength = filled - at;
+        System.arraycopy(data, at, ahead, 0, aheadLength);
+        if (at == 0) {
+            pool.add(data);
+            return nextOfRun();
+        }
+        Chunk chunk = Chunk.ofRecords(
+                data, at, offset, heapDumpAtStart, segmentLeftAtStart, openArray, classes.snapshot());
+        offset += at;
+        return chunk;
+    }
+
+    /** Bytes of the record that were taken; 0 where the chunk has to end before it. */
+    private int record(byte[] data, int at, int filled) {
+        if (at + Tag.RECORD_HEADER > filled) {
+            if (end) {
+                opaque(at, filled - at, -1, "the file ends inside the header of a record", data[at]);
+            }
+            return 0;
+        }
+        Tag tag = Tag.record(data[at]);
+        long size = BigEndian.u4(data, at + 5);
+        if (tag != null && tag.isHeapDump()) {
+            segmentLeft = size;
+            segmentTag = tag;
+            lastTag = tag.name();
+            return Tag.RECORD_HEADER;
+        }
+        long whole = Tag.RECORD_HEADER + size;
+        if (at + whole <= filled) {
+            lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
+            return (int) whole;
+        }
+        if (end) {
+            opaque(
+                    at,
+                    filled - at,
+                    data[at] & 0xff,
+                    "the record says " + size + " bytes, the file has only " + (filled - at - Tag.RECORD_HEADER),
+                    data[at]);
+        } else if (at == 0) {
+            lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
+            run = new Chunk.Run(null, data[at] & 0xff, true);
+            runLeft = whole;
+        }
+        return 0;
+    }
+
+    private int subRecord(byte[] data, int at, int filled) {
+        long size = layout.sizeOf(data, at, filled);
+        if (size == Layout.UNKNOWN) {
+            restOfSegment(at, filled, "an unknown sub-record or element type in " + segmentTag, data[at]);
+            return 0;
+        }
+        if (size > segmentLeft) {
+            restOfSegment(
+                    at, filled, "a sub-record of " + size + " bytes reaches over the end of its " + segmentTag, data[at]);
+            return 0;
+        }
+        if (size != Layout.MORE && at + size <= filled) {
+            if (data[at] == Tag.CLASS_DUMP.code()) {
+                classes.add(data, at, (int) (at + size));
+            }
+            lastTag = Tag.subRecord(data[at]).name();
+            segmentLeft -= size;
+            return (int) size;
+        }
+        if (end) {
+            opaque(at, filled - at, -1, "the file ends inside a sub-record of " + segmentTag, data[at]);
+            return 0;
+        }
+        return at > 0 ? 0 : open(data, filled, size);
+    }
+
+    /** What begins a chunk and is longer than one: its header now, its elements as runs. */
+    private int open(byte[] data, int filled, long size) {
+        BasicType elements =
+                switch (data[0]) {
+                    case 0x22 -> BasicType.OBJECT;
+                    case 0x23 -> BasicType.of(data[layout.primitiveType]);
+                    default -> null;
+                };
+        if (elements == null) {
+            long left = size == Layout.MORE ? segmentLeft : size;
+            run = Chunk.Run.OPAQUE;
+            runLeft = left;
+            return 0;
+        }
+        lastTag = Tag.subRecord(data[0]).name();
+        int fixed = elements == BasicType.OBJECT ? layout.arrayElements : layout.primitiveElements;
+        run = new Chunk.Run(elements, -1, true);
+        runLeft = size - fixed;
+        segmentLeft -= fixed;
+        return fixed;
+    }
+
+    private void restOfSegment(int at, int filled, String reason, byte tag) {
+        // Where the bytes left are known to be fewer than the segment says, the run ends with them.
+        long left = end ? Math.min(segmentLeft, filled - at) : segmentLeft;
+        opaque(at, left, -1, reason, tag);
+    }
+
+    private void opaque(int at, long bytes, int recordTag, String reason, byte tag) {
+        found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")");
+        run = new Chunk.Run(null, recordTag, true);
+        runLeft = bytes;
+    }
+
+    private void found(long where, String reason) {
+        if (damage == null) {
+            damage = new Damage(where, reason);
+        }
+    }
+
+    private void finish() {
+        if (segmentLeft > 0) {
+            found(offset, "the file ends " + segmentLeft + " bytes before the end of " + segmentTag);
+            segmentLeft = -1;
+        } else if (header != null && lastTag.equals("the header")) {
+            found(offset, "the dump has a header and nothing else");
+        }
+    }
+}

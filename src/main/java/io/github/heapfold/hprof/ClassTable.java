@@ -1,0 +1,104 @@
+package io.github.heapfold.hprof;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The classes that a dump has announced up to some point; never changes, so that chunks can be coded in parallel while the
+ * reader goes on. Of a class dumped twice the later shape counts.
+ */
+public final class ClassTable {
+    /** More superclasses than this are a loop in a damaged dump. */
+    private static final int MAX_DEPTH = 1000;
+
+    private static final InstanceLayout UNKNOWN = new InstanceLayout(new byte[0], new int[0], -1);
+
+    private final int idSize;
+    private final Map<Long, ClassShape> shapes;
+    private final Map<Long, InstanceLayout> layouts = new ConcurrentHashMap<>();
+
+    private ClassTable(int idSize, Map<Long, ClassShape> shapes) {
+        this.idSize = idSize;
+        this.shapes = shapes;
+    }
+
+    /** The shape of a class, or null where no CLASS_DUMP came by. */
+    public ClassShape shape(long classId) {
+        return shapes.get(classId);
+    }
+
+    public int size() {
+        return shapes.size();
+    }
+
+    /** The values of the class's instances, superclasses' included; null where one of its classes is not known. */
+    public InstanceLayout layout(long classId) {
+        InstanceLayout layout = layouts.computeIfAbsent(classId, this::flatten);
+        return layout == UNKNOWN ? null : layout;
+    }
+
+    private InstanceLayout flatten(long classId) {
+        int count = 0;
+        int depth = 0;
+        for (long id = classId; id != 0; id = shapes.get(id).superId()) {
+            ClassShape shape = shapes.get(id);
+            if (shape == null || depth++ > MAX_DEPTH) {
+                return UNKNOWN;
+            }
+            count += shape.fieldTypes().length;
+        }
+        byte[] types = new byte[count];
+        int[] offsets = new int[count];
+        int field = 0;
+        int offset = 0;
+        for (long id = classId; id != 0; id = shapes.get(id).superId()) {
+            for (byte type : shapes.get(id).fieldTypes()) {
+                int size = BasicType.sizeOf(type, idSize);
+                if (size == 0) {
+                    return UNKNOWN;
+                }
+                types[field] = type;
+                offsets[field++] = offset;
+                offset += size;
+            }
+        }
+        return new InstanceLayout(types, offsets, offset);
+    }
+
+    /** Gathers shapes; every {@link #snapshot()} stays as it was taken. Used by one thread. */
+    public static final class Builder {
+        private final int idSize;
+        private final Layout layout;
+        private ClassTable current;
+        private Map<Long, ClassShape> next;
+
+        public Builder(int idSize) {
+            this.idSize = idSize;
+            this.layout = new Layout(idSize);
+            this.current = new ClassTable(idSize, Map.of());
+        }
+
+        /** Takes the shape out of a whole CLASS_DUMP. */
+        public void add(byte[] data, int at, int end) {
+            add(ClassShape.read(data, at, end, layout));
+        }
+
+        public void add(ClassShape shape) {
+            if (!shape.equals((next == null ? current.shapes : next).get(shape.classId()))) {
+                if (next == null) {
+                    next = new HashMap<>(current.shapes);
+                }
+                next.put(shape.classId(), shape);
+            }
+        }
+
+        public ClassTable snapshot() {
+            if (next != null) {
+                current = new ClassTable(idSize, next);
+                next = null;
+            }
+            return current;
+        }
+    }
+}

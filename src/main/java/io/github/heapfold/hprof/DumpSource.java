@@ -1,0 +1,148 @@
+package io.github.heapfold.hprof;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The bytes of a dump from a file or a stream, gunzipped where its first bytes say that it is gzip: the name never
+ * decides. One pass, front to back.
+ */
+public final class DumpSource implements Closeable {
+    private static final int GZIP_MAGIC = 0x1f8b;
+    private static final int BUFFER = 1 << 16;
+
+    /** Larger reads make the JDK hold larger temporary buffers outside the heap. */
+    private static final int MAX_READ = 1 << 20;
+
+    private final String name;
+    private final long size;
+    private final Counting counting;
+    private final InputStream in;
+    private final boolean gzip;
+
+    private DumpSource(String name, InputStream raw, long size) throws IOException {
+        this.name = name;
+        this.size = size;
+        this.counting = new Counting(raw);
+        PeekingInputStream buffered = new PeekingInputStream(counting);
+        this.gzip = buffered.peek(2) == GZIP_MAGIC;
+        this.in = gzip ? new GZIPInputStream(buffered, BUFFER) : buffered;
+    }
+
+    public static DumpSource open(Path file) throws IOException {
+        InputStream raw = Files.newInputStream(file);
+        try {
+            long size = Files.isRegularFile(file) ? Files.size(file) : -1;
+            return new DumpSource(file.toString(), raw, size);
+        } catch (IOException | RuntimeException e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    /** Reads from a stream of unknown length, such as standard input; closing the source closes it. */
+    public static DumpSource of(String name, InputStream in) throws IOException {
+        return new DumpSource(name, in, -1);
+    }
+
+    /** What to call this source in a message. */
+    public String name() {
+        return name;
+    }
+
+    /** Bytes of the source as it is stored (compressed bytes of a compressed one), or -1 where that is not known. */
+    public long size() {
+        return size;
+    }
+
+    /** How many of the bytes that {@link #size()} counts have been read. */
+    public long position() {
+        return counting.count;
+    }
+
+    public boolean isGzip() {
+        return gzip;
+    }
+
+    /**
+     * Reads until the range is full or the dump ends.
+     *
+     * @return bytes read, less than {@code length} only at the end
+     */
+    public int read(byte[] data, int from, int length) throws IOException {
+        int done = 0;
+        while (done < length) {
+            int n = in.read(data, from + done, Math.min(MAX_READ, length - done));
+            if (n < 0) {
+                break;
+            }
+            done += n;
+        }
+        return done;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    private static final class Counting extends FilterInputStream {
+        private long count;
+
+        Counting(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int b = in.read();
+            count += b < 0 ? 0 : 1;
+            return b;
+        }
+
+        @Override
+        public int read(byte[] data, int from, int length) throws IOException {
+            int n = in.read(data, from, length);
+            count += Math.max(n, 0);
+            return n;
+        }
+
+        @Override
+        public long skip(long n) throws IOException {
+            long skipped = in.skip(n);
+            count += skipped;
+            return skipped;
+        }
+    }
+
+    /** Its {@code available} tells the truth about the end, which is how GZIPInputStream finds a further member. */
+    private static final class PeekingInputStream extends BufferedInputStream {
+        PeekingInputStream(InputStream in) {
+            super(in, BUFFER);
+        }
+
+        synchronized int peek(int bytes) throws IOException {
+            mark(bytes);
+            int value = 0;
+            for (int i = 0; i < bytes; i++) {
+                value = value << 8 | read() & 0xff;
+            }
+            reset();
+            return value;
+        }
+
+        @Override
+        public synchronized int available() throws IOException {
+            mark(1);
+            boolean more = read() >= 0;
+            reset();
+            return more ? 1 : 0;
+        }
+    }
+}

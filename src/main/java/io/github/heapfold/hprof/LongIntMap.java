@@ -1,0 +1,83 @@
+package io.github.heapfold.hprof;
+
+import java.util.Arrays;
+
+/** A map from identifiers to indexes (0 and up) by open addressing: no boxing, and cleared without giving memory back. */
+public final class LongIntMap {
+    /** What {@link #get} answers for a key that is not there. */
+    public static final int ABSENT = -1;
+
+    private long[] keys;
+    private int[] values;
+    private int mask;
+    private int size;
+
+    public LongIntMap(int expected) {
+        allocate(Integer.highestOneBit(Math.max(8, expected) * 2 - 1) * 2);
+    }
+
+    public int get(long key) {
+        int slot = slot(key);
+        while (values[slot] != ABSENT) {
+            if (keys[slot] == key) {
+                return values[slot];
+            }
+            slot = slot + 1 & mask;
+        }
+        return ABSENT;
+    }
+
+    /**
+     * Puts a value where the key has none.
+     *
+     * @return the value the key had before, or {@link #ABSENT}
+     */
+    public int putIfAbsent(long key, int value) {
+        int slot = slot(key);
+        while (values[slot] != ABSENT) {
+            if (keys[slot] == key) {
+                return values[slot];
+            }
+            slot = slot + 1 & mask;
+        }
+        keys[slot] = key;
+        values[slot] = value;
+        if (++size * 2 > mask) {
+            grow();
+        }
+        return ABSENT;
+    }
+
+    public void clear() {
+        Arrays.fill(values, ABSENT);
+        size = 0;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    private int slot(long key) {
+        // Identifiers are addresses: their low bits repeat, so the high bits of a product decide.
+        return (int) (key * 0x9e3779b97f4a7c15L >>> 33) & mask;
+    }
+
+    private void allocate(int capacity) {
+        keys = new long[capacity];
+        values = new int[capacity];
+        Arrays.fill(values, ABSENT);
+        mask = capacity - 1;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        int[] oldValues = values;
+        allocate(oldKeys.length * 2);
+        size = 0;
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldValues[i] != ABSENT) {
+                putIfAbsent(oldKeys[i], oldValues[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.heapfold.hprof;
+
+/**
+ * Is told how far a pass over a file has come, and may end it by throwing
+ * {@link java.util.concurrent.CancellationException}. Called from the thread that runs the pass, once per chunk.
+ */
+@FunctionalInterface
+public interface Progress {
+    /** Hears nothing, stops nothing. */
+    Progress NONE = (done, total) -> {};
+
+    /**
+     * @param done bytes of the source consumed so far (of a compressed source: compressed bytes)
+     * @param total bytes of the source, or -1 where it is a stream of unknown length
+     */
+    void at(long done, long total);
+}

@@ -1,0 +1,264 @@
+package io.github.heapfold.hprof;
+
+import static io.github.heapfold.hprof.Field.Kind.ID;
+import static io.github.heapfold.hprof.Field.Kind.TAIL;
+import static io.github.heapfold.hprof.Field.Kind.TYPED;
+import static io.github.heapfold.hprof.Field.Kind.U1;
+import static io.github.heapfold.hprof.Field.Kind.U2;
+import static io.github.heapfold.hprof.Field.Kind.U4;
+import static io.github.heapfold.hprof.Field.Kind.U8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The catalogue: every record and sub-record of HPROF with its fields in the order of the file. All names that Heapfold
+ * shows, counts, strips and stores by come from here. Sources: the HotSpot heap dumper, the manual of the JDK 6–8
+ * {@code hprof} agent and, for the Android tags, ART.
+ */
+public enum Tag {
+    UTF8(Level.RECORD, 0x01, f("stringId", ID), f("text", TAIL)),
+    LOAD_CLASS(
+            Level.RECORD,
+            0x02,
+            f("classSerial", U4),
+            f("classObjectId", ID),
+            f("stackTraceSerial", U4),
+            f("classNameId", ID)),
+    UNLOAD_CLASS(Level.RECORD, 0x03, f("classSerial", U4)),
+    STACK_FRAME(
+            Level.RECORD,
+            0x04,
+            f("stackFrameId", ID),
+            f("methodNameId", ID),
+            f("methodSignatureId", ID),
+            f("sourceFileNameId", ID),
+            f("classSerial", U4),
+            f("lineNumber", U4)),
+    STACK_TRACE(
+            Level.RECORD,
+            0x05,
+            f("stackTraceSerial", U4),
+            f("threadSerial", U4),
+            f("frameCount", U4),
+            f("stackFrameIds", TAIL)),
+    ALLOC_SITES(
+            Level.RECORD,
+            0x06,
+            f("flags", U2),
+            f("cutoffRatio", U4),
+            f("liveBytes", U4),
+            f("liveInstances", U4),
+            f("allocatedBytes", U8),
+            f("allocatedInstances", U8),
+            f("siteCount", U4),
+            f("sites", TAIL)),
+    HEAP_SUMMARY(
+            Level.RECORD,
+            0x07,
+            f("liveBytes", U4),
+            f("liveInstances", U4),
+            f("allocatedBytes", U8),
+            f("allocatedInstances", U8)),
+    START_THREAD(
+            Level.RECORD,
+            0x0a,
+            f("threadSerial", U4),
+            f("threadObjectId", ID),
+            f("stackTraceSerial", U4),
+            f("threadNameId", ID),
+            f("threadGroupNameId", ID),
+            f("parentThreadGroupNameId", ID)),
+    END_THREAD(Level.RECORD, 0x0b, f("threadSerial", U4)),
+    HEAP_DUMP(Level.RECORD, 0x0c),
+    CPU_SAMPLES(Level.RECORD, 0x0d, f("sampleCount", U4), f("traceCount", U4), f("samples", TAIL)),
+    CONTROL_SETTINGS(Level.RECORD, 0x0e, f("flags", U4), f("stackTraceDepth", U2)),
+    HEAP_DUMP_SEGMENT(Level.RECORD, 0x1c),
+    HEAP_DUMP_END(Level.RECORD, 0x2c),
+
+    ROOT_UNKNOWN(Level.SUB_RECORD, 0xff, f("objectId", ID)),
+    ROOT_JNI_GLOBAL(Level.SUB_RECORD, 0x01, f("objectId", ID), f("jniGlobalRefId", ID)),
+    ROOT_JNI_LOCAL(Level.SUB_RECORD, 0x02, f("objectId", ID), f("threadSerial", U4), f("frameNumber", U4)),
+    ROOT_JAVA_FRAME(Level.SUB_RECORD, 0x03, f("objectId", ID), f("threadSerial", U4), f("frameNumber", U4)),
+    ROOT_NATIVE_STACK(Level.SUB_RECORD, 0x04, f("objectId", ID), f("threadSerial", U4)),
+    ROOT_STICKY_CLASS(Level.SUB_RECORD, 0x05, f("objectId", ID)),
+    ROOT_THREAD_BLOCK(Level.SUB_RECORD, 0x06, f("objectId", ID), f("threadSerial", U4)),
+    ROOT_MONITOR_USED(Level.SUB_RECORD, 0x07, f("objectId", ID)),
+    ROOT_THREAD_OBJECT(Level.SUB_RECORD, 0x08, f("objectId", ID), f("threadSerial", U4), f("stackTraceSerial", U4)),
+    ROOT_INTERNED_STRING(Level.SUB_RECORD, 0x89, f("objectId", ID)),
+    ROOT_FINALIZING(Level.SUB_RECORD, 0x8a, f("objectId", ID)),
+    ROOT_DEBUGGER(Level.SUB_RECORD, 0x8b, f("objectId", ID)),
+    ROOT_REFERENCE_CLEANUP(Level.SUB_RECORD, 0x8c, f("objectId", ID)),
+    ROOT_VM_INTERNAL(Level.SUB_RECORD, 0x8d, f("objectId", ID)),
+    ROOT_JNI_MONITOR(Level.SUB_RECORD, 0x8e, f("objectId", ID), f("threadSerial", U4), f("frameNumber", U4)),
+    ROOT_UNREACHABLE(Level.SUB_RECORD, 0x90, f("objectId", ID)),
+    HEAP_DUMP_INFO(Level.SUB_RECORD, 0xfe, f("heapId", U4), f("heapNameId", ID)),
+    CLASS_DUMP(
+            Level.SUB_RECORD,
+            0x20,
+            f("classObjectId", ID),
+            f("stackTraceSerial", U4),
+            f("superClassObjectId", ID),
+            f("classLoaderObjectId", ID),
+            f("signersObjectId", ID),
+            f("protectionDomainObjectId", ID),
+            f("reserved1", ID),
+            f("reserved2", ID),
+            f("instanceSize", U4),
+            f("constantPoolCount", U2),
+            f("constantPool", TAIL),
+            f("staticFieldCount", U2),
+            f("staticFieldNameIds", TAIL),
+            f("staticFieldTypes", TAIL),
+            f("staticFieldValues", TYPED),
+            f("instanceFieldCount", U2),
+            f("instanceFieldNameIds", TAIL),
+            f("instanceFieldTypes", TAIL)),
+    INSTANCE_DUMP(
+            Level.SUB_RECORD,
+            0x21,
+            f("objectId", ID),
+            f("stackTraceSerial", U4),
+            f("classObjectId", ID),
+            f("length", U4),
+            f("values", TYPED)),
+    OBJECT_ARRAY_DUMP(
+            Level.SUB_RECORD,
+            0x22,
+            f("objectId", ID),
+            f("stackTraceSerial", U4),
+            f("length", U4),
+            f("arrayClassObjectId", ID),
+            f("elements", TAIL)),
+    PRIMITIVE_ARRAY_DUMP(
+            Level.SUB_RECORD,
+            0x23,
+            f("objectId", ID),
+            f("stackTraceSerial", U4),
+            f("length", U4),
+            f("elementType", U1),
+            f("elements", TYPED)),
+    PRIMITIVE_ARRAY_NODATA(
+            Level.SUB_RECORD,
+            0xc3,
+            f("objectId", ID),
+            f("stackTraceSerial", U4),
+            f("length", U4),
+            f("elementType", U1));
+
+    /** Where a tag stands: directly in the file, or inside a HEAP_DUMP or HEAP_DUMP_SEGMENT. */
+    public enum Level {
+        RECORD,
+        SUB_RECORD
+    }
+
+    /** Bytes of a record's tag, time and length. */
+    public static final int RECORD_HEADER = 9;
+
+    private record Spec(String name, Field.Kind kind) {}
+
+    private static final Tag[] RECORDS = byCode(Level.RECORD);
+    private static final Tag[] SUB_RECORDS = byCode(Level.SUB_RECORD);
+
+    private final Level level;
+    private final int code;
+    private final List<Field> fields;
+
+    Tag(Level level, int code, Spec... specs) {
+        this.level = level;
+        this.code = code;
+        List<Field> all = new ArrayList<>();
+        all.add(new Field(this, "tag", U1));
+        if (level == Level.RECORD) {
+            all.add(new Field(this, "time", U4));
+            all.add(new Field(this, "length", U4));
+        }
+        for (Spec spec : specs) {
+            all.add(new Field(this, spec.name, spec.kind));
+        }
+        this.fields = List.copyOf(all);
+    }
+
+    private static Spec f(String name, Field.Kind kind) {
+        return new Spec(name, kind);
+    }
+
+    private static Tag[] byCode(Level level) {
+        Tag[] table = new Tag[256];
+        for (Tag tag : values()) {
+            if (tag.level == level) {
+                table[tag.code] = tag;
+            }
+        }
+        return table;
+    }
+
+    /** The record with this tag byte, or null. */
+    public static Tag record(int code) {
+        return RECORDS[code & 0xff];
+    }
+
+    /** The sub-record with this tag byte, or null. */
+    public static Tag subRecord(int code) {
+        return SUB_RECORDS[code & 0xff];
+    }
+
+    public Level level() {
+        return level;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    /** The tag byte as the documents write it: {@code 0x1C}. */
+    public static String hex(int code) {
+        return String.format(Locale.ROOT, "0x%02X", code & 0xff);
+    }
+
+    public String hex() {
+        return hex(code);
+    }
+
+    /** The fields in the order of the file, the tag byte and (for records) time and length among them. */
+    public List<Field> fields() {
+        return fields;
+    }
+
+    /** The field of this name; it is a programming error to ask for one that is not there. */
+    public Field field(String name) {
+        for (Field field : fields) {
+            if (field.name().equals(name)) {
+                return field;
+            }
+        }
+        throw new IllegalArgumentException(name() + " has no field " + name);
+    }
+
+    /** Whether this record holds sub-records. */
+    public boolean isHeapDump() {
+        return this == HEAP_DUMP || this == HEAP_DUMP_SEGMENT;
+    }
+
+    public boolean isRoot() {
+        return level == Level.SUB_RECORD && name().startsWith("ROOT_");
+    }
+
+    /** Whether every record of this tag has the same size: no field whose length depends on the data. */
+    public boolean isFixed() {
+        return fields.stream().noneMatch(field -> field.kind().isVariable());
+    }
+
+    /** Bytes of the fields before the first one of variable length, tag (and record header) included. */
+    public int fixedSize(int idSize) {
+        int size = 0;
+        for (Field field : fields) {
+            if (field.kind().isVariable()) {
+                break;
+            }
+            size += field.kind().size(idSize);
+        }
+        return size;
+    }
+}

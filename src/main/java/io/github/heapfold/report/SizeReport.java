@@ -1,0 +1,53 @@
+package io.github.heapfold.report;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Before and after: what a dump took, what was left out, what is left. The columns add up: {@code original} to
+ * {@link #originalBytes}, {@code stored} to {@link #storedBytes}.
+ *
+ * @param source the dump, as it was named
+ * @param target the folded file
+ * @param profile name of the profile
+ * @param level 1 to 9
+ * @param originalBytes bytes of the (uncompressed) dump
+ * @param storedBytes bytes of the folded file
+ * @param time how long folding took; zero where that is not known
+ * @param columns one entry per column that occurs or is stored
+ */
+public record SizeReport(
+        String source,
+        String target,
+        String profile,
+        int level,
+        long originalBytes,
+        long storedBytes,
+        Duration time,
+        List<ColumnSize> columns) {
+
+    /** Stored bytes for each byte of the original, 0 for an empty one. */
+    public double ratio() {
+        return originalBytes == 0 ? 0 : (double) storedBytes / originalBytes;
+    }
+
+    /** Bytes of the original that were left out. */
+    public long strippedBytes() {
+        return columns.stream().mapToLong(ColumnSize::stripped).sum();
+    }
+
+    /** The columns summed per tag, in the order of the catalogue; names without a tag stay by themselves. */
+    public List<ColumnSize> tags() {
+        Map<String, ColumnSize> sums = new LinkedHashMap<>();
+        for (ColumnSize column : columns) {
+            sums.merge(
+                    column.tag(),
+                    new ColumnSize(
+                            column.tag(), column.count(), column.original(), column.stripped(), column.stored()),
+                    (a, b) -> a.plus(b, a.name()));
+        }
+        return List.copyOf(sums.values());
+    }
+}

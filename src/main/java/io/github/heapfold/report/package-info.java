@@ -1,0 +1,2 @@
+/** What was counted, before and after: the numbers behind every table, chart and export. Text and JSON come from here. */
+package io.github.heapfold.report;
