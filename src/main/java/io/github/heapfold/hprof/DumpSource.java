@@ -23,7 +23,7 @@ public final class DumpSource implements Closeable {
     private final String name;
     private final long size;
     private final Counting counting;
-    private final InputStream in;
+    private final BufferedInputStream in;
     private final boolean gzip;
 
     private DumpSource(String name, InputStream raw, long size) throws IOException {
@@ -32,7 +32,7 @@ public final class DumpSource implements Closeable {
         this.counting = new Counting(raw);
         PeekingInputStream buffered = new PeekingInputStream(counting);
         this.gzip = buffered.peek(2) == GZIP_MAGIC;
-        this.in = gzip ? new GZIPInputStream(buffered, BUFFER) : buffered;
+        this.in = gzip ? new BufferedInputStream(new GZIPInputStream(buffered, BUFFER), BUFFER) : buffered;
     }
 
     public static DumpSource open(Path file) throws IOException {
@@ -68,6 +68,14 @@ public final class DumpSource implements Closeable {
 
     public boolean isGzip() {
         return gzip;
+    }
+
+    /** The next bytes of the dump, at most {@code length} (up to 1024), without taking them. */
+    public byte[] peek(int length) throws IOException {
+        in.mark(length);
+        byte[] start = in.readNBytes(length);
+        in.reset();
+        return start;
     }
 
     /**

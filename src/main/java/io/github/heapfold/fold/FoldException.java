@@ -1,0 +1,16 @@
+package io.github.heapfold.fold;
+
+import java.io.IOException;
+
+/** A folded file is not what it should be. The message names the offset in it and what is wrong there. */
+public final class FoldException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    FoldException(long offset, String reason) {
+        super("the folded file is damaged at offset " + offset + ": " + reason);
+    }
+
+    FoldException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.profile.Profile;
+
+/**
+ * How to fold.
+ *
+ * @param profile what to leave out
+ * @param level 1 (fastest) to 9 (smallest)
+ * @param threads how many chunks are coded at once; the bytes that come out are the same for any number
+ */
+public record FoldOptions(Profile profile, int level, int threads) {
+    public static final int MIN_LEVEL = 1;
+    public static final int DEFAULT_LEVEL = 3;
+    public static final int MAX_LEVEL = 9;
+
+    public FoldOptions {
+        if (level < MIN_LEVEL || level > MAX_LEVEL) {
+            throw new IllegalArgumentException("level " + level + " is not within 1 to 9");
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads: " + threads);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.fold.FoldIndex;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.fold.FoldWriter;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.report.SizeReport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+
+/** Folds a dump. */
+public final class CompressJob implements Job<CompressJob.Result> {
+    /**
+     * @param sizes before and after
+     * @param index what the folded file remembers of the dump, its damage among it
+     */
+    public record Result(SizeReport sizes, FoldIndex index) {}
+
+    /** Opens the output when the input has turned out to be good. */
+    @FunctionalInterface
+    interface Opener {
+        Output open() throws IOException;
+    }
+
+    private final Input input;
+    private final String targetName;
+    private final Opener target;
+    private final FoldOptions options;
+
+    private CompressJob(Input input, String targetName, Opener target, FoldOptions options) {
+        this.input = input;
+        this.targetName = targetName;
+        this.target = target;
+        this.options = options;
+    }
+
+    /**
+     * @param target the file to write; its folder has to exist
+     * @param force whether it may be there already
+     */
+    public static CompressJob toFile(Input input, Path target, FoldOptions options, boolean force) {
+        return new CompressJob(input, target.toString(), () -> Output.to(target, force), options);
+    }
+
+    /** Writes to a stream as it goes; what a failed job has written is of no use. */
+    public static CompressJob toStream(Input input, OutputStream target, FoldOptions options) {
+        return new CompressJob(input, "standard output", () -> Output.to(target), options);
+    }
+
+    @Override
+    public Result run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        try (DumpSource source = input.open()) {
+            FileKind kind = FileKind.of(source);
+            if (kind == FileKind.HFOLD) {
+                throw new JobException(input.name() + " is folded already; restore it first");
+            }
+            if (kind == FileKind.OTHER && !options.profile().isLossless()) {
+                throw InspectJob.notADump(input);
+            }
+            try (Output output = target.open()) {
+                CountingOutputStream counted = new CountingOutputStream(output.stream());
+                ChunkReader reader = new ChunkReader(source);
+                FoldIndex index = FoldWriter.write(reader, counted, options, monitor.phase(Phase.FOLDING));
+                output.commit();
+                SizeReport sizes = Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start));
+                return new Result(sizes, index);
+            }
+        }
+    }
+}

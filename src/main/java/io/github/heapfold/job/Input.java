@@ -1,0 +1,57 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.hprof.DumpSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What a job reads: a file, or a stream such as standard input that can be read once. Never written to. */
+public final class Input {
+    private final String name;
+    private final Path file;
+    private final InputStream stream;
+
+    private Input(String name, Path file, InputStream stream) {
+        this.name = name;
+        this.file = file;
+        this.stream = stream;
+    }
+
+    public static Input of(Path file) {
+        return new Input(file.toString(), file, null);
+    }
+
+    public static Input of(String name, InputStream stream) {
+        return new Input(name, null, stream);
+    }
+
+    /** What to call it in messages. */
+    public String name() {
+        return name;
+    }
+
+    /** The file; empty for a stream. */
+    public Optional<Path> file() {
+        return Optional.ofNullable(file);
+    }
+
+    DumpSource open() throws IOException {
+        if (file == null) {
+            return DumpSource.of(name, stream);
+        }
+        if (Files.isDirectory(file)) {
+            throw new JobException(file + " is a folder");
+        }
+        try {
+            return DumpSource.open(file);
+        } catch (NoSuchFileException e) {
+            throw new JobException(file + " does not exist", e);
+        } catch (AccessDeniedException e) {
+            throw new JobException(file + " may not be read by this user", e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.hprof.CensusTaker;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.DumpSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Counts what a dump is made of; of a folded file, reads what it remembers of its dump. */
+public final class InspectJob implements Job<Inspection> {
+    private final Input input;
+    private final int threads;
+
+    public InspectJob(Input input, int threads) {
+        this.input = input;
+        this.threads = threads;
+    }
+
+    @Override
+    public Inspection run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        try (DumpSource source = input.open()) {
+            switch (FileKind.of(source)) {
+                case HPROF -> {
+                    ChunkReader reader = new ChunkReader(source);
+                    DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));
+                    return new Inspection(
+                            input.name(), FileKind.HPROF, source.size(), summary, Optional.empty(), since(start));
+                }
+                case HFOLD -> {
+                    Path file = input.file()
+                            .orElseThrow(() ->
+                                    new JobException("a folded file is inspected by its index: give it as a file"));
+                    monitor.phase(Phase.INSPECTING);
+                    try (FoldFile fold = FoldFile.open(file)) {
+                        return new Inspection(
+                                input.name(),
+                                FileKind.HFOLD,
+                                source.size(),
+                                fold.index().summary(),
+                                Optional.of(Sizes.of(input.name(), fold.index(), source.size(), Duration.ZERO)),
+                                since(start));
+                    }
+                }
+                default -> throw notADump(input);
+            }
+        }
+    }
+
+    static JobException notADump(Input input) {
+        return new JobException(input.name()
+                + " is not a heap dump: at offset 0 it begins neither with \"JAVA PROFILE 1.0\" nor as a .hfold file");
+    }
+
+    static Duration since(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.fold.FoldIndex;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.FieldCount;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sets the counts of a dump against what its columns take in the folded file. */
+final class Sizes {
+    private Sizes() {}
+
+    static SizeReport of(String folded, FoldIndex index, long storedBytes, Duration time) {
+        return of(index.source(), folded, index, storedBytes, time);
+    }
+
+    static SizeReport of(String source, String target, FoldIndex index, long storedBytes, Duration time) {
+        Map<String, Long> stored = new LinkedHashMap<>(index.storedBytes());
+        List<ColumnSize> columns = new ArrayList<>();
+        long named = 0;
+        List<FieldCount> fields = index.summary().fields();
+        for (int i = 0; i < fields.size(); i++) {
+            FieldCount field = fields.get(i);
+            long original = field.bytes();
+            // A field with parts stands here for what is in none of them, so that every byte is counted once.
+            for (int part = i + 1; part < fields.size() && isPart(fields.get(part).column(), field.column()); part++) {
+                original -= fields.get(part).bytes();
+            }
+            String name = field.column().toString();
+            long kept = stored.getOrDefault(name, 0L);
+            stored.remove(name);
+            if (original > 0 || kept > 0) {
+                long stripped = index.strips(field.column()) ? original : 0;
+                columns.add(new ColumnSize(name, field.count(), original, stripped, kept));
+                named += kept;
+            }
+        }
+        for (Map.Entry<String, Long> rest : stored.entrySet()) {
+            long original = rest.getKey().equals(ColumnSize.OPAQUE) ? index.summary().opaqueBytes() : 0;
+            columns.add(new ColumnSize(rest.getKey(), 0, original, 0, rest.getValue()));
+            named += rest.getValue();
+        }
+        long header = index.summary().header().map(h -> (long) h.length()).orElse(0L);
+        columns.add(new ColumnSize(ColumnSize.CONTAINER, 0, header, 0, storedBytes - named));
+        return new SizeReport(
+                source,
+                target,
+                index.profileName(),
+                index.level(),
+                index.summary().bytes(),
+                storedBytes,
+                time,
+                List.copyOf(columns));
+    }
+
+    private static boolean isPart(Column part, Column whole) {
+        return part.type() != null && whole.type() == null && part.field() == whole.field();
+    }
+}

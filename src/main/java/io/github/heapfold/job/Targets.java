@@ -1,0 +1,30 @@
+package io.github.heapfold.job;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Names for results that the user did not name: beside the source, with the ending changed. */
+public final class Targets {
+    private Targets() {}
+
+    /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump} → {@code dump.hfold}. */
+    public static Path folded(Path dump) {
+        return dump.resolveSibling(withoutEndings(dump.getFileName().toString(), ".gz", ".hprof", ".bin") + ".hfold");
+    }
+
+    /** {@code dump.hfold} → {@code dump.hprof}. */
+    public static Path restored(Path folded) {
+        return folded.resolveSibling(withoutEndings(folded.getFileName().toString(), ".hfold") + ".hprof");
+    }
+
+    private static String withoutEndings(String name, String... endings) {
+        String stem = name;
+        for (String ending : endings) {
+            if (stem.length() > ending.length()
+                    && stem.toLowerCase(Locale.ROOT).endsWith(ending)) {
+                stem = stem.substring(0, stem.length() - ending.length());
+            }
+        }
+        return stem;
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.heapfold.job;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * Speed and time left, from the progress of the last five seconds. Both are unknown for the first two seconds, when they
+ * would only jump about.
+ */
+public final class Throughput {
+    private static final long WINDOW = Duration.ofSeconds(5).toNanos();
+    private static final long QUIET = Duration.ofSeconds(2).toNanos();
+
+    private record Sample(long nanos, JobProgress progress) {}
+
+    private final Deque<Sample> samples = new ArrayDeque<>();
+    private long start;
+
+    /**
+     * Takes a new progress.
+     *
+     * @param nanos the time, as of {@link System#nanoTime()}
+     */
+    public void add(JobProgress progress, long nanos) {
+        if (samples.isEmpty() || samples.getLast().progress.phase() != progress.phase()) {
+            samples.clear();
+            start = nanos;
+        }
+        samples.addLast(new Sample(nanos, progress));
+        while (samples.size() > 2 && nanos - samples.getFirst().nanos > WINDOW) {
+            samples.removeFirst();
+        }
+    }
+
+    /** Bytes per second, or -1 while that is not known. */
+    public double bytesPerSecond() {
+        if (samples.size() < 2 || samples.getLast().nanos - start < QUIET) {
+            return -1;
+        }
+        Sample first = samples.getFirst();
+        Sample last = samples.getLast();
+        double seconds = (last.nanos - first.nanos) / 1e9;
+        return seconds <= 0 ? -1 : (last.progress.done() - first.progress.done()) / seconds;
+    }
+
+    /** The time left at this speed; empty while it cannot be told. */
+    public Optional<Duration> timeLeft() {
+        double speed = bytesPerSecond();
+        if (speed <= 0 || samples.getLast().progress.total() < 0) {
+            return Optional.empty();
+        }
+        JobProgress last = samples.getLast().progress;
+        return Optional.of(Duration.ofMillis((long) ((last.total() - last.done()) / speed * 1000)));
+    }
+}
