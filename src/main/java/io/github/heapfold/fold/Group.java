@@ -1,0 +1,53 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.InstanceLayout;
+
+/**
+ * The objects of one class in a chunk: instances, object arrays, or primitive arrays of one element type. They stand next to
+ * each other in the arrays of {@link ChunkShape}, from {@link #from} to {@link #to}.
+ */
+final class Group {
+    /** How the bodies of instances are laid out. */
+    enum Body {
+        /** As the class says: a column per field. */
+        FIELDS,
+        /** The class is not known, but all have one length: a column per byte. */
+        BYTES,
+        /** Each has its own length: row after row. */
+        ROWS
+    }
+
+    /** Of longer bodies without a layout, columns would be more than what they save. */
+    static final int MAX_BYTE_COLUMNS = 256;
+
+    /** Element type of primitive arrays; {@link BasicType#OBJECT} for object arrays; null for instances. */
+    final BasicType elements;
+
+    /** The class; 0 for primitive arrays, whose class HPROF does not name. */
+    final long classId;
+
+    /** Layout of instances, for {@link Body#FIELDS}. */
+    InstanceLayout layout;
+
+    Body body = Body.ROWS;
+
+    /** Bytes of a body, except for {@link Body#ROWS}. */
+    int bodyBytes;
+
+    int from;
+    int to;
+
+    Group(BasicType elements, long classId) {
+        this.elements = elements;
+        this.classId = classId;
+    }
+
+    boolean isInstances() {
+        return elements == null;
+    }
+
+    int size() {
+        return to - from;
+    }
+}
