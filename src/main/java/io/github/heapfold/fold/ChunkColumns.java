@@ -54,6 +54,8 @@ final class ChunkColumns {
         }
         carryClasses(names);
         for (Group group : shape.groups) {
+            int traceOffset = group.kind().traces().field().offset(layout.idSize);
+            port.numbers(group.kind().traces(), shape.objectAt, group.from, group.to, traceOffset, 4);
             if (group.isInstances()) {
                 carryInstances(group);
             } else {
@@ -162,25 +164,22 @@ final class ChunkColumns {
     }
 
     private void carryInstances(Group group) throws FoldException {
-        Field trace = Tag.INSTANCE_DUMP.field("stackTraceSerial");
-        port.numbers(
-                Column.of(trace), shape.objectAt, group.from, group.to, trace.offset(layout.idSize), 4);
         switch (group.body) {
             case FIELDS -> carryInstanceFields(group, group.layout);
             case BYTES -> {
                 for (int i = 0; i < group.bodyBytes; i++) {
-                    port.numbers(
-                            INSTANCE_VALUES, shape.objectAt, group.from, group.to, layout.instanceValues + i, 1);
+                    port.numbers(INSTANCE_VALUES, shape.objectAt, group.from, group.to, layout.instanceValues + i, 1);
                 }
             }
-            case ROWS -> port.values(
-                    INSTANCE_VALUES,
-                    BasicType.BYTE,
-                    shape.objectAt,
-                    shape.objectSize,
-                    group.from,
-                    group.to,
-                    layout.instanceValues);
+            case ROWS ->
+                port.values(
+                        INSTANCE_VALUES,
+                        BasicType.BYTE,
+                        shape.objectAt,
+                        shape.objectSize,
+                        group.from,
+                        group.to,
+                        layout.instanceValues);
         }
     }
 
@@ -190,15 +189,7 @@ final class ChunkColumns {
             Column column = new Column(INSTANCE_VALUES.field(), type);
             int offset = layout.instanceValues + values.offsets()[i];
             if (type == BasicType.OBJECT) {
-                port.ids(
-                        column,
-                        shape.objectAt,
-                        null,
-                        group.from,
-                        group.to,
-                        offset,
-                        shape.objectId,
-                        objects);
+                port.ids(column, shape.objectAt, null, group.from, group.to, offset, shape.objectId, objects);
             } else {
                 port.numbers(column, shape.objectAt, group.from, group.to, offset, type.size(layout.idSize));
             }
@@ -206,12 +197,7 @@ final class ChunkColumns {
     }
 
     private void carryArrays(Group group) throws FoldException {
-        boolean references = group.elements == BasicType.OBJECT;
-        Tag tag = references ? Tag.OBJECT_ARRAY_DUMP : Tag.PRIMITIVE_ARRAY_DUMP;
-        Field trace = tag.field("stackTraceSerial");
-        port.numbers(
-                Column.of(trace), shape.objectAt, group.from, group.to, trace.offset(layout.idSize), 4);
-        if (references) {
+        if (group.elements == BasicType.OBJECT) {
             port.ids(
                     ARRAY_ELEMENTS,
                     shape.objectAt,

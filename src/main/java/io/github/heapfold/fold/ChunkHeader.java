@@ -13,8 +13,7 @@ import io.github.heapfold.hprof.Chunk;
  * @param crc CRC32C of these
  * @param classes how many CLASS_DUMPs it has
  */
-record ChunkHeader(
-        boolean records, BasicType elements, long originalBytes, int restoredBytes, int crc, int classes) {
+record ChunkHeader(boolean records, BasicType elements, long originalBytes, int restoredBytes, int crc, int classes) {
     private static final int RECORDS = 0;
     private static final int RUN = 1;
 

@@ -143,8 +143,10 @@ final class ColumnPacker implements ColumnPort {
         }
         ByteSink out = lanes(column).value;
         while (true) {
-            int n = runs.next(Segment.MAX, (owner, position, values, before) ->
-                    System.arraycopy(data, position, batch, before * size, values * size));
+            int n = runs.next(
+                    Segment.MAX,
+                    (owner, position, values, before) ->
+                            System.arraycopy(data, position, batch, before * size, values * size));
             if (n == 0) {
                 return;
             }
@@ -160,7 +162,8 @@ final class ColumnPacker implements ColumnPort {
     }
 
     private void erase(Runs runs, int size) {
-        runs.next(Integer.MAX_VALUE, (owner, position, values, before) ->
-                Arrays.fill(data, position, position + values * size, (byte) 0));
+        runs.next(
+                Integer.MAX_VALUE,
+                (owner, position, values, before) -> Arrays.fill(data, position, position + values * size, (byte) 0));
     }
 }

@@ -21,8 +21,7 @@ interface ColumnPort {
      * @param owners per record the object that holds it; null: none
      * @param targets what they may lead to; null: not known
      */
-    void ids(
-            Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets)
+    void ids(Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets)
             throws FoldException;
 
     /** Values of one primitive type; {@code counts} of them follow each other in each record. */

@@ -94,8 +94,7 @@ final class ColumnUnpacker implements ColumnPort {
     }
 
     @Override
-    public void ids(
-            Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets)
+    public void ids(Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets)
             throws FoldException {
         if (stripped.test(column)) {
             return;
@@ -145,8 +144,10 @@ final class ColumnUnpacker implements ColumnPort {
                 }
                 start += n;
             }
-            runs.next(Segment.MAX, (owner, position, values, before) ->
-                    System.arraycopy(batch, before * size, data, position, values * size));
+            runs.next(
+                    Segment.MAX,
+                    (owner, position, values, before) ->
+                            System.arraycopy(batch, before * size, data, position, values * size));
         }
     }
 }

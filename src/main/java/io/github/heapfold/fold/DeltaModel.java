@@ -15,7 +15,7 @@ final class DeltaModel implements ColumnModel {
         long last = 0;
         for (int i = 0; i < segment.n; i++) {
             long value = segment.values[i];
-            tokens[i] = ZigZag.encode(value - last << unused >> unused);
+            tokens[i] = ZigZag.encode((value - last) << unused >> unused);
             last = value;
         }
         Planes.write(tokens, segment.n, out.head, out.value);
@@ -28,7 +28,7 @@ final class DeltaModel implements ColumnModel {
         Planes.read(segment.values, segment.n, in.head(), in.value());
         long last = 0;
         for (int i = 0; i < segment.n; i++) {
-            last = last + ZigZag.decode(segment.values[i]) << unused >>> unused;
+            last = (last + ZigZag.decode(segment.values[i])) << unused >>> unused;
             segment.values[i] = last;
         }
     }

@@ -9,7 +9,7 @@ final class Distances {
 
     /** The token; see {@link #isExact}. */
     static long encode(long id, long from, int shift) {
-        return id == 0 ? 0 : ZigZag.encode(id - from >> shift) + 1;
+        return id == 0 ? 0 : ZigZag.encode((id - from) >> shift) + 1;
     }
 
     static long decode(long token, long from, int shift) {

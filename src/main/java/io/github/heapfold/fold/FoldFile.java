@@ -24,16 +24,14 @@ public final class FoldFile implements Closeable {
         if (trailerOffset < 0) {
             throw new FoldException(channel.size(), "the file ends before its index");
         }
-        BlockReader.Block trailer =
-                at(trailerOffset).next(type -> type == FoldFormat.BLOCK_TRAILER ? Long.BYTES : 0);
+        BlockReader.Block trailer = at(trailerOffset).next(type -> type == FoldFormat.BLOCK_TRAILER ? Long.BYTES : 0);
         long indexOffset = new ByteInput(trailer.payload()).get(8);
         if (indexOffset < 0 || indexOffset > trailerOffset) {
             throw new FoldException(trailerOffset, "the trailer points outside of the file");
         }
         BlockReader.Block block =
                 at(indexOffset).next(type -> type == FoldFormat.BLOCK_INDEX ? IndexCodec.MAX_BYTES : 0);
-        long firstChunk =
-                headerBlock.offset() + BlockWriter.START + headerBlock.payload().length + BlockWriter.END;
+        long firstChunk = headerBlock.offset() + BlockWriter.START + headerBlock.payload().length + BlockWriter.END;
         index = IndexCodec.read(block.payload(), header, firstChunk);
     }
 

@@ -48,8 +48,8 @@ record FoldHeader(
         ByteInput in = new ByteInput(payload);
         int version = in.get();
         if (version != FoldFormat.VERSION) {
-            throw new FoldException("the file is of version " + version + " of the .hfold format; this program reads version "
-                    + FoldFormat.VERSION);
+            throw new FoldException("the file is of version " + version
+                    + " of the .hfold format; this program reads version " + FoldFormat.VERSION);
         }
         int bound = in.getCount(FoldFormat.MAX_CHUNK);
         int level = in.get();

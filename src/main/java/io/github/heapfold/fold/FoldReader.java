@@ -40,7 +40,7 @@ public final class FoldReader {
         blocks.expectMagic();
         BlockReader.Block block = blocks.next(type -> type == FoldFormat.BLOCK_HEADER ? 1 << 20 : 0);
         header = FoldHeader.read(block.payload());
-        firstChunk = FoldFormat.MAGIC.length + BlockWriter.START + block.payload().length + BlockWriter.END;
+        firstChunk = block.offset() + BlockWriter.START + block.payload().length + BlockWriter.END;
         stripped = new StrippedColumns(header.strippedNames());
         classes = new ClassTable.Builder(header.idSize());
     }

@@ -1,13 +1,44 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.Tag;
 
 /**
  * The objects of one class in a chunk: instances, object arrays, or primitive arrays of one element type. They stand next to
  * each other in the arrays of {@link ChunkShape}, from {@link #from} to {@link #to}.
  */
 final class Group {
+    /** Which sub-record the objects are. */
+    enum Kind {
+        INSTANCES(Tag.INSTANCE_DUMP),
+        OBJECT_ARRAYS(Tag.OBJECT_ARRAY_DUMP),
+        PRIMITIVE_ARRAYS(Tag.PRIMITIVE_ARRAY_DUMP);
+
+        private final Tag tag;
+
+        Kind(Tag tag) {
+            this.tag = tag;
+        }
+
+        Tag tag() {
+            return tag;
+        }
+
+        Column ids() {
+            return Column.of(tag.field("objectId"));
+        }
+
+        Column lengths() {
+            return Column.of(tag.field("length"));
+        }
+
+        Column traces() {
+            return Column.of(tag.field("stackTraceSerial"));
+        }
+    }
+
     /** How the bodies of instances are laid out. */
     enum Body {
         /** As the class says: a column per field. */
@@ -45,6 +76,13 @@ final class Group {
 
     boolean isInstances() {
         return elements == null;
+    }
+
+    Kind kind() {
+        if (elements == null) {
+            return Kind.INSTANCES;
+        }
+        return elements == BasicType.OBJECT ? Kind.OBJECT_ARRAYS : Kind.PRIMITIVE_ARRAYS;
     }
 
     int size() {

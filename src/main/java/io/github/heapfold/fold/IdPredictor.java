@@ -58,8 +58,7 @@ final class IdPredictor {
         if (group.isInstances() || arrayBase == 0) {
             return gaps[lastGroup] == 0 ? FIRST_GAP : gaps[lastGroup];
         }
-        int elementSize =
-                group.elements == BasicType.OBJECT ? referenceSize : group.elements.size(shape.layout.idSize);
+        int elementSize = group.elements == BasicType.OBJECT ? referenceSize : group.elements.size(shape.layout.idSize);
         return arrayBase + (shape.objectSize[lastIndex] & 0xffff_ffffL) * elementSize + 7 & ~7L;
     }
 }

@@ -96,8 +96,8 @@ final class IndexCodec {
         List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk);
         byte[] digest = in.getBytes(in.getCount(SHA256_BYTES));
         in.expectEnd("the index");
-        DumpSummary summary = new DumpSummary(
-                header.dumpHeader(), bytes, records, subRecords, List.copyOf(fields), opaque, damage);
+        DumpSummary summary =
+                new DumpSummary(header.dumpHeader(), bytes, records, subRecords, List.copyOf(fields), opaque, damage);
         return new FoldIndex(
                 header.source(),
                 summary,

@@ -50,9 +50,9 @@ final class RankModel implements ColumnModel {
             } else {
                 int group = targets.group(place);
                 int rank = targets.rank(place);
-                symbols[i] = FIRST_GROUP + group;
+                symbols[i] = (long) FIRST_GROUP + group;
                 ranks[inside++] = ZigZag.encode(rank - expected[group]);
-                expected[group] = rank + 1;
+                expected[group] = rank + 1L;
             }
         }
         if (inside == 0) {

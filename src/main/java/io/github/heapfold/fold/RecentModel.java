@@ -36,7 +36,7 @@ final class RecentModel implements ColumnModel {
                 place++;
             }
             if (place < used) {
-                symbols[i] = FIRST + place;
+                symbols[i] = (long) FIRST + place;
             } else {
                 symbols[i] = NEW;
                 others[count] = Distances.encode(id, last, segment.shift);

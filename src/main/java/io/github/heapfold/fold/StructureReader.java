@@ -81,7 +81,7 @@ final class StructureReader {
             if (symbol == 0xff) {
                 symbol = StructureWriter.ESCAPE + (int) Math.min(in.get(4), length);
             } else if (symbol >= StructureWriter.ESCAPE) {
-                symbol = StructureWriter.ESCAPE + (symbol - StructureWriter.ESCAPE << 8 | in.get());
+                symbol = StructureWriter.ESCAPE + ((symbol - StructureWriter.ESCAPE) << 8 | in.get());
             }
             shape.symbols.add(symbol);
         }
@@ -114,7 +114,8 @@ final class StructureReader {
     }
 
     private void readTypes(String field, Ints counts, ByteSink into, int length) throws FoldException {
-        ByteInput in = unpacker.lanes(ColumnId.of(ChunkColumns.classColumn(field))).value();
+        ByteInput in =
+                unpacker.lanes(ColumnId.of(ChunkColumns.classColumn(field))).value();
         for (int i = 0; i < counts.size(); i++) {
             if (counts.get(i) < 0 || counts.get(i) > 0xffff) {
                 throw new FoldException("a class with " + counts.get(i) + " fields");
@@ -211,12 +212,9 @@ final class StructureReader {
 
     private void readLengths(Group group) throws FoldException {
         if (!group.isInstances()) {
-            Column column = group.elements == BasicType.OBJECT
-                    ? StructureWriter.ARRAY_LENGTH
-                    : StructureWriter.PRIMITIVE_LENGTH;
-            unpacker.counts(column, shape.objectSize, group.from, group.to);
+            unpacker.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
         } else if (group.body == Group.Body.ROWS) {
-            unpacker.counts(StructureWriter.INSTANCE_LENGTH, shape.objectSize, group.from, group.to);
+            unpacker.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
         } else {
             Arrays.fill(shape.objectSize, group.from, group.to, group.bodyBytes);
         }
@@ -227,28 +225,27 @@ final class StructureReader {
         int shift = structure.head().getCount(3);
         int[] groupOf = StructureWriter.groupOf(shape);
         long[] tokens = new long[shape.objects];
-        for (Column column :
-                new Column[] {StructureWriter.INSTANCE_ID, StructureWriter.ARRAY_ID, StructureWriter.PRIMITIVE_ID}) {
+        for (Group.Kind kind : Group.Kind.values()) {
             int n = 0;
             for (Group group : shape.groups) {
-                n += StructureWriter.idColumn(group) == column ? group.size() : 0;
+                n += group.kind() == kind ? group.size() : 0;
             }
             if (n > 0) {
                 long[] own = new long[n];
-                unpacker.tokens(column, own, n);
+                unpacker.tokens(kind.ids(), own, n);
                 int next = 0;
                 for (int i = 0; i < shape.objects; i++) {
-                    if (StructureWriter.idColumn(shape.groups.get(groupOf[i])) == column) {
+                    if (shape.groups.get(groupOf[i]).kind() == kind) {
                         tokens[i] = own[next++];
                     }
                 }
             }
         }
-        long mask = idSize == 8 ? -1 : (1L << idSize * 8) - 1;
+        long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
         IdPredictor predictor = new IdPredictor(shape, mode);
         for (int i = 0; i < shape.objects; i++) {
             int index = shape.fileOrder[i];
-            long id = predictor.next() + (ZigZag.decode(tokens[i]) << shift) & mask;
+            long id = (predictor.next() + (ZigZag.decode(tokens[i]) << shift)) & mask;
             shape.objectId[index] = id;
             predictor.tell(groupOf[i], index, id);
         }
@@ -326,9 +323,7 @@ final class StructureReader {
     private void writeObjects(byte[] data) {
         int open = shape.openArray ? shape.fileOrder[shape.objects - 1] : -1;
         for (Group group : shape.groups) {
-            Tag tag = group.isInstances()
-                    ? Tag.INSTANCE_DUMP
-                    : group.elements == BasicType.OBJECT ? Tag.OBJECT_ARRAY_DUMP : Tag.PRIMITIVE_ARRAY_DUMP;
+            Tag tag = group.kind().tag();
             for (int i = group.from; i < group.to; i++) {
                 int at = shape.objectAt[i];
                 data[at] = (byte) tag.code();

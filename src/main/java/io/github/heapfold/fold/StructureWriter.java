@@ -11,13 +11,6 @@ final class StructureWriter {
     /** Symbols from here on take two bytes. */
     static final int ESCAPE = 240;
 
-    static final Column INSTANCE_LENGTH = Column.of(Tag.INSTANCE_DUMP.field("length"));
-    static final Column ARRAY_LENGTH = Column.of(Tag.OBJECT_ARRAY_DUMP.field("length"));
-    static final Column PRIMITIVE_LENGTH = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("length"));
-    static final Column INSTANCE_ID = Column.of(Tag.INSTANCE_DUMP.field("objectId"));
-    static final Column ARRAY_ID = Column.of(Tag.OBJECT_ARRAY_DUMP.field("objectId"));
-    static final Column PRIMITIVE_ID = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("objectId"));
-
     private final ColumnPacker packer;
     private long[] tokens = new long[1024];
 
@@ -122,11 +115,8 @@ final class StructureWriter {
     }
 
     private void writeLengths(Group group, ChunkShape shape) {
-        if (!group.isInstances()) {
-            Column column = group.elements == BasicType.OBJECT ? ARRAY_LENGTH : PRIMITIVE_LENGTH;
-            packer.counts(column, shape.objectSize, group.from, group.to);
-        } else if (group.body == Group.Body.ROWS) {
-            packer.counts(INSTANCE_LENGTH, shape.objectSize, group.from, group.to);
+        if (!group.isInstances() || group.body == Group.Body.ROWS) {
+            packer.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
         }
     }
 
@@ -140,25 +130,18 @@ final class StructureWriter {
             tokens = new long[shape.objects + shape.objects / 4];
         }
         predict(shape, groupOf, mode, shift, shape.objects);
-        for (Column column : new Column[] {INSTANCE_ID, ARRAY_ID, PRIMITIVE_ID}) {
-            long[] own = new long[shape.objects];
+        long[] own = new long[shape.objects];
+        for (Group.Kind kind : Group.Kind.values()) {
             int n = 0;
             for (int i = 0; i < shape.objects; i++) {
-                if (idColumn(shape.groups.get(groupOf[i])) == column) {
+                if (shape.groups.get(groupOf[i]).kind() == kind) {
                     own[n++] = tokens[i];
                 }
             }
             if (n > 0) {
-                packer.tokens(column, own, n);
+                packer.tokens(kind.ids(), own, n);
             }
         }
-    }
-
-    static Column idColumn(Group group) {
-        if (group.isInstances()) {
-            return INSTANCE_ID;
-        }
-        return group.elements == BasicType.OBJECT ? ARRAY_ID : PRIMITIVE_ID;
     }
 
     /** Group per object in file order. */
@@ -207,7 +190,7 @@ final class StructureWriter {
         for (int i = 0; i < objects; i++) {
             int index = shape.fileOrder[i];
             long id = shape.objectId[index];
-            tokens[i] = ZigZag.encode(id - predictor.next() >> shift);
+            tokens[i] = ZigZag.encode((id - predictor.next()) >> shift);
             hits += tokens[i] == 0 ? 1 : 0;
             predictor.tell(groupOf[i], index, id);
         }

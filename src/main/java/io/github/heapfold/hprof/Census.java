@@ -142,7 +142,9 @@ public final class Census {
             }
             long fixedBytes = 0;
             for (Field field : tag.fields()) {
-                fixedBytes += field.kind().isVariable() ? 0 : count(tag) * field.kind().size(idSize);
+                fixedBytes += field.kind().isVariable()
+                        ? 0
+                        : count(tag) * field.kind().size(idSize);
             }
             for (Field field : tag.fields()) {
                 long size = field.kind().isVariable()

@@ -227,8 +227,8 @@ public final class ChunkReader implements Closeable {
             pool.add(data);
             return nextOfRun();
         }
-        Chunk chunk = Chunk.ofRecords(
-                data, at, offset, heapDumpAtStart, segmentLeftAtStart, openArray, classes.snapshot());
+        Chunk chunk =
+                Chunk.ofRecords(data, at, offset, heapDumpAtStart, segmentLeftAtStart, openArray, classes.snapshot());
         offset += at;
         return chunk;
     }
@@ -277,7 +277,10 @@ public final class ChunkReader implements Closeable {
         }
         if (size > segmentLeft) {
             restOfSegment(
-                    at, filled, "a sub-record of " + size + " bytes reaches over the end of its " + segmentTag, data[at]);
+                    at,
+                    filled,
+                    "a sub-record of " + size + " bytes reaches over the end of its " + segmentTag,
+                    data[at]);
             return 0;
         }
         if (size != Layout.MORE && at + size <= filled) {
@@ -292,17 +295,16 @@ public final class ChunkReader implements Closeable {
             opaque(at, filled - at, -1, "the file ends inside a sub-record of " + segmentTag, data[at]);
             return 0;
         }
-        return at > 0 ? 0 : open(data, filled, size);
+        return at > 0 ? 0 : open(data, size);
     }
 
     /** What begins a chunk and is longer than one: its header now, its elements as runs. */
-    private int open(byte[] data, int filled, long size) {
-        BasicType elements =
-                switch (data[0]) {
-                    case 0x22 -> BasicType.OBJECT;
-                    case 0x23 -> BasicType.of(data[layout.primitiveType]);
-                    default -> null;
-                };
+    private int open(byte[] data, long size) {
+        BasicType elements = switch (data[0]) {
+            case 0x22 -> BasicType.OBJECT;
+            case 0x23 -> BasicType.of(data[layout.primitiveType]);
+            default -> null;
+        };
         if (elements == null) {
             long left = size == Layout.MORE ? segmentLeft : size;
             run = Chunk.Run.OPAQUE;

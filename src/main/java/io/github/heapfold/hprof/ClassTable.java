@@ -55,7 +55,7 @@ public final class ClassTable {
     /** The values of the class's instances, superclasses' included; null where one of its classes is not known. */
     public InstanceLayout layout(long classId) {
         InstanceLayout layout = layouts.computeIfAbsent(classId, this::flatten);
-        return layout == UNKNOWN ? null : layout;
+        return layout.size() < 0 ? null : layout;
     }
 
     private InstanceLayout flatten(long classId) {

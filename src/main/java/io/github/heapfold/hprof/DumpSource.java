@@ -139,7 +139,7 @@ public final class DumpSource implements Closeable {
             mark(bytes);
             int value = 0;
             for (int i = 0; i < bytes; i++) {
-                value = value << 8 | read() & 0xff;
+                value = value << 8 | (read() & 0xff);
             }
             reset();
             return value;
