@@ -21,6 +21,9 @@ final class ColumnPacker implements ColumnPort {
     private final List<ColumnModel> numberModels = ColumnModel.forNumbers();
     private final List<ColumnModel> idModels = ColumnModel.forIds();
     private final Map<Integer, LaneSinks> lanes = new TreeMap<>();
+    /** The same by {@link Column#index()}. */
+    private final LaneSinks[] byColumn = new LaneSinks[Column.all().size()];
+
     private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
 
     private byte[] data;
@@ -45,7 +48,12 @@ final class ColumnPacker implements ColumnPort {
     }
 
     private LaneSinks lanes(Column column) {
-        return lanes(ColumnId.of(column));
+        LaneSinks found = byColumn[column.index()];
+        if (found == null) {
+            found = lanes(ColumnId.of(column));
+            byColumn[column.index()] = found;
+        }
+        return found;
     }
 
     /** Numbers that are not in the data: lengths that the decoder needs before it knows where anything stands. */
