@@ -3,6 +3,7 @@ package io.github.heapfold.hprof;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -35,7 +36,11 @@ public final class ChunkReader implements Closeable {
     private byte[] ahead;
 
     private int aheadLength;
+
+    /** Whether the source has no more bytes, and whether the data being cut are the last there are. */
     private boolean end;
+
+    private boolean last;
     private long offset;
     private long segmentLeft = -1;
     private Tag segmentTag;
@@ -51,7 +56,8 @@ public final class ChunkReader implements Closeable {
     /**
      * Reads the header.
      *
-     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}
+     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}; only a class that is longer, which none is
+     *     at the default, makes a chunk grow, because no class is cut
      */
     public ChunkReader(DumpSource source, int chunkSize) throws IOException {
         if (chunkSize < MIN_CHUNK) {
@@ -115,7 +121,7 @@ public final class ChunkReader implements Closeable {
         byte[] data = acquire();
         int filled = fill(data);
         if (filled == 0) {
-            pool.add(data);
+            recycle(data);
             finish();
             return null;
         }
@@ -124,7 +130,14 @@ public final class ChunkReader implements Closeable {
 
     /** Gives a chunk's memory back for further chunks; by any thread that no longer needs it. */
     public void release(Chunk chunk) {
-        pool.add(chunk.data());
+        recycle(chunk.data());
+    }
+
+    private void recycle(byte[] data) {
+        // What grew for a class does not stay, so that where chunks end never depends on who gives back what first.
+        if (data.length == chunkSize) {
+            pool.add(data);
+        }
     }
 
     @Override
@@ -145,7 +158,9 @@ public final class ChunkReader implements Closeable {
         int filled = Math.min(aheadLength, data.length);
         System.arraycopy(ahead, 0, data, 0, filled);
         consumeAhead(filled);
-        return filled + readSource(data, filled, data.length - filled);
+        filled += readSource(data, filled, data.length - filled);
+        last = end && aheadLength == 0;
+        return filled;
     }
 
     private void fillAhead(int bytes) throws IOException {
@@ -185,7 +200,7 @@ public final class ChunkReader implements Closeable {
         }
         Chunk chunk = filled == 0 ? null : Chunk.ofRun(data, filled, offset, heapDump(), run, classes.snapshot());
         if (chunk == null) {
-            pool.add(data);
+            recycle(data);
         }
         offset += filled;
         if (segmentLeft > 0 && runLeft != TO_THE_END) {
@@ -216,23 +231,37 @@ public final class ChunkReader implements Closeable {
         if (segmentLeft == 0) {
             segmentLeft = -1;
         }
+        if (at == 0 && run == null) {
+            return grow(data, filled);
+        }
         aheadLength = filled - at;
+        if (aheadLength > ahead.length) {
+            ahead = new byte[aheadLength];
+        }
         System.arraycopy(data, at, ahead, 0, aheadLength);
         if (at == 0) {
-            pool.add(data);
+            recycle(data);
             return nextOfRun();
         }
-        Chunk chunk = Chunk.ofRecords(
-                data, at, offset, heapDumpAtStart, segmentLeftAtStart, openArray, classes.snapshot());
+        Chunk chunk =
+                Chunk.ofRecords(data, at, offset, heapDumpAtStart, segmentLeftAtStart, openArray, classes.snapshot());
         offset += at;
         return chunk;
+    }
+
+    /** Reads on until the class that begins here is whole; less than a chunk's length is left over after it. */
+    private Chunk grow(byte[] data, int filled) throws IOException {
+        byte[] larger = Arrays.copyOf(data, data.length + chunkSize);
+        int more = readSource(larger, filled, chunkSize);
+        last = end;
+        return cut(larger, filled + more);
     }
 
     /** Bytes of the record that were taken; 0 where the chunk has to end before it. */
     private int record(byte[] data, int at, int filled) {
         if (at + Tag.RECORD_HEADER > filled) {
-            if (end) {
-                opaque(at, filled - at, -1, "the file ends inside the header of a record", data[at]);
+            if (last) {
+                opaque(at, filled - at, "the file ends inside the header of a record", data[at]);
             }
             return 0;
         }
@@ -249,11 +278,10 @@ public final class ChunkReader implements Closeable {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             return (int) whole;
         }
-        if (end) {
+        if (last) {
             opaque(
                     at,
                     filled - at,
-                    data[at] & 0xff,
                     "the record says " + size + " bytes, the file has only " + (filled - at - Tag.RECORD_HEADER),
                     data[at]);
         } else if (at == 0) {
@@ -272,7 +300,10 @@ public final class ChunkReader implements Closeable {
         }
         if (size > segmentLeft) {
             restOfSegment(
-                    at, filled, "a sub-record of " + size + " bytes reaches over the end of its " + segmentTag, data[at]);
+                    at,
+                    filled,
+                    "a sub-record of " + size + " bytes reaches over the end of its " + segmentTag,
+                    data[at]);
             return 0;
         }
         if (size != Layout.MORE && at + size <= filled) {
@@ -283,25 +314,23 @@ public final class ChunkReader implements Closeable {
             segmentLeft -= size;
             return (int) size;
         }
-        if (end) {
-            opaque(at, filled - at, -1, "the file ends inside a sub-record of " + segmentTag, data[at]);
+        if (last) {
+            opaque(at, filled - at, "the file ends inside a sub-record of " + segmentTag, data[at]);
             return 0;
         }
-        return at > 0 ? 0 : open(data, filled, size);
+        return at > 0 || data[at] == Tag.CLASS_DUMP.code() ? 0 : open(data, size);
     }
 
     /** What begins a chunk and is longer than one: its header now, its elements as runs. */
-    private int open(byte[] data, int filled, long size) {
-        BasicType elements =
-                switch (data[0]) {
-                    case 0x22 -> BasicType.OBJECT;
-                    case 0x23 -> BasicType.of(data[layout.primitiveType]);
-                    default -> null;
-                };
+    private int open(byte[] data, long size) {
+        BasicType elements = switch (data[0]) {
+            case 0x22 -> BasicType.OBJECT;
+            case 0x23 -> BasicType.of(data[layout.primitiveType]);
+            default -> null;
+        };
         if (elements == null) {
-            long left = size == Layout.MORE ? segmentLeft : size;
             run = Chunk.Run.OPAQUE;
-            runLeft = left;
+            runLeft = size;
             return 0;
         }
         lastTag = Tag.subRecord(data[0]).name();
@@ -314,13 +343,13 @@ public final class ChunkReader implements Closeable {
 
     private void restOfSegment(int at, int filled, String reason, byte tag) {
         // Where the bytes left are known to be fewer than the segment says, the run ends with them.
-        long left = end ? Math.min(segmentLeft, filled - at) : segmentLeft;
-        opaque(at, left, -1, reason, tag);
+        long left = last ? Math.min(segmentLeft, filled - at) : segmentLeft;
+        opaque(at, left, reason, tag);
     }
 
-    private void opaque(int at, long bytes, int recordTag, String reason, byte tag) {
+    private void opaque(int at, long bytes, String reason, byte tag) {
         found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")");
-        run = new Chunk.Run(null, recordTag, true);
+        run = Chunk.Run.OPAQUE;
         runLeft = bytes;
     }
 

@@ -4,6 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Ways to inspect a dump. */
 final class Readings {
@@ -27,6 +29,17 @@ final class Readings {
         try (DumpSource source = DumpSource.open(dump)) {
             return CensusTaker.take(new ChunkReader(source, chunkSize), threads, Progress.NONE);
         }
+    }
+
+    /** What a summary says, a line per fact, for messages that show what differs. */
+    static List<String> lines(DumpSummary summary) {
+        List<String> lines = new ArrayList<>();
+        lines.add(summary.header() + " bytes " + summary.bytes());
+        lines.add("opaque " + summary.opaqueBytes() + " damage " + summary.damage());
+        summary.records().forEach(count -> lines.add(count.toString()));
+        summary.subRecords().forEach(count -> lines.add(count.toString()));
+        summary.fields().forEach(count -> lines.add(count.toString()));
+        return lines;
     }
 
     /** The bytes that a summary has placed: header, whole records and what is in none of them. */
