@@ -1,13 +1,11 @@
 package io.github.heapfold.hprof;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.zip.ZipException;
 
 /**
  * Reads a dump from front to back and cuts it into {@link Chunk}s at the boundaries of records, in memory of a few chunks.
@@ -171,16 +169,15 @@ public final class ChunkReader implements Closeable {
         if (end || length <= 0) {
             return 0;
         }
-        try {
-            int n = source.read(data, from, length);
-            end = n < length;
-            return n;
-        } catch (EOFException | ZipException e) {
-            // A gzip stream that was cut off or bent: what was read before is good, nothing after can be.
-            end = true;
-            found(offset, "the gzip stream is damaged from here on (" + e.getMessage() + ")");
-            return 0;
+        int n = source.read(data, from, length);
+        end = n < length;
+        if (end) {
+            source.failure().ifPresent(failure -> {
+                String reason = "the gzip stream is damaged from here on (" + failure.getMessage() + ")";
+                found(offset + from + n, reason);
+            });
         }
+        return n;
     }
 
     private void consumeAhead(int bytes) {
@@ -354,7 +351,8 @@ public final class ChunkReader implements Closeable {
     }
 
     private void found(long where, String reason) {
-        if (damage == null) {
+        // The source is read ahead of the records, so what is found later may come first.
+        if (damage == null || where < damage.offset()) {
             damage = new Damage(where, reason);
         }
     }
