@@ -1,0 +1,118 @@
+package io.github.heapfold;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeSet;
+
+/**
+ * Who may know whom. A package that does not exist yet breaks no rule; one that no rule names does, so a new room has to be
+ * given its place here.
+ */
+@AnalyzeClasses(packages = "io.github.heapfold", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    private static final String HOME = "io.github.heapfold";
+
+    @ArchTest
+    static final ArchRule everyRoomKnowsOnlyTheRoomsBelowIt = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage(HOME, HOME + "..")
+            .withOptionalLayers(true)
+            .layer("main")
+            .definedBy(HOME)
+            .layer("cli")
+            .definedBy(HOME + ".cli..")
+            .layer("gui")
+            .definedBy(HOME + ".gui..")
+            .layer("job")
+            .definedBy(HOME + ".job..")
+            .layer("fold")
+            .definedBy(HOME + ".fold..")
+            .layer("tailor")
+            .definedBy(HOME + ".tailor..")
+            .layer("report")
+            .definedBy(HOME + ".report..")
+            .layer("analysis")
+            .definedBy(HOME + ".analysis..")
+            .layer("capture")
+            .definedBy(HOME + ".capture..")
+            .layer("profile")
+            .definedBy(HOME + ".profile..")
+            .layer("hprof")
+            .definedBy(HOME + ".hprof..")
+            // The entry point finds the app by its name, so that the command line never loads JavaFX.
+            .whereLayer("main")
+            .mayOnlyAccessLayers("cli")
+            .whereLayer("cli")
+            .mayOnlyAccessLayers("job", "fold", "tailor", "report", "analysis", "capture", "profile", "hprof")
+            .whereLayer("gui")
+            .mayOnlyAccessLayers("job", "fold", "tailor", "report", "analysis", "capture", "profile", "hprof")
+            .whereLayer("job")
+            .mayOnlyAccessLayers("fold", "tailor", "report", "analysis", "capture", "profile", "hprof")
+            .whereLayer("fold")
+            .mayOnlyAccessLayers("profile", "hprof")
+            .whereLayer("tailor")
+            .mayOnlyAccessLayers("profile", "hprof")
+            .whereLayer("report")
+            .mayOnlyAccessLayers("profile", "hprof")
+            .whereLayer("analysis")
+            .mayOnlyAccessLayers("profile", "hprof")
+            .whereLayer("capture")
+            .mayOnlyAccessLayers("profile", "hprof")
+            .whereLayer("profile")
+            .mayOnlyAccessLayers("hprof")
+            .whereLayer("hprof")
+            .mayNotAccessAnyLayer()
+            .ensureAllClassesAreContainedInArchitecture();
+
+    @ArchTest
+    static final ArchRule onlyTheAppKnowsTheToolkit = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".gui..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "javafx..",
+                    "com.sun.javafx..",
+                    "org.controlsfx..",
+                    "org.jfree..",
+                    "atlantafx..",
+                    "org.kordamp.ikonli..",
+                    "java.awt..",
+                    "javax.swing..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule packagesFormNoCycles =
+            slices().matching(HOME + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
+
+    /** Classes hold no documentation, so it is looked for in the sources. */
+    @ArchTest
+    static void everyPackageSaysWhatItIsFor(JavaClasses classes) {
+        TreeSet<String> packages =
+                classes.stream().map(JavaClass::getPackageName).collect(toCollection(TreeSet::new));
+        assertThat(packages)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(sourceFolder(name).resolve("package-info.java"))
+                        .isRegularFile()
+                        .content()
+                        .startsWith("/**"));
+    }
+
+    private static Path sourceFolder(String packageName) {
+        Path folder = Path.of("src", "main", "java", packageName.replace('.', '/'));
+        assertThat(Files.isDirectory(folder)).as("%s is a folder", folder).isTrue();
+        return folder;
+    }
+}
