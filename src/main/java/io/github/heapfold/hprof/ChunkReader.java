@@ -54,7 +54,7 @@ public final class ChunkReader implements Closeable {
     /**
      * Reads the header.
      *
-     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}; only a class that is longer, which none is
+     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}, rounded down to a multiple of 8; only a class that is longer, which none is
      *     at the default, makes a chunk grow, because no class is cut
      */
     public ChunkReader(DumpSource source, int chunkSize) throws IOException {
@@ -62,8 +62,9 @@ public final class ChunkReader implements Closeable {
             throw new IllegalArgumentException("a chunk of " + chunkSize + " bytes");
         }
         this.source = source;
-        this.chunkSize = chunkSize;
-        ahead = new byte[chunkSize];
+        // Whole elements of whatever type in each part of a long array.
+        this.chunkSize = chunkSize & -8;
+        ahead = new byte[this.chunkSize];
         fillAhead(HprofHeader.MAX_BYTES);
         header = HprofHeader.parse(ahead, aheadLength).orElse(null);
         if (header == null) {
