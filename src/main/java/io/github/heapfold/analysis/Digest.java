@@ -28,7 +28,7 @@ public record Digest(long count, long sum) {
 
     /** Depends on every byte of a range and on its length. */
     static long mix(byte[] data, int from, int to) {
-        long mixed = to - from;
+        long mixed = (long) to - from;
         for (int at = from; at < to; at++) {
             mixed = mixed * 0x100000001b3L + (data[at] & 0xff) + 1;
         }

@@ -10,6 +10,10 @@ public final class FoldException extends IOException {
         super("the folded file is damaged at offset " + offset + ": " + reason);
     }
 
+    FoldException(long offset, Exception cause) {
+        super("the folded file is damaged in the chunk at offset " + offset + ": " + cause.getMessage(), cause);
+    }
+
     FoldException(String message) {
         super(message);
     }

@@ -10,7 +10,20 @@ public final class FoldFormat {
 
     static final int VERSION = 1;
 
+    static final int BLOCK_HEADER = 'H';
+    static final int BLOCK_CHUNK = 'C';
+    static final int BLOCK_INDEX = 'I';
+    static final int BLOCK_TRAILER = 'T';
+
+    /** The largest chunk that a reader accepts; a writer's chunks are smaller. */
+    static final int MAX_CHUNK = 64 << 20;
+
     private FoldFormat() {}
+
+    /** The most bytes that the columns of a chunk of so many bytes can have: ranks of short references take more than they. */
+    static int most(int chunk) {
+        return (int) Math.min(Integer.MAX_VALUE - 64, 4L * chunk + (1 << 16));
+    }
 
     /** Whether a file that begins with these bytes is a folded one. */
     public static boolean isFold(byte[] start) {

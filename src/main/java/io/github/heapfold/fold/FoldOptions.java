@@ -1,6 +1,5 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.profile.Profile;
 
 /**

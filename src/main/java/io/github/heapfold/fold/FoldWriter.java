@@ -1,16 +1,144 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.hprof.Census;
+import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Folds a dump: reads it once, front to back, codes its chunks in parallel and writes them in order. */
 public final class FoldWriter {
-    private FoldWriter() {}
+    private final ChunkReader dump;
+    private final FoldOptions options;
+    private final FoldHeader header;
+    private final BlockWriter blocks;
+    private final Progress progress;
+    private final MessageDigest digest;
+    private final Queue<ChunkEncoder> encoders = new ConcurrentLinkedQueue<>();
 
+    private final Census census;
+    private final Map<Integer, Long> storedBytes = new TreeMap<>();
+    private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
+    private long originalOffset;
+
+    private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, Progress progress) {
+        this.dump = dump;
+        this.options = options;
+        this.progress = progress;
+        this.blocks = new BlockWriter(out);
+        this.digest = options.profile().isLossless() ? sha256() : null;
+        this.header = new FoldHeader(
+                dump.chunkSize(),
+                options.level(),
+                fileName(dump.name()),
+                options.profile().name(),
+                options.profile().strippedNames(),
+                dump.header());
+        this.census = new Census(header.idSize());
+    }
+
+    /**
+     * Folds a dump to its end. A damaged dump is folded whole: what cannot be modelled is kept as it is.
+     *
+     * @param progress told after each chunk; may stop the work by throwing
+     * @return what the file remembers of the dump
+     */
     public static FoldIndex write(ChunkReader dump, OutputStream out, FoldOptions options, Progress progress)
             throws IOException {
-        throw new UnsupportedOperationException();
+        return new FoldWriter(dump, out, options, progress).write();
+    }
+
+    private FoldIndex write() throws IOException {
+        blocks.magic();
+        blocks.write(FoldFormat.BLOCK_HEADER, header.toBytes());
+        byte[] start = header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
+        originalOffset = start.length;
+        if (digest != null) {
+            digest.update(start);
+        }
+        Pipeline.<Chunk, ChunkEncoder.Encoded>run(options.threads(), this::read, this::encode, this::store);
+        FoldIndex index = new FoldIndex(
+                header.source(),
+                DumpSummary.of(dump, census),
+                header.profileName(),
+                header.strippedNames(),
+                header.level(),
+                named(storedBytes),
+                List.copyOf(chunks),
+                Optional.ofNullable(digest).map(MessageDigest::digest));
+        ByteSink trailer = new ByteSink(16);
+        trailer.put(blocks.offset(), 8);
+        blocks.write(FoldFormat.BLOCK_INDEX, IndexCodec.write(index));
+        blocks.write(FoldFormat.BLOCK_TRAILER, trailer.toByteArray());
+        return index;
+    }
+
+    private Chunk read() throws IOException {
+        Chunk chunk = dump.next();
+        if (chunk != null && digest != null) {
+            digest.update(chunk.data(), 0, chunk.length());
+        }
+        return chunk;
+    }
+
+    private ChunkEncoder.Encoded encode(Chunk chunk) throws IOException {
+        ChunkEncoder encoder = encoders.poll();
+        if (encoder == null) {
+            encoder = new ChunkEncoder(header.idSize(), options.profile(), options.level());
+        }
+        ChunkEncoder.Encoded encoded = encoder.encode(chunk);
+        encoders.add(encoder);
+        dump.release(chunk);
+        return encoded;
+    }
+
+    private void store(ChunkEncoder.Encoded encoded) throws IOException {
+        long offset = blocks.offset();
+        blocks.write(FoldFormat.BLOCK_CHUNK, encoded.payload());
+        long original = encoded.header().originalBytes();
+        chunks.add(new FoldIndex.ChunkEntry(
+                offset,
+                blocks.offset() - offset,
+                originalOffset,
+                original,
+                encoded.header().restoredBytes()));
+        originalOffset += original;
+        census.add(encoded.census());
+        encoded.storedBytes().forEach((column, bytes) -> storedBytes.merge(column, bytes, Long::sum));
+        progress.at(dump.source().position(), dump.source().size());
+    }
+
+    private static Map<String, Long> named(Map<Integer, Long> bytes) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        bytes.forEach((column, n) -> named.put(ColumnId.name(column).orElseThrow(), n));
+        return named;
+    }
+
+    private static String fileName(String name) {
+        Path file = Path.of(name).getFileName();
+        return file == null ? name : file.toString();
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 }

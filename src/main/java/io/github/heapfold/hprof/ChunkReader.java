@@ -90,6 +90,11 @@ public final class ChunkReader implements Closeable {
         return source.name();
     }
 
+    /** The most bytes of a chunk. */
+    public int chunkSize() {
+        return chunkSize;
+    }
+
     public DumpSource source() {
         return source;
     }

@@ -1,6 +1,6 @@
 package io.github.heapfold.hprof;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -15,12 +15,22 @@ public final class ClassTable {
     private static final InstanceLayout UNKNOWN = new InstanceLayout(new byte[0], new int[0], -1);
 
     private final int idSize;
+
+    /** In the order of their first dump. */
     private final Map<Long, ClassShape> shapes;
+
+    private final long[] ids;
+    private final LongIntMap indexes;
     private final Map<Long, InstanceLayout> layouts = new ConcurrentHashMap<>();
 
     private ClassTable(int idSize, Map<Long, ClassShape> shapes) {
         this.idSize = idSize;
         this.shapes = shapes;
+        ids = shapes.keySet().stream().mapToLong(Long::longValue).toArray();
+        indexes = new LongIntMap(ids.length);
+        for (int i = 0; i < ids.length; i++) {
+            indexes.putIfAbsent(ids[i], i);
+        }
     }
 
     /** The shape of a class, or null where no CLASS_DUMP came by. */
@@ -29,13 +39,23 @@ public final class ClassTable {
     }
 
     public int size() {
-        return shapes.size();
+        return ids.length;
+    }
+
+    /** The number of a class in the order of first dumps, or {@link LongIntMap#ABSENT}. */
+    public int index(long classId) {
+        return indexes.get(classId);
+    }
+
+    /** The class of this number, 0 to {@link #size()} - 1. */
+    public long id(int index) {
+        return ids[index];
     }
 
     /** The values of the class's instances, superclasses' included; null where one of its classes is not known. */
     public InstanceLayout layout(long classId) {
         InstanceLayout layout = layouts.computeIfAbsent(classId, this::flatten);
-        return layout == UNKNOWN ? null : layout;
+        return layout.size() < 0 ? null : layout;
     }
 
     private InstanceLayout flatten(long classId) {
@@ -87,7 +107,7 @@ public final class ClassTable {
         public void add(ClassShape shape) {
             if (!shape.equals((next == null ? current.shapes : next).get(shape.classId()))) {
                 if (next == null) {
-                    next = new HashMap<>(current.shapes);
+                    next = new LinkedHashMap<>(current.shapes);
                 }
                 next.put(shape.classId(), shape);
             }

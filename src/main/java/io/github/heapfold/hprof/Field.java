@@ -14,8 +14,10 @@ public final class Field {
         U2(2),
         U4(4),
         U8(8),
-        /** An identifier: as many bytes as the dump's header says. */
+        /** The identifier of an object, a class or a stack frame: as many bytes as the dump's header says. */
         ID(0),
+        /** The identifier of a UTF8 record, of the same size. */
+        NAME(0),
         /** Bytes whose number depends on the record. */
         TAIL(-1),
         /** Values of {@link BasicType}s whose number depends on the record; counted and stripped type by type. */
@@ -36,7 +38,7 @@ public final class Field {
             if (isVariable()) {
                 throw new IllegalStateException(this + " has no fixed size");
             }
-            return this == ID ? idSize : size;
+            return size == 0 ? idSize : size;
         }
     }
 

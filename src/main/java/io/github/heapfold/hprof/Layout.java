@@ -54,9 +54,7 @@ public final class Layout {
     public long sizeOf(byte[] data, int at, int limit) {
         switch (data[at]) {
             case 0x21:
-                return at + instanceValues > limit
-                        ? MORE
-                        : instanceValues + BigEndian.u4(data, at + instanceLength);
+                return at + instanceValues > limit ? MORE : instanceValues + BigEndian.u4(data, at + instanceLength);
             case 0x22:
                 return at + arrayElements > limit
                         ? MORE

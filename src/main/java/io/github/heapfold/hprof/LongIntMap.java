@@ -59,7 +59,7 @@ public final class LongIntMap {
 
     private int slot(long key) {
         // Identifiers are addresses: their low bits repeat, so the high bits of a product decide.
-        return (int) (key * 0x9e3779b97f4a7c15L >>> 33) & mask;
+        return (int) ((key * 0x9e3779b97f4a7c15L) >>> 33) & mask;
     }
 
     private void allocate(int capacity) {

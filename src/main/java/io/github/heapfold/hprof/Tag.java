@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof;
 
 import static io.github.heapfold.hprof.Field.Kind.ID;
+import static io.github.heapfold.hprof.Field.Kind.NAME;
 import static io.github.heapfold.hprof.Field.Kind.TAIL;
 import static io.github.heapfold.hprof.Field.Kind.TYPED;
 import static io.github.heapfold.hprof.Field.Kind.U1;
@@ -18,22 +19,22 @@ import java.util.Locale;
  * {@code hprof} agent and, for the Android tags, ART.
  */
 public enum Tag {
-    UTF8(Level.RECORD, 0x01, f("stringId", ID), f("text", TAIL)),
+    UTF8(Level.RECORD, 0x01, f("stringId", NAME), f("text", TAIL)),
     LOAD_CLASS(
             Level.RECORD,
             0x02,
             f("classSerial", U4),
             f("classObjectId", ID),
             f("stackTraceSerial", U4),
-            f("classNameId", ID)),
+            f("classNameId", NAME)),
     UNLOAD_CLASS(Level.RECORD, 0x03, f("classSerial", U4)),
     STACK_FRAME(
             Level.RECORD,
             0x04,
             f("stackFrameId", ID),
-            f("methodNameId", ID),
-            f("methodSignatureId", ID),
-            f("sourceFileNameId", ID),
+            f("methodNameId", NAME),
+            f("methodSignatureId", NAME),
+            f("sourceFileNameId", NAME),
             f("classSerial", U4),
             f("lineNumber", U4)),
     STACK_TRACE(
@@ -67,9 +68,9 @@ public enum Tag {
             f("threadSerial", U4),
             f("threadObjectId", ID),
             f("stackTraceSerial", U4),
-            f("threadNameId", ID),
-            f("threadGroupNameId", ID),
-            f("parentThreadGroupNameId", ID)),
+            f("threadNameId", NAME),
+            f("threadGroupNameId", NAME),
+            f("parentThreadGroupNameId", NAME)),
     END_THREAD(Level.RECORD, 0x0b, f("threadSerial", U4)),
     HEAP_DUMP(Level.RECORD, 0x0c),
     CPU_SAMPLES(Level.RECORD, 0x0d, f("sampleCount", U4), f("traceCount", U4), f("samples", TAIL)),
@@ -93,7 +94,7 @@ public enum Tag {
     ROOT_VM_INTERNAL(Level.SUB_RECORD, 0x8d, f("objectId", ID)),
     ROOT_JNI_MONITOR(Level.SUB_RECORD, 0x8e, f("objectId", ID), f("threadSerial", U4), f("frameNumber", U4)),
     ROOT_UNREACHABLE(Level.SUB_RECORD, 0x90, f("objectId", ID)),
-    HEAP_DUMP_INFO(Level.SUB_RECORD, 0xfe, f("heapId", U4), f("heapNameId", ID)),
+    HEAP_DUMP_INFO(Level.SUB_RECORD, 0xfe, f("heapId", U4), f("heapNameId", NAME)),
     CLASS_DUMP(
             Level.SUB_RECORD,
             0x20,

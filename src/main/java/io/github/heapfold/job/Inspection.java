@@ -16,9 +16,4 @@ import java.util.Optional;
  * @param time how long it took
  */
 public record Inspection(
-        String file,
-        FileKind kind,
-        long fileBytes,
-        DumpSummary summary,
-        Optional<SizeReport> sizes,
-        Duration time) {}
+        String file, FileKind kind, long fileBytes, DumpSummary summary, Optional<SizeReport> sizes, Duration time) {}

@@ -28,7 +28,9 @@ final class Sizes {
             FieldCount field = fields.get(i);
             long original = field.bytes();
             // A field with parts stands here for what is in none of them, so that every byte is counted once.
-            for (int part = i + 1; part < fields.size() && isPart(fields.get(part).column(), field.column()); part++) {
+            for (int part = i + 1;
+                    part < fields.size() && isPart(fields.get(part).column(), field.column());
+                    part++) {
                 original -= fields.get(part).bytes();
             }
             String name = field.column().toString();
@@ -41,7 +43,8 @@ final class Sizes {
             }
         }
         for (Map.Entry<String, Long> rest : stored.entrySet()) {
-            long original = rest.getKey().equals(ColumnSize.OPAQUE) ? index.summary().opaqueBytes() : 0;
+            long original =
+                    rest.getKey().equals(ColumnSize.OPAQUE) ? index.summary().opaqueBytes() : 0;
             columns.add(new ColumnSize(rest.getKey(), 0, original, 0, rest.getValue()));
             named += rest.getValue();
         }

@@ -20,8 +20,7 @@ public final class Targets {
     private static String withoutEndings(String name, String... endings) {
         String stem = name;
         for (String ending : endings) {
-            if (stem.length() > ending.length()
-                    && stem.toLowerCase(Locale.ROOT).endsWith(ending)) {
+            if (stem.length() > ending.length() && stem.toLowerCase(Locale.ROOT).endsWith(ending)) {
                 stem = stem.substring(0, stem.length() - ending.length());
             }
         }

@@ -44,8 +44,7 @@ public record SizeReport(
         for (ColumnSize column : columns) {
             sums.merge(
                     column.tag(),
-                    new ColumnSize(
-                            column.tag(), column.count(), column.original(), column.stripped(), column.stored()),
+                    new ColumnSize(column.tag(), column.count(), column.original(), column.stripped(), column.stored()),
                     (a, b) -> a.plus(b, a.name()));
         }
         return List.copyOf(sums.values());

@@ -1,0 +1,70 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BigEndian;
+import java.io.IOException;
+import java.util.function.IntUnaryOperator;
+
+/** Reads what a {@link BlockWriter} has written, front to back. */
+final class BlockReader {
+    /** Where bytes come from: fills the array as far as there are any. */
+    @FunctionalInterface
+    interface Bytes {
+        int read(byte[] data, int from, int length) throws IOException;
+    }
+
+    /** A block whose checksum is right. */
+    record Block(int type, long offset, byte[] payload) {}
+
+    private final Bytes source;
+    private long offset;
+
+    /** @param offset where in the file the source begins */
+    BlockReader(Bytes source, long offset) {
+        this.source = source;
+        this.offset = offset;
+    }
+
+    void expectMagic() throws IOException {
+        byte[] magic = new byte[FoldFormat.MAGIC.length];
+        if (source.read(magic, 0, magic.length) < magic.length || !FoldFormat.isFold(magic)) {
+            throw new FoldException("not a .hfold file");
+        }
+        offset += magic.length;
+    }
+
+    /**
+     * The next block.
+     *
+     * @param most the most bytes that a payload of a type may have
+     */
+    Block next(IntUnaryOperator most) throws IOException {
+        byte[] start = new byte[BlockWriter.START];
+        fill(start, "block header");
+        int type = start[0] & 0xff;
+        long length = BigEndian.u4(start, 1);
+        if (length > most.applyAsInt(type)) {
+            throw new FoldException(offset, "no block of type " + type + " has " + length + " bytes");
+        }
+        byte[] payload = new byte[(int) length];
+        fill(payload, "block");
+        byte[] end = new byte[BlockWriter.END];
+        fill(end, "block checksum");
+        if (BigEndian.u4(end, 0) != BlockWriter.crc(start, payload)) {
+            throw new FoldException(offset, "the checksum of the block of " + length + " bytes is wrong");
+        }
+        Block block = new Block(type, offset, payload);
+        offset += BlockWriter.START + length + BlockWriter.END;
+        return block;
+    }
+
+    boolean atEnd() throws IOException {
+        return source.read(new byte[1], 0, 1) == 0;
+    }
+
+    private void fill(byte[] data, String what) throws IOException {
+        int n = source.read(data, 0, data.length);
+        if (n < data.length) {
+            throw new FoldException(offset, "the file ends inside this " + what);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BigEndian;
+import java.util.Arrays;
+
+/** Bytes that grow at the end; memory is kept when they are cleared. */
+final class ByteSink {
+    private byte[] data;
+    private int length;
+
+    ByteSink(int capacity) {
+        data = new byte[capacity];
+    }
+
+    byte[] data() {
+        return data;
+    }
+
+    int length() {
+        return length;
+    }
+
+    void clear() {
+        length = 0;
+    }
+
+    /** Takes back all but the first bytes. */
+    void truncate(int newLength) {
+        length = newLength;
+    }
+
+    byte[] toByteArray() {
+        return Arrays.copyOf(data, length);
+    }
+
+    /** Makes room for more bytes and counts them in; the caller fills them. */
+    int extend(int bytes) {
+        int start = length;
+        length = Math.addExact(length, bytes);
+        if (length > data.length) {
+            data = Arrays.copyOf(data, Math.max(length, data.length + (data.length >> 1)));
+        }
+        return start;
+    }
+
+    void put(int value) {
+        int at = extend(1);
+        data[at] = (byte) value;
+    }
+
+    /** A big-endian number of 1, 2, 4 or 8 bytes. */
+    void put(long value, int size) {
+        int at = extend(size);
+        BigEndian.put(data, at, size, value);
+    }
+
+    void put(byte[] from, int at, int bytes) {
+        int start = extend(bytes);
+        System.arraycopy(from, at, data, start, bytes);
+    }
+
+    /** Seven bits a byte, the lowest first, the top bit set on all but the last. */
+    void putVarint(long value) {
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            put((int) rest | 0x80);
+            rest >>>= 7;
+        }
+        put((int) rest);
+    }
+}

@@ -1,0 +1,236 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Field;
+import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.Tag;
+
+/**
+ * Says what a chunk of records consists of, column after column, once its shape is known: the same for folding and
+ * unfolding. The order of calls per column is part of the format.
+ */
+final class ChunkColumns {
+    private static final Column INSTANCE_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
+    private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
+
+    private final ChunkShape shape;
+    private final ColumnPort port;
+    private final byte[] data;
+    private final Layout layout;
+    private final Targets objects;
+    private final ClassTable noClasses;
+
+    private ChunkColumns(ChunkShape shape, ColumnPort port, byte[] data, ClassTable classes) {
+        this.shape = shape;
+        this.port = port;
+        this.data = data;
+        this.layout = shape.layout;
+        this.objects = new Targets(classes, shape.objectId, shape.groupStarts());
+        this.noClasses = new ClassTable.Builder(layout.idSize).snapshot();
+    }
+
+    /**
+     * @param shape positions, lengths and object identifiers, all known
+     * @param data the chunk; an unpacking port fills it
+     * @param classes all classes announced up to the end of this chunk
+     */
+    static void carry(ChunkShape shape, ColumnPort port, byte[] data, ClassTable classes) throws FoldException {
+        new ChunkColumns(shape, port, data, classes).carryAll();
+    }
+
+    private void carryAll() throws FoldException {
+        carryNames();
+        Ints utf8 = shape.positions(Tag.UTF8);
+        Targets names = new Targets(
+                noClasses, idsAt(utf8, Tag.UTF8.field("stringId").offset(layout.idSize)), new int[] {0, utf8.size()});
+        for (Tag tag : Tag.values()) {
+            if (tag != Tag.UTF8 && shape.positions(tag).size() > 0) {
+                carryFields(tag, names);
+            }
+        }
+        carryClasses(names);
+        for (Group group : shape.groups) {
+            int traceOffset = group.kind().traces().field().offset(layout.idSize);
+            port.numbers(group.kind().traces(), shape.objectAt, group.from, group.to, traceOffset, 4);
+            if (group.isInstances()) {
+                carryInstances(group);
+            } else {
+                carryArrays(group);
+            }
+        }
+    }
+
+    private void carryNames() throws FoldException {
+        Ints at = shape.positions(Tag.UTF8);
+        Field time = Tag.UTF8.field("time");
+        Field id = Tag.UTF8.field("stringId");
+        int end = at.size();
+        port.numbers(Column.of(time), at.array(), 0, end, time.offset(layout.idSize), 4);
+        port.ids(Column.of(id), at.array(), null, 0, end, id.offset(layout.idSize), null, null);
+        carryTail(Tag.UTF8);
+    }
+
+    private long[] idsAt(Ints at, int offset) {
+        long[] ids = new long[at.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = BigEndian.get(data, at.get(i) + offset, layout.idSize);
+        }
+        return ids;
+    }
+
+    /** The fields of fixed length; of records also the tail. Tags, and lengths that follow from the shape, are known. */
+    private void carryFields(Tag tag, Targets names) throws FoldException {
+        int[] at = shape.positions(tag).array();
+        int end = shape.positions(tag).size();
+        int offset = 0;
+        for (Field field : tag.fields()) {
+            if (field.kind().isVariable()) {
+                break;
+            }
+            int size = field.kind().size(layout.idSize);
+            if (!isKnown(tag, field)) {
+                switch (field.kind()) {
+                    case ID -> port.ids(Column.of(field), at, null, 0, end, offset, null, targets(field));
+                    case NAME -> port.ids(Column.of(field), at, null, 0, end, offset, null, names);
+                    default -> port.numbers(Column.of(field), at, 0, end, offset, size);
+                }
+            }
+            offset += size;
+        }
+        if (ChunkShape.hasTail(tag)) {
+            carryTail(tag);
+        }
+    }
+
+    private static boolean isKnown(Tag tag, Field field) {
+        if (field.name().equals("tag")) {
+            return true;
+        }
+        if (tag == Tag.CLASS_DUMP) {
+            return field.name().equals("classObjectId") || field.name().equals("superClassObjectId");
+        }
+        return tag.level() == Tag.Level.RECORD && field.name().equals("length") && !tag.isHeapDump();
+    }
+
+    /** Stack frames are no objects. */
+    private Targets targets(Field field) {
+        return field.tag() == Tag.STACK_FRAME ? null : objects;
+    }
+
+    private void carryTail(Tag tag) throws FoldException {
+        Field tail = tag.fields().get(tag.fields().size() - 1);
+        port.values(
+                Column.of(tail),
+                BasicType.BYTE,
+                shape.positions(tag).array(),
+                shape.tails(tag).array(),
+                0,
+                shape.positions(tag).size(),
+                tag.fixedSize(layout.idSize));
+    }
+
+    private void carryClasses(Targets names) throws FoldException {
+        ClassParts parts = shape.classes;
+        int[] pools = parts.constantPoolAt.array();
+        port.values(
+                classColumn("constantPool"),
+                BasicType.BYTE,
+                pools,
+                parts.constantPoolBytes.array(),
+                0,
+                parts.constantPoolAt.size(),
+                0);
+        Ints staticNames = parts.staticNameAt;
+        port.ids(classColumn("staticFieldNameIds"), staticNames.array(), null, 0, staticNames.size(), 0, null, names);
+        for (BasicType type : BasicType.values()) {
+            Ints at = parts.staticValueAt[type.ordinal()];
+            Column column = new Column(Tag.CLASS_DUMP.field("staticFieldValues"), type);
+            if (type == BasicType.OBJECT) {
+                port.ids(column, at.array(), null, 0, at.size(), 0, null, objects);
+            } else {
+                port.numbers(column, at.array(), 0, at.size(), 0, type.size(layout.idSize));
+            }
+        }
+        Ints fieldNames = parts.fieldNameAt;
+        port.ids(classColumn("instanceFieldNameIds"), fieldNames.array(), null, 0, fieldNames.size(), 0, null, names);
+    }
+
+    static Column classColumn(String field) {
+        return Column.of(Tag.CLASS_DUMP.field(field));
+    }
+
+    private void carryInstances(Group group) throws FoldException {
+        switch (group.body) {
+            case FIELDS -> carryInstanceFields(group, group.layout);
+            case BYTES -> {
+                for (int i = 0; i < group.bodyBytes; i++) {
+                    port.numbers(INSTANCE_VALUES, shape.objectAt, group.from, group.to, layout.instanceValues + i, 1);
+                }
+            }
+            case ROWS ->
+                port.values(
+                        INSTANCE_VALUES,
+                        BasicType.BYTE,
+                        shape.objectAt,
+                        shape.objectSize,
+                        group.from,
+                        group.to,
+                        layout.instanceValues);
+        }
+    }
+
+    private void carryInstanceFields(Group group, InstanceLayout values) throws FoldException {
+        for (int i = 0; i < values.types().length; i++) {
+            BasicType type = BasicType.of(values.types()[i]);
+            Column column = new Column(INSTANCE_VALUES.field(), type);
+            int offset = layout.instanceValues + values.offsets()[i];
+            if (type == BasicType.OBJECT) {
+                port.ids(column, shape.objectAt, null, group.from, group.to, offset, shape.objectId, objects);
+            } else {
+                port.numbers(column, shape.objectAt, group.from, group.to, offset, type.size(layout.idSize));
+            }
+        }
+    }
+
+    private void carryArrays(Group group) throws FoldException {
+        if (group.elements == BasicType.OBJECT) {
+            port.ids(
+                    ARRAY_ELEMENTS,
+                    shape.objectAt,
+                    shape.objectSize,
+                    group.from,
+                    group.to,
+                    layout.arrayElements,
+                    shape.objectId,
+                    objects);
+        } else {
+            port.values(
+                    elements(group.elements),
+                    group.elements,
+                    shape.objectAt,
+                    shape.objectSize,
+                    group.from,
+                    group.to,
+                    layout.primitiveElements);
+        }
+    }
+
+    static Column elements(BasicType type) {
+        return new Column(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
+    }
+
+    /** A chunk that is a run: its values follow from its beginning. */
+    static void carryRun(ColumnPort port, BasicType elements, int bytes, int idSize) throws FoldException {
+        int[] at = {0};
+        int[] counts = {bytes / elements.size(idSize)};
+        if (elements == BasicType.OBJECT) {
+            port.ids(ARRAY_ELEMENTS, at, counts, 0, 1, 0, null, null);
+        } else {
+            port.values(elements(elements), elements, at, counts, 0, 1, 0);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.Census;
+import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Profile;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/** Codes chunks, each by itself. Keeps its working memory from chunk to chunk; one per thread. */
+final class ChunkEncoder {
+    /**
+     * A coded chunk.
+     *
+     * @param payload what to store
+     * @param header what stands at its beginning
+     * @param storedBytes bytes of the payload per {@link ColumnId}
+     * @param census what the chunk had in it
+     */
+    record Encoded(byte[] payload, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
+
+    private final int idSize;
+    private final int zstdLevel;
+    private final ShapeFinder finder;
+    private final ColumnPacker packer;
+    private final StructureWriter structure;
+    private final Squeezer squeezer = new Squeezer();
+    private final ByteSink payload = new ByteSink(1 << 16);
+    private final ByteSink squeezed = new ByteSink(1 << 16);
+
+    ChunkEncoder(int idSize, Profile profile, int level) {
+        this.idSize = idSize;
+        this.zstdLevel = Levels.zstd(level);
+        StrippedColumns stripped = new StrippedColumns(profile.strippedNames());
+        finder = new ShapeFinder(new Layout(idSize), stripped::drops);
+        packer = new ColumnPacker(idSize, stripped::strips);
+        structure = new StructureWriter(packer);
+    }
+
+    /** The chunk's data is changed to what will be restored; the caller no longer needs it. */
+    Encoded encode(Chunk chunk) throws FoldException {
+        Census census = Census.of(chunk, idSize);
+        packer.begin(chunk.data());
+        CRC32C crc = new CRC32C();
+        int restored = chunk.length();
+        int classes = 0;
+        if (chunk.run() == null) {
+            ChunkShape shape = finder.find(chunk);
+            structure.write(shape, chunk.data(), chunk.classes());
+            ChunkColumns.carry(shape, packer, chunk.data(), chunk.classes());
+            restored -= (int) finder.droppedLengths.sum();
+            classes = shape.positions(Tag.CLASS_DUMP).size();
+        } else {
+            finder.droppedAt.clear();
+            encodeRun(chunk);
+        }
+        updateWithoutDropped(crc, chunk);
+        ChunkHeader header = ChunkHeader.of(chunk, restored, (int) crc.getValue(), classes);
+        Map<Integer, Long> stored = writePayload(header);
+        return new Encoded(payload.toByteArray(), header, stored, census);
+    }
+
+    private void encodeRun(Chunk chunk) throws FoldException {
+        int modelled = 0;
+        if (chunk.run().elements() != null) {
+            int size = chunk.run().elements().size(idSize);
+            modelled = chunk.length() / size * size;
+            ChunkColumns.carryRun(packer, chunk.run().elements(), modelled, idSize);
+        }
+        // Also what is left of an element where the dump was cut off.
+        packer.lanes(ColumnId.OPAQUE).value.put(chunk.data(), modelled, chunk.length() - modelled);
+    }
+
+    private void updateWithoutDropped(CRC32C crc, Chunk chunk) {
+        int at = 0;
+        for (int i = 0; i < finder.droppedAt.size(); i++) {
+            crc.update(chunk.data(), at, finder.droppedAt.get(i) - at);
+            at = finder.droppedAt.get(i) + finder.droppedLengths.get(i);
+        }
+        crc.update(chunk.data(), at, chunk.length() - at);
+    }
+
+    private Map<Integer, Long> writePayload(ChunkHeader header) {
+        payload.clear();
+        squeezed.clear();
+        header.write(payload);
+        Map<Integer, Long> stored = new LinkedHashMap<>();
+        for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {
+            for (Lane lane : Lane.values()) {
+                ByteSink bytes = entry.getValue().of(lane);
+                if (bytes.length() > 0) {
+                    int before = squeezed.length();
+                    squeeze(bytes);
+                    int length = squeezed.length() - before;
+                    payload.putVarint((long) entry.getKey() << 2 | lane.ordinal());
+                    payload.putVarint(bytes.length());
+                    payload.putVarint(length);
+                    stored.merge(entry.getKey(), (long) length, Long::sum);
+                }
+            }
+        }
+        // A column number of zero length ends the directory.
+        payload.putVarint(0);
+        payload.putVarint(0);
+        payload.put(squeezed.data(), 0, squeezed.length());
+        return stored;
+    }
+
+    private void squeeze(ByteSink bytes) {
+        int before = squeezed.length();
+        squeezer.squeeze(bytes, zstdLevel, squeezed);
+        if (squeezed.length() - before >= bytes.length()) {
+            squeezed.truncate(before);
+            squeezed.put(bytes.data(), 0, bytes.length());
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Chunk;
+
+/**
+ * What stands before a chunk's columns.
+ *
+ * @param records whether the chunk is records; else it is a run
+ * @param elements of a run: the type of the elements, null for bytes that could not be modelled
+ * @param originalBytes bytes of the chunk in the dump
+ * @param restoredBytes bytes that come out
+ * @param crc CRC32C of these
+ * @param classes how many CLASS_DUMPs it has
+ */
+record ChunkHeader(boolean records, BasicType elements, long originalBytes, int restoredBytes, int crc, int classes) {
+    private static final int RECORDS = 0;
+    private static final int RUN = 1;
+
+    static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
+        return new ChunkHeader(
+                chunk.run() == null,
+                chunk.run() == null ? null : chunk.run().elements(),
+                chunk.length(),
+                restoredBytes,
+                crc,
+                classes);
+    }
+
+    void write(ByteSink out) {
+        out.put(records ? RECORDS : RUN);
+        if (!records) {
+            out.put(elements == null ? 0 : elements.code());
+        }
+        out.putVarint(originalBytes);
+        out.putVarint(restoredBytes);
+        out.put(crc, 4);
+        if (records) {
+            out.putVarint(classes);
+        }
+    }
+
+    /** @param bound the most bytes of a chunk */
+    static ChunkHeader read(ByteInput in, int bound) throws FoldException {
+        int kind = in.get();
+        if (kind != RECORDS && kind != RUN) {
+            throw new FoldException("unknown kind of chunk " + kind);
+        }
+        BasicType elements = null;
+        if (kind == RUN) {
+            int code = in.get();
+            elements = BasicType.of(code);
+            if (code != 0 && elements == null) {
+                throw new FoldException("a run of unknown type " + code);
+            }
+        }
+        long original = in.getCount(bound);
+        int restored = in.getCount(bound);
+        int crc = (int) in.get(4);
+        int classes = kind == RECORDS ? in.getCount(restored) : 0;
+        return new ChunkHeader(kind == RECORDS, elements, original, restored, crc, classes);
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.Tag;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where everything in a chunk of records is: what stands in which order and how long it is, so that what is left to tell is only
+ * the fields' values. The encoder finds it by walking the chunk, the decoder reads it from the structure column.
+ *
+ * <p>Positions are indexes of the record's tag byte in the chunk's data.
+ */
+final class ChunkShape {
+    /** Item symbol: a record that fits no catalogue, kept whole. */
+    static final int OPAQUE_RECORD = 0;
+
+    /** Item symbol of the first tag of the catalogue; the others follow in its order. */
+    static final int FIRST_TAG = 1;
+
+    /** Item symbol of the first group; the others follow. */
+    static final int FIRST_GROUP = 48;
+
+    final Layout layout;
+
+    /** What stands in the chunk, in file order. */
+    final Ints symbols = new Ints();
+
+    /** Positions per {@link Tag#ordinal()} of all but instances and arrays. */
+    final Ints[] positions = new Ints[Tag.values().length];
+
+    /** Bytes of the variable last field, for records that have one. */
+    final Ints[] tails = new Ints[Tag.values().length];
+
+    final Ints opaquePositions = new Ints();
+    final Ints opaqueLengths = new Ints();
+
+    final ClassParts classes;
+
+    final List<Group> groups = new ArrayList<>();
+
+    /** Objects, group after group: positions. */
+    int[] objectAt = new int[1024];
+
+    /** Objects: bytes of an instance's body; elements of an array that are in this chunk. */
+    int[] objectSize = new int[1024];
+
+    /** Objects: identifiers. */
+    long[] objectId = new long[1024];
+
+    /** Objects: their index in the arrays above, in file order. */
+    int[] fileOrder = new int[1024];
+
+    int objects;
+
+    /** Number of elements that an open array at the end says; its {@link #objectSize} is 0. */
+    long openCount;
+
+    boolean openArray;
+
+    ChunkShape(Layout layout) {
+        this.layout = layout;
+        classes = new ClassParts(layout);
+        for (Tag tag : Tag.values()) {
+            positions[tag.ordinal()] = new Ints();
+            tails[tag.ordinal()] = new Ints();
+        }
+    }
+
+    void clear() {
+        symbols.clear();
+        for (int i = 0; i < positions.length; i++) {
+            positions[i].clear();
+            tails[i].clear();
+        }
+        opaquePositions.clear();
+        opaqueLengths.clear();
+        classes.clear();
+        groups.clear();
+        objects = 0;
+        openArray = false;
+    }
+
+    void setObjects(int count) {
+        objects = count;
+        if (objectAt.length < count) {
+            int capacity = count + count / 4;
+            objectAt = new int[capacity];
+            objectSize = new int[capacity];
+            objectId = new long[capacity];
+            fileOrder = new int[capacity];
+        }
+    }
+
+    Ints positions(Tag tag) {
+        return positions[tag.ordinal()];
+    }
+
+    Ints tails(Tag tag) {
+        return tails[tag.ordinal()];
+    }
+
+    static int symbol(Tag tag) {
+        return FIRST_TAG + tag.ordinal();
+    }
+
+    /** Where each group begins, and the end, for {@link Targets}. */
+    int[] groupStarts() {
+        int[] starts = new int[groups.size() + 1];
+        for (int i = 0; i < groups.size(); i++) {
+            starts[i] = groups.get(i).from;
+        }
+        starts[groups.size()] = objects;
+        return starts;
+    }
+
+    /** A record whose last field, and only it, has a variable length; sub-records and heap dumps are none. */
+    static boolean hasTail(Tag tag) {
+        return tag.level() == Tag.Level.RECORD && !tag.isFixed();
+    }
+
+    /** Bytes of an object's fixed fields. */
+    int objectHeader(Group group) {
+        if (group.isInstances()) {
+            return layout.instanceValues;
+        }
+        return group.elements == BasicType.OBJECT ? layout.arrayElements : layout.primitiveElements;
+    }
+
+    /** Bytes of an object's variable field. */
+    long objectBody(Group group, int index) {
+        long size = objectSize[index] & 0xffff_ffffL;
+        return group.isInstances() ? size : size * group.elements.size(layout.idSize);
+    }
+}

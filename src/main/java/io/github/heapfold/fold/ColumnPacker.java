@@ -1,0 +1,169 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Column;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Takes values out of a chunk's data and codes them into lanes. Values that the profile leaves out become zeros in the data, so
+ * that it then is what will be restored.
+ */
+final class ColumnPacker implements ColumnPort {
+    private final int idSize;
+    private final Predicate<Column> stripped;
+    private final SegmentEncoder encoder = new SegmentEncoder();
+    private final Segment segment = new Segment();
+    private final List<ColumnModel> numberModels = ColumnModel.forNumbers();
+    private final List<ColumnModel> idModels = ColumnModel.forIds();
+    private final Map<Integer, LaneSinks> lanes = new TreeMap<>();
+    private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
+
+    private byte[] data;
+
+    ColumnPacker(int idSize, Predicate<Column> stripped) {
+        this.idSize = idSize;
+        this.stripped = stripped;
+    }
+
+    void begin(byte[] newData) {
+        data = newData;
+        lanes.values().forEach(LaneSinks::clear);
+    }
+
+    /** The lanes by column, in the order of {@link ColumnId}; some may be empty. */
+    Map<Integer, LaneSinks> lanes() {
+        return lanes;
+    }
+
+    LaneSinks lanes(int columnId) {
+        return lanes.computeIfAbsent(columnId, id -> new LaneSinks());
+    }
+
+    private LaneSinks lanes(Column column) {
+        return lanes(ColumnId.of(column));
+    }
+
+    /** Numbers that are not in the data: lengths that the decoder needs before it knows where anything stands. */
+    void counts(Column column, int[] values, int from, int to) {
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(4, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            for (int i = 0; i < segment.n; i++) {
+                segment.values[i] = values[start + i] & 0xffff_ffffL;
+            }
+            encoder.encode(segment, numberModels, out);
+        }
+    }
+
+    /** Tokens of identifiers that are predicted: mostly zeros. */
+    void tokens(Column column, long[] tokens, int n) {
+        LaneSinks out = lanes(column);
+        Planes.write(tokens, n, out.head, out.value);
+    }
+
+    /** Identifiers, one per record, that the decoder needs before there are objects they could lead to. */
+    long[] plainIds(Column column, int[] at, int n, int offset, long[] owners) {
+        ids(column, at, null, 0, n, offset, owners, null);
+        long[] ids = new long[n];
+        for (int i = 0; i < n; i++) {
+            ids[i] = BigEndian.get(data, at[i] + offset, idSize);
+        }
+        return ids;
+    }
+
+    @Override
+    public void numbers(Column column, int[] at, int from, int to, int offset, int width) {
+        if (stripped.test(column)) {
+            erase(new Runs(at, null, from, to, offset, width), width);
+            return;
+        }
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(width, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            for (int i = 0; i < segment.n; i++) {
+                segment.values[i] = BigEndian.get(data, at[start + i] + offset, width);
+            }
+            encoder.encode(segment, numberModels, out);
+        }
+    }
+
+    @Override
+    public void ids(
+            Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets) {
+        if (stripped.test(column)) {
+            erase(new Runs(at, counts, from, to, offset, idSize), idSize);
+            return;
+        }
+        LaneSinks out = lanes(column);
+        Runs runs = new Runs(at, counts, from, to, offset, idSize);
+        while (true) {
+            segment.begin(idSize, owners != null, targets);
+            segment.n = runs.next(Segment.MAX, (owner, position, values, before) -> {
+                for (int i = 0; i < values; i++) {
+                    segment.values[before + i] = BigEndian.get(data, position + i * idSize, idSize);
+                }
+                if (owners != null) {
+                    Arrays.fill(segment.owners, before, before + values, owners[owner]);
+                }
+            });
+            if (segment.n == 0) {
+                return;
+            }
+            segment.shift = commonShift();
+            encoder.encode(segment, idModels, out);
+        }
+    }
+
+    /** Low bits that are zero in all identifiers of the segment and in all that they may be told from. */
+    private int commonShift() {
+        long bits = 1 << 3;
+        for (int i = 0; i < segment.n; i++) {
+            bits |= segment.values[i];
+        }
+        for (int i = 0; segment.hasOwners && i < segment.n; i++) {
+            bits |= segment.owners[i];
+        }
+        return Long.numberOfTrailingZeros(bits);
+    }
+
+    @Override
+    public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset) {
+        int size = type.size(idSize);
+        Runs runs = new Runs(at, counts, from, to, offset, size);
+        if (stripped.test(column)) {
+            erase(runs, size);
+            return;
+        }
+        ByteSink out = lanes(column).value;
+        while (true) {
+            int n = runs.next(
+                    Segment.MAX,
+                    (owner, position, values, before) ->
+                            System.arraycopy(data, position, batch, before * size, values * size));
+            if (n == 0) {
+                return;
+            }
+            int start = out.extend(n * size);
+            byte[] planes = out.data();
+            for (int plane = 0; plane < size; plane++) {
+                for (int i = 0, p = plane; i < n; i++, p += size) {
+                    planes[start + i] = batch[p];
+                }
+                start += n;
+            }
+        }
+    }
+
+    private void erase(Runs runs, int size) {
+        runs.next(
+                Integer.MAX_VALUE,
+                (owner, position, values, before) -> Arrays.fill(data, position, position + values * size, (byte) 0));
+    }
+}

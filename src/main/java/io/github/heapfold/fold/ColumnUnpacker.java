@@ -1,0 +1,153 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Column;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Decodes values from lanes and puts them into a chunk's data; see {@link ColumnPacker}, which it mirrors call by call. */
+final class ColumnUnpacker implements ColumnPort {
+    private final int idSize;
+    private final Predicate<Column> stripped;
+    private final SegmentDecoder decoder = new SegmentDecoder();
+    private final Segment segment = new Segment();
+    private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
+
+    private Map<Integer, LaneInputs> lanes;
+    private byte[] data;
+
+    ColumnUnpacker(int idSize, Predicate<Column> stripped) {
+        this.idSize = idSize;
+        this.stripped = stripped;
+    }
+
+    /** @param newData where values go */
+    void begin(Map<Integer, LaneInputs> newLanes, byte[] newData) {
+        lanes = newLanes;
+        data = newData;
+    }
+
+    /** Checks that every lane was read to its end. */
+    void expectEnd() throws FoldException {
+        for (Map.Entry<Integer, LaneInputs> entry : lanes.entrySet()) {
+            entry.getValue().expectEnd("column " + ColumnId.name(entry.getKey()).orElse("?"));
+        }
+    }
+
+    LaneInputs lanes(int columnId) {
+        return lanes.getOrDefault(columnId, LaneInputs.EMPTY);
+    }
+
+    private LaneInputs lanes(Column column) {
+        return lanes(ColumnId.of(column));
+    }
+
+    /** See {@link ColumnPacker#counts}. */
+    void counts(Column column, int[] values, int from, int to) throws FoldException {
+        LaneInputs in = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(4, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            decoder.decode(segment, in);
+            for (int i = 0; i < segment.n; i++) {
+                values[start + i] = (int) segment.values[i];
+            }
+        }
+    }
+
+    /** See {@link ColumnPacker#tokens}. */
+    void tokens(Column column, long[] tokens, int n) throws FoldException {
+        LaneInputs in = lanes(column);
+        Planes.read(tokens, n, in.head(), in.value());
+    }
+
+    /** See {@link ColumnPacker#plainIds}. */
+    void plainIds(Column column, long[] ids, int n, long[] owners) throws FoldException {
+        LaneInputs in = lanes(column);
+        for (int start = 0; start < n; start += Segment.MAX) {
+            segment.begin(idSize, owners != null, null);
+            segment.n = Math.min(Segment.MAX, n - start);
+            if (owners != null) {
+                System.arraycopy(owners, start, segment.owners, 0, segment.n);
+            }
+            decoder.decode(segment, in);
+            System.arraycopy(segment.values, 0, ids, start, segment.n);
+        }
+    }
+
+    @Override
+    public void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException {
+        if (stripped.test(column)) {
+            return;
+        }
+        LaneInputs in = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(width, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            decoder.decode(segment, in);
+            for (int i = 0; i < segment.n; i++) {
+                BigEndian.put(data, at[start + i] + offset, width, segment.values[i]);
+            }
+        }
+    }
+
+    @Override
+    public void ids(Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets)
+            throws FoldException {
+        if (stripped.test(column)) {
+            return;
+        }
+        LaneInputs in = lanes(column);
+        Runs ahead = new Runs(at, counts, from, to, offset, idSize);
+        Runs runs = new Runs(at, counts, from, to, offset, idSize);
+        while (true) {
+            segment.begin(idSize, owners != null, targets);
+            segment.n = ahead.next(Segment.MAX, (owner, position, values, before) -> {
+                if (owners != null) {
+                    Arrays.fill(segment.owners, before, before + values, owners[owner]);
+                }
+            });
+            if (segment.n == 0) {
+                return;
+            }
+            decoder.decode(segment, in);
+            runs.next(Segment.MAX, (owner, position, values, before) -> {
+                for (int i = 0; i < values; i++) {
+                    BigEndian.put(data, position + i * idSize, idSize, segment.values[before + i]);
+                }
+            });
+        }
+    }
+
+    @Override
+    public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset)
+            throws FoldException {
+        if (stripped.test(column)) {
+            return;
+        }
+        ByteInput in = lanes(column).value();
+        int size = type.size(idSize);
+        Runs ahead = new Runs(at, counts, from, to, offset, size);
+        Runs runs = new Runs(at, counts, from, to, offset, size);
+        while (true) {
+            int n = ahead.next(Segment.MAX, (owner, position, values, before) -> {});
+            if (n == 0) {
+                return;
+            }
+            int start = in.take(n * size);
+            byte[] planes = in.data();
+            for (int plane = 0; plane < size; plane++) {
+                for (int i = 0, p = plane; i < n; i++, p += size) {
+                    batch[p] = planes[start + i];
+                }
+                start += n;
+            }
+            runs.next(
+                    Segment.MAX,
+                    (owner, position, values, before) ->
+                            System.arraycopy(batch, before * size, data, position, values * size));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.HprofHeader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The first block: all that a reader needs to know before the first chunk.
+ *
+ * @param chunkBound the most bytes of a chunk
+ * @param level 1 to 9
+ * @param source name of the dump, without its folders
+ * @param profileName name of the profile
+ * @param strippedNames what was left out
+ * @param dumpHeader the dump's own header; empty where it has none that is known
+ */
+record FoldHeader(
+        int chunkBound,
+        int level,
+        String source,
+        String profileName,
+        List<String> strippedNames,
+        Optional<HprofHeader> dumpHeader) {
+
+    /** Longer names are cut. */
+    private static final int MAX_TEXT = 4096;
+
+    private static final int MAX_STRIPPED = 4096;
+
+    byte[] toBytes() {
+        ByteSink out = new ByteSink(256);
+        out.put(FoldFormat.VERSION);
+        out.putVarint(chunkBound);
+        out.put(level);
+        putText(out, source);
+        putText(out, profileName);
+        out.putVarint(strippedNames.size());
+        strippedNames.forEach(name -> putText(out, name));
+        byte[] start = dumpHeader.map(HprofHeader::toBytes).orElse(new byte[0]);
+        out.putVarint(start.length);
+        out.put(start, 0, start.length);
+        return out.toByteArray();
+    }
+
+    static FoldHeader read(byte[] payload) throws FoldException {
+        ByteInput in = new ByteInput(payload);
+        int version = in.get();
+        if (version != FoldFormat.VERSION) {
+            throw new FoldException("the file is of version " + version
+                    + " of the .hfold format; this program reads version " + FoldFormat.VERSION);
+        }
+        int bound = in.getCount(FoldFormat.MAX_CHUNK);
+        int level = in.get();
+        String source = getText(in);
+        String profile = getText(in);
+        int names = in.getCount(MAX_STRIPPED);
+        List<String> stripped = new ArrayList<>();
+        for (int i = 0; i < names; i++) {
+            stripped.add(getText(in));
+        }
+        byte[] start = in.getBytes(in.getCount(HprofHeader.MAX_BYTES));
+        Optional<HprofHeader> header = HprofHeader.parse(start, start.length);
+        if (start.length > 0 && header.isEmpty()) {
+            throw new FoldException("the dump's header in the file is none");
+        }
+        in.expectEnd("the header block");
+        return new FoldHeader(bound, level, source, profile, List.copyOf(stripped), header);
+    }
+
+    int idSize() {
+        return dumpHeader.map(HprofHeader::idSize).orElse(1);
+    }
+
+    static void putText(ByteSink out, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, MAX_TEXT);
+        out.putVarint(length);
+        out.put(bytes, 0, length);
+    }
+
+    static String getText(ByteInput in) throws FoldException {
+        return new String(in.getBytes(in.getCount(MAX_TEXT)), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.Tag;
+
+/**
+ * The objects of one class in a chunk: instances, object arrays, or primitive arrays of one element type. They stand next to
+ * each other in the arrays of {@link ChunkShape}, from {@link #from} to {@link #to}.
+ */
+final class Group {
+    /** Which sub-record the objects are. */
+    enum Kind {
+        INSTANCES(Tag.INSTANCE_DUMP),
+        OBJECT_ARRAYS(Tag.OBJECT_ARRAY_DUMP),
+        PRIMITIVE_ARRAYS(Tag.PRIMITIVE_ARRAY_DUMP);
+
+        private final Tag tag;
+
+        Kind(Tag tag) {
+            this.tag = tag;
+        }
+
+        Tag tag() {
+            return tag;
+        }
+
+        Column ids() {
+            return Column.of(tag.field("objectId"));
+        }
+
+        Column lengths() {
+            return Column.of(tag.field("length"));
+        }
+
+        Column traces() {
+            return Column.of(tag.field("stackTraceSerial"));
+        }
+    }
+
+    /** How the bodies of instances are laid out. */
+    enum Body {
+        /** As the class says: a column per field. */
+        FIELDS,
+        /** The class is not known, but all have one length: a column per byte. */
+        BYTES,
+        /** Each has its own length: row after row. */
+        ROWS
+    }
+
+    /** Of longer bodies without a layout, columns would be more than what they save. */
+    static final int MAX_BYTE_COLUMNS = 256;
+
+    /** Element type of primitive arrays; {@link BasicType#OBJECT} for object arrays; null for instances. */
+    final BasicType elements;
+
+    /** The class; 0 for primitive arrays, whose class HPROF does not name. */
+    final long classId;
+
+    /** Layout of instances, for {@link Body#FIELDS}. */
+    InstanceLayout layout;
+
+    Body body = Body.ROWS;
+
+    /** Bytes of a body, except for {@link Body#ROWS}. */
+    int bodyBytes;
+
+    int from;
+    int to;
+
+    Group(BasicType elements, long classId) {
+        this.elements = elements;
+        this.classId = classId;
+    }
+
+    boolean isInstances() {
+        return elements == null;
+    }
+
+    Kind kind() {
+        if (elements == null) {
+            return Kind.INSTANCES;
+        }
+        return elements == BasicType.OBJECT ? Kind.OBJECT_ARRAYS : Kind.PRIMITIVE_ARRAYS;
+    }
+
+    int size() {
+        return to - from;
+    }
+}

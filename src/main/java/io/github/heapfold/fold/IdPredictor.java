@@ -1,0 +1,64 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+
+/**
+ * Says which identifier the next object will have. Identifiers are addresses, and in most dumps an object begins where the one
+ * before it ends: after an instance, by the smallest gap seen after one of its class; after an array, by the size that
+ * its elements need.
+ */
+final class IdPredictor {
+    /** Bytes before the elements of an array, in the virtual machines there are. 0: not addresses, learn gaps instead. */
+    private static final int[] ARRAY_BASES = {16, 12, 20, 24, 0};
+
+    /** How many combinations of array base and reference size there are to choose from. */
+    static final int MODES = ARRAY_BASES.length * 2;
+
+    /** Before a gap was seen: the size of the smallest objects of most virtual machines. */
+    private static final long FIRST_GAP = 16;
+
+    private final ChunkShape shape;
+    private final int arrayBase;
+    private final int referenceSize;
+    /** Smallest gap per group, 0 before there was one. */
+    private final long[] gaps;
+
+    private long last;
+    private int lastGroup = -1;
+    private int lastIndex;
+
+    IdPredictor(ChunkShape shape, int mode) {
+        this.shape = shape;
+        this.arrayBase = ARRAY_BASES[mode / 2];
+        this.referenceSize = mode % 2 == 0 ? 4 : 8;
+        this.gaps = new long[shape.groups.size()];
+    }
+
+    /** The expected identifier of the next object. */
+    long next() {
+        return lastGroup < 0 ? 0 : last + gap();
+    }
+
+    /** Takes the identifier that the next object really has. */
+    void tell(int group, int index, long id) {
+        if (lastGroup >= 0) {
+            long gap = id - last;
+            long known = gaps[lastGroup];
+            if (gap > 0 && (known == 0 || gap < known)) {
+                gaps[lastGroup] = gap;
+            }
+        }
+        last = id;
+        lastGroup = group;
+        lastIndex = index;
+    }
+
+    private long gap() {
+        Group group = shape.groups.get(lastGroup);
+        if (group.isInstances() || arrayBase == 0) {
+            return gaps[lastGroup] == 0 ? FIRST_GAP : gaps[lastGroup];
+        }
+        int elementSize = group.elements == BasicType.OBJECT ? referenceSize : group.elements.size(shape.layout.idSize);
+        return arrayBase + (shape.objectSize[lastIndex] & 0xffff_ffffL) * elementSize + 7 & ~7L;
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Damage;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.FieldCount;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.TagCount;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes and reads the index block. */
+final class IndexCodec {
+    /** No index is longer: it has some 30 bytes per chunk. */
+    static final int MAX_BYTES = 1 << 28;
+
+    private static final int MAX_ENTRIES = 1 << 16;
+    private static final int SHA256_BYTES = 32;
+
+    private IndexCodec() {}
+
+    static byte[] write(FoldIndex index) {
+        ByteSink out = new ByteSink(1 << 12);
+        DumpSummary summary = index.summary();
+        out.putVarint(summary.bytes());
+        out.putVarint(summary.opaqueBytes());
+        writeTags(summary.records(), out);
+        writeTags(summary.subRecords(), out);
+        out.putVarint(summary.fields().size());
+        for (FieldCount field : summary.fields()) {
+            FoldHeader.putText(out, field.column().toString());
+            out.putVarint(field.count());
+            out.putVarint(field.bytes());
+        }
+        out.put(summary.damage().isPresent() ? 1 : 0);
+        summary.damage().ifPresent(damage -> {
+            out.putVarint(damage.offset());
+            FoldHeader.putText(out, damage.reason());
+        });
+        out.putVarint(index.storedBytes().size());
+        index.storedBytes().forEach((name, bytes) -> {
+            FoldHeader.putText(out, name);
+            out.putVarint(bytes);
+        });
+        out.putVarint(index.chunks().size());
+        for (FoldIndex.ChunkEntry chunk : index.chunks()) {
+            out.putVarint(chunk.storedBytes());
+            out.putVarint(chunk.originalBytes());
+            out.putVarint(chunk.restoredBytes());
+        }
+        byte[] digest = index.sha256().orElse(new byte[0]);
+        out.putVarint(digest.length);
+        out.put(digest, 0, digest.length);
+        ByteSink pressed = new ByteSink(1 << 12);
+        pressed.putVarint(out.length());
+        new Squeezer().squeeze(out, 9, pressed);
+        return pressed.toByteArray();
+    }
+
+    private static void writeTags(List<TagCount> tags, ByteSink out) {
+        out.putVarint(tags.size());
+        for (TagCount tag : tags) {
+            out.put(tag.code());
+            out.putVarint(tag.count());
+            out.putVarint(tag.bytes());
+        }
+    }
+
+    /** @param firstChunk where the first chunk begins in the file */
+    static FoldIndex read(byte[] payload, FoldHeader header, long firstChunk) throws FoldException {
+        ByteInput pressed = new ByteInput(payload);
+        int length = pressed.getCount(MAX_BYTES);
+        int stored = pressed.left();
+        ByteInput in = new ByteInput(new Unsqueezer().unsqueeze(payload, pressed.take(stored), stored, length));
+        long bytes = in.getVarint();
+        long opaque = in.getVarint();
+        List<TagCount> records = readTags(in, Tag.Level.RECORD);
+        List<TagCount> subRecords = readTags(in, Tag.Level.SUB_RECORD);
+        List<FieldCount> fields = new ArrayList<>();
+        for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
+            String name = FoldHeader.getText(in);
+            Column column = Column.named(name).orElseThrow(() -> new FoldException("unknown field " + name));
+            fields.add(new FieldCount(column, in.getVarint(), in.getVarint()));
+        }
+        Optional<Damage> damage = Optional.empty();
+        if (in.get() == 1) {
+            damage = Optional.of(new Damage(in.getVarint(), FoldHeader.getText(in)));
+        }
+        Map<String, Long> storedBytes = new LinkedHashMap<>();
+        for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
+            storedBytes.put(FoldHeader.getText(in), in.getVarint());
+        }
+        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk);
+        byte[] digest = in.getBytes(in.getCount(SHA256_BYTES));
+        in.expectEnd("the index");
+        DumpSummary summary =
+                new DumpSummary(header.dumpHeader(), bytes, records, subRecords, List.copyOf(fields), opaque, damage);
+        return new FoldIndex(
+                header.source(),
+                summary,
+                header.profileName(),
+                header.strippedNames(),
+                header.level(),
+                storedBytes,
+                chunks,
+                digest.length == 0 ? Optional.empty() : Optional.of(digest));
+    }
+
+    private static List<TagCount> readTags(ByteInput in, Tag.Level level) throws FoldException {
+        List<TagCount> tags = new ArrayList<>();
+        for (int n = in.getCount(256); n > 0; n--) {
+            int code = in.get();
+            Tag tag = level == Tag.Level.RECORD ? Tag.record(code) : Tag.subRecord(code);
+            tags.add(new TagCount(tag, code, in.getVarint(), in.getVarint()));
+        }
+        return List.copyOf(tags);
+    }
+
+    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk)
+            throws FoldException {
+        List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
+        long offset = firstChunk;
+        long original = header.dumpHeader().map(h -> (long) h.length()).orElse(0L);
+        for (int n = in.getCount(in.left()); n > 0; n--) {
+            FoldIndex.ChunkEntry chunk =
+                    new FoldIndex.ChunkEntry(offset, in.getVarint(), original, in.getVarint(), in.getVarint());
+            chunks.add(chunk);
+            offset += chunk.storedBytes();
+            original += chunk.originalBytes();
+        }
+        return List.copyOf(chunks);
+    }
+}

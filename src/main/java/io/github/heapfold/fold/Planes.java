@@ -1,0 +1,127 @@
+package io.github.heapfold.fold;
+
+import java.util.Arrays;
+
+/**
+ * Numbers as byte planes: first all most significant bytes, last all least significant ones, in no more planes than the
+ * largest number needs; so that bytes that behave alike stand together. A constant is stored once, and of mostly
+ * zeros only the others with their distances.
+ *
+ * <p>The head is one byte: the number of planes (0 to 8), plus {@link #CONSTANT} or {@link #SPARSE}.
+ */
+final class Planes {
+    private static final int CONSTANT = 0x10;
+    private static final int SPARSE = 0x20;
+
+    /** With fewer than one in so many that are not zero, distances are shorter than zeros. */
+    private static final int SPARSE_BELOW = 32;
+
+    private Planes() {}
+
+    static void write(long[] values, int n, ByteSink head, ByteSink body) {
+        long all = 0;
+        long different = 0;
+        int zeros = 0;
+        for (int i = 0; i < n; i++) {
+            long value = values[i];
+            all |= value;
+            different |= value ^ values[0];
+            zeros += value == 0 ? 1 : 0;
+        }
+        int width = bytes(all);
+        if (width == 0) {
+            head.put(0);
+        } else if (different == 0) {
+            head.put(CONSTANT | width);
+            for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {
+                head.put((int) (values[0] >>> shift));
+            }
+        } else if ((n - zeros) * (long) SPARSE_BELOW < n) {
+            head.put(SPARSE | width);
+            writeSparse(values, n, n - zeros, width, head, body);
+        } else {
+            head.put(width);
+            writePlanes(values, n, width, body);
+        }
+    }
+
+    static void read(long[] values, int n, ByteInput head, ByteInput body) throws FoldException {
+        int mode = head.get();
+        int width = mode & 0x0f;
+        if (width > 8) {
+            throw new FoldException("a number of " + width + " bytes");
+        }
+        switch (mode & 0xf0) {
+            case 0 -> readPlanes(values, n, width, body);
+            case CONSTANT -> {
+                long value = 0;
+                for (int i = 0; i < width; i++) {
+                    value = value << 8 | head.get();
+                }
+                Arrays.fill(values, 0, n, value);
+            }
+            case SPARSE -> readSparse(values, n, width, head, body);
+            default -> throw new FoldException("unknown planes " + mode);
+        }
+    }
+
+    /** Bytes that a number of these bits needs, 0 to 8. */
+    static int bytes(long bits) {
+        return (71 - Long.numberOfLeadingZeros(bits)) >> 3;
+    }
+
+    private static void writePlanes(long[] values, int n, int width, ByteSink body) {
+        int at = body.extend(n * width);
+        byte[] out = body.data();
+        for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {
+            for (int i = 0; i < n; i++) {
+                out[at + i] = (byte) (values[i] >>> shift);
+            }
+            at += n;
+        }
+    }
+
+    private static void readPlanes(long[] values, int n, int width, ByteInput body) throws FoldException {
+        int at = body.take(Math.multiplyExact(n, width));
+        byte[] in = body.data();
+        Arrays.fill(values, 0, n, 0);
+        for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {
+            for (int i = 0; i < n; i++) {
+                values[i] |= (in[at + i] & 0xffL) << shift;
+            }
+            at += n;
+        }
+    }
+
+    private static void writeSparse(long[] values, int n, int kept, int width, ByteSink head, ByteSink body) {
+        head.putVarint(kept);
+        long[] others = new long[kept];
+        int count = 0;
+        int last = -1;
+        for (int i = 0; i < n; i++) {
+            if (values[i] != 0) {
+                body.putVarint(i - last - 1);
+                last = i;
+                others[count++] = values[i];
+            }
+        }
+        writePlanes(others, kept, width, body);
+    }
+
+    private static void readSparse(long[] values, int n, int width, ByteInput head, ByteInput body)
+            throws FoldException {
+        int kept = head.getCount(n);
+        int[] at = new int[kept];
+        int last = -1;
+        for (int i = 0; i < kept; i++) {
+            last += 1 + body.getCount(n - 2L - last);
+            at[i] = last;
+        }
+        long[] others = new long[kept];
+        readPlanes(others, kept, width, body);
+        Arrays.fill(values, 0, n, 0);
+        for (int i = 0; i < kept; i++) {
+            values[at[i]] = others[i];
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.heapfold.fold;
+
+/**
+ * A stretch of one column while it is coded: at most {@link #MAX} values, so that what a coder needs fits a processor's cache
+ * whatever the chunk. Reused for segment after segment.
+ */
+final class Segment {
+    /** The most values of a segment. */
+    static final int MAX = 1 << 16;
+
+    /** The values, as unsigned numbers of {@link #width} bytes. */
+    final long[] values = new long[MAX];
+
+    /** For references: the ID of the object that holds each of them. */
+    final long[] owners = new long[MAX];
+
+    /** How many values there are. */
+    int n;
+
+    /** Bytes of a value in the dump. */
+    int width;
+
+    /** For identifiers: low bits that are zero in all of them, 0 to 3. */
+    int shift;
+
+    /** For references: the objects they may lead to; else null. */
+    Targets targets;
+
+    boolean hasOwners;
+
+    /** Starts a new segment; values and owners are then filled in by the caller. */
+    void begin(int newWidth, boolean owned, Targets newTargets) {
+        width = newWidth;
+        hasOwners = owned;
+        targets = newTargets;
+        shift = 0;
+        n = 0;
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.heapfold.fold;
+
+import java.util.List;
+
+/** Decodes what a {@link SegmentEncoder} has coded. One per thread. */
+final class SegmentDecoder {
+    private final ColumnModel[] models = new ColumnModel[16];
+
+    SegmentDecoder() {
+        for (List<ColumnModel> list : List.of(ColumnModel.forNumbers(), ColumnModel.forIds())) {
+            for (ColumnModel model : list) {
+                models[model.id()] = model;
+            }
+        }
+    }
+
+    void decode(Segment segment, LaneInputs in) throws FoldException {
+        int mode = in.head().get();
+        ColumnModel model = models[mode >> 4];
+        if (model == null) {
+            throw new FoldException("a column is coded by model " + (mode >> 4) + ", which this version does not know");
+        }
+        segment.shift = mode & 0x0f;
+        model.decode(segment, in);
+    }
+}

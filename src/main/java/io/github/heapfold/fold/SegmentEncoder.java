@@ -1,0 +1,87 @@
+package io.github.heapfold.fold;
+
+import java.util.List;
+
+/** Codes segments, each with the model that takes the fewest bytes on a sample of it. One per thread. */
+final class SegmentEncoder {
+    /** Values of a sample: two stretches of half as many. Longer ones choose no better. */
+    private static final int SAMPLE = 2048;
+
+    private final ColumnModel fallback = new PlainModel();
+    private final LaneSinks trial = new LaneSinks();
+    private final Segment sample = new Segment();
+    private final Squeezer squeezer = new Squeezer();
+
+    /** Appends the segment to the lanes. */
+    void encode(Segment segment, List<ColumnModel> models, LaneSinks out) {
+        ColumnModel model = isConstant(segment) ? fallback : best(segment, models);
+        int head = out.head.length();
+        int symbol = out.symbol.length();
+        int rank = out.rank.length();
+        int value = out.value.length();
+        out.head.put(model.id() << 4 | segment.shift);
+        if (!model.encode(segment, out)) {
+            // It could code the sample, and not one value of the rest.
+            out.head.truncate(head);
+            out.symbol.truncate(symbol);
+            out.rank.truncate(rank);
+            out.value.truncate(value);
+            out.head.put(fallback.id() << 4 | segment.shift);
+            fallback.encode(segment, out);
+        }
+    }
+
+    private static boolean isConstant(Segment segment) {
+        long first = segment.values[0];
+        for (int i = 1; i < segment.n; i++) {
+            if (segment.values[i] != first) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ColumnModel best(Segment segment, List<ColumnModel> models) {
+        Segment tried = sampleOf(segment);
+        ColumnModel best = fallback;
+        int bestCost = Integer.MAX_VALUE;
+        for (ColumnModel model : models) {
+            trial.clear();
+            if (model.encode(tried, trial)) {
+                int cost = cost(trial);
+                if (cost < bestCost) {
+                    best = model;
+                    bestCost = cost;
+                }
+            }
+        }
+        return best;
+    }
+
+    private Segment sampleOf(Segment segment) {
+        if (segment.n <= SAMPLE) {
+            return segment;
+        }
+        sample.begin(segment.width, segment.hasOwners, segment.targets);
+        sample.shift = segment.shift;
+        int half = SAMPLE / 2;
+        copy(segment, segment.n / 4, 0, half);
+        copy(segment, Math.min(segment.n / 4 * 3, segment.n - half), half, half);
+        sample.n = SAMPLE;
+        return sample;
+    }
+
+    private void copy(Segment segment, int from, int to, int n) {
+        System.arraycopy(segment.values, from, sample.values, to, n);
+        if (segment.hasOwners) {
+            System.arraycopy(segment.owners, from, sample.owners, to, n);
+        }
+    }
+
+    private int cost(LaneSinks lanes) {
+        return lanes.head.length()
+                + squeezer.estimate(lanes.symbol)
+                + squeezer.estimate(lanes.rank)
+                + squeezer.estimate(lanes.value);
+    }
+}

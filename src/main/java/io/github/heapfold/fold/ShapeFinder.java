@@ -1,0 +1,222 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.ChunkWalker;
+import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.Tag;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Finds the {@link ChunkShape} of a chunk of a dump. One per thread. */
+final class ShapeFinder implements RecordVisitor {
+    private final ChunkShape shape;
+    private final Layout layout;
+    private final int idSize;
+    private final ChunkWalker walker;
+    private final Predicate<Tag> dropped;
+
+    /** Groups in order of first sight, and how many objects each has. */
+    private final List<Group> found = new ArrayList<>();
+
+    private final Ints sizes = new Ints();
+    private final LongIntMap instanceGroups = new LongIntMap(256);
+    private final LongIntMap arrayGroups = new LongIntMap(64);
+    private final int[] primitiveGroups = new int[16];
+
+    /** Objects in file order: position and group. */
+    private final Ints at = new Ints();
+
+    private final Ints groupOf = new Ints();
+
+    /** Records that are left out, in file order. */
+    final Ints droppedAt = new Ints();
+
+    final Ints droppedLengths = new Ints();
+
+    private byte[] data;
+
+    ShapeFinder(Layout layout, Predicate<Tag> dropped) {
+        this.layout = layout;
+        this.idSize = layout.idSize;
+        this.dropped = dropped;
+        shape = new ChunkShape(layout);
+        walker = new ChunkWalker(idSize);
+    }
+
+    /** The shape is reused for the next chunk. */
+    ChunkShape find(Chunk chunk) {
+        shape.clear();
+        found.clear();
+        sizes.clear();
+        at.clear();
+        groupOf.clear();
+        droppedAt.clear();
+        droppedLengths.clear();
+        instanceGroups.clear();
+        arrayGroups.clear();
+        Arrays.fill(primitiveGroups, -1);
+        data = chunk.data();
+        walker.walk(chunk, this);
+        shape.classes.place(shape.positions(Tag.CLASS_DUMP), null);
+        sortGroups(chunk);
+        if (chunk.openArray()) {
+            closeOpenArray();
+        }
+        return shape;
+    }
+
+    @Override
+    public void record(Tag tag, int start, int end) {
+        if (tag == null || !hasItsSize(tag, end - start)) {
+            shape.symbols.add(ChunkShape.OPAQUE_RECORD);
+            shape.opaquePositions.add(start);
+            shape.opaqueLengths.add(end - start);
+        } else if (dropped.test(tag)) {
+            droppedAt.add(start);
+            droppedLengths.add(end - start);
+        } else {
+            item(tag, start);
+            if (ChunkShape.hasTail(tag)) {
+                shape.tails(tag).add(end - start - tag.fixedSize(idSize));
+            }
+        }
+    }
+
+    private boolean hasItsSize(Tag tag, int size) {
+        int fixed = tag.fixedSize(idSize);
+        return ChunkShape.hasTail(tag) ? size >= fixed : size == fixed;
+    }
+
+    private void item(Tag tag, int start) {
+        shape.symbols.add(ChunkShape.symbol(tag));
+        shape.positions(tag).add(start);
+    }
+
+    @Override
+    public void heapDump(Tag tag, int start) {
+        item(tag, start);
+    }
+
+    @Override
+    public void fixed(Tag tag, int start, int end) {
+        item(tag, start);
+    }
+
+    @Override
+    public void classDump(int start, int end) {
+        item(Tag.CLASS_DUMP, start);
+        shape.classes.add(data, start);
+    }
+
+    @Override
+    public void instance(int start, int end) {
+        long classId = BigEndian.get(data, start + layout.instanceClass, idSize);
+        int group = instanceGroups.putIfAbsent(classId, found.size());
+        object(start, group == LongIntMap.ABSENT ? add(null, classId) : group);
+    }
+
+    @Override
+    public void objectArray(int start, int end) {
+        long classId = BigEndian.get(data, start + layout.arrayClass, idSize);
+        int group = arrayGroups.putIfAbsent(classId, found.size());
+        object(start, group == LongIntMap.ABSENT ? add(BasicType.OBJECT, classId) : group);
+    }
+
+    @Override
+    public void primitiveArray(int start, int end) {
+        int type = data[start + layout.primitiveType];
+        if (primitiveGroups[type] < 0) {
+            primitiveGroups[type] = add(BasicType.of(type), 0);
+        }
+        object(start, primitiveGroups[type]);
+    }
+
+    private int add(BasicType elements, long classId) {
+        found.add(new Group(elements, classId));
+        sizes.add(0);
+        return found.size() - 1;
+    }
+
+    private void object(int start, int group) {
+        at.add(start);
+        groupOf.add(group);
+        sizes.array()[group]++;
+        shape.symbols.add(ChunkShape.FIRST_GROUP + group);
+    }
+
+    /** Orders the groups by size, so that frequent ones have short symbols, and the objects by group. */
+    private void sortGroups(Chunk chunk) {
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            order.add(i);
+        }
+        order.sort(Comparator.comparingInt((Integer group) -> -sizes.get(group)));
+        int[] place = new int[found.size()];
+        int[] next = new int[found.size()];
+        int from = 0;
+        for (int i = 0; i < order.size(); i++) {
+            int group = order.get(i);
+            place[group] = i;
+            next[group] = from;
+            found.get(group).from = from;
+            from += sizes.get(group);
+            found.get(group).to = from;
+            shape.groups.add(found.get(group));
+        }
+        shape.setObjects(at.size());
+        for (int i = 0; i < at.size(); i++) {
+            int group = groupOf.get(i);
+            int index = next[group]++;
+            int position = at.get(i);
+            shape.fileOrder[i] = index;
+            shape.objectAt[index] = position;
+            shape.objectId[index] = BigEndian.get(data, position + layout.objectId, idSize);
+            shape.objectSize[index] = BigEndian.i4(
+                    data, position + (found.get(group).isInstances() ? layout.instanceLength : layout.arrayLength));
+        }
+        int[] symbols = shape.symbols.array();
+        for (int i = 0; i < shape.symbols.size(); i++) {
+            if (symbols[i] >= ChunkShape.FIRST_GROUP) {
+                symbols[i] = ChunkShape.FIRST_GROUP + place[symbols[i] - ChunkShape.FIRST_GROUP];
+            }
+        }
+        for (Group group : shape.groups) {
+            if (group.isInstances()) {
+                findBody(group, chunk.classes().layout(group.classId));
+            }
+        }
+    }
+
+    private void findBody(Group group, InstanceLayout values) {
+        int size = shape.objectSize[group.from];
+        boolean equal = true;
+        for (int i = group.from; equal && i < group.to; i++) {
+            equal = shape.objectSize[i] == size;
+        }
+        group.bodyBytes = size;
+        if (equal && values != null && values.size() == size) {
+            group.body = Group.Body.FIELDS;
+            group.layout = values;
+        } else if (equal && size <= Group.MAX_BYTE_COLUMNS) {
+            group.body = Group.Body.BYTES;
+        } else {
+            group.body = Group.Body.ROWS;
+        }
+    }
+
+    /** The elements of the last array are in the chunks that follow. */
+    private void closeOpenArray() {
+        int last = shape.fileOrder[shape.objects - 1];
+        shape.openArray = true;
+        shape.openCount = shape.objectSize[last] & 0xffff_ffffL;
+        shape.objectSize[last] = 0;
+    }
+}

@@ -1,0 +1,62 @@
+package io.github.heapfold.fold;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import java.nio.ByteBuffer;
+
+/**
+ * Presses bytes with zstd. Goes through memory outside the heap: arrays of the heap would be pinned meanwhile, which holds up
+ * the garbage collector and so all other threads. One per thread.
+ */
+final class Squeezer {
+    /** Shorter lanes are not worth a call: what zstd could save is what its frame costs. */
+    private static final int WORTHWHILE = 24;
+
+    private final ZstdCompressCtx context = new ZstdCompressCtx();
+    private ByteBuffer from = ByteBuffer.allocateDirect(1 << 16);
+    private ByteBuffer to = ByteBuffer.allocateDirect(1 << 16);
+    private int level = Integer.MIN_VALUE;
+
+    Squeezer() {
+        context.setMagicless(true).setContentSize(false).setChecksum(false);
+    }
+
+    /** Appends the pressed bytes. */
+    void squeeze(ByteSink source, int zstdLevel, ByteSink out) {
+        int n = press(source, zstdLevel);
+        int at = out.extend(n);
+        to.position(0).limit(n);
+        to.get(out.data(), at, n);
+    }
+
+    /** About how many bytes would be left. */
+    int estimate(ByteSink source) {
+        return source.length() < WORTHWHILE ? nonZeros(source) : press(source, 1);
+    }
+
+    private int press(ByteSink source, int zstdLevel) {
+        if (zstdLevel != level) {
+            context.setLevel(zstdLevel);
+            level = zstdLevel;
+        }
+        int n = source.length();
+        from = atLeast(from, n);
+        to = atLeast(to, Math.toIntExact(Zstd.compressBound(n)));
+        from.clear();
+        to.clear();
+        from.put(source.data(), 0, n);
+        return context.compressDirectByteBuffer(to, 0, to.capacity(), from, 0, n);
+    }
+
+    private static int nonZeros(ByteSink source) {
+        int count = 0;
+        for (int i = 0; i < source.length(); i++) {
+            count += source.data()[i] == 0 ? 0 : 1;
+        }
+        return count;
+    }
+
+    private static ByteBuffer atLeast(ByteBuffer buffer, int capacity) {
+        return buffer.capacity() >= capacity ? buffer : ByteBuffer.allocateDirect(capacity + capacity / 4);
+    }
+}

@@ -1,0 +1,346 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.Tag;
+import java.util.Arrays;
+
+/**
+ * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and writes into the chunk's data what follows from it: tags,
+ * lengths, types, classes and identifiers of objects. What it reads may be forged: every number is bounded before it is used.
+ */
+final class StructureReader {
+    private static final Tag[] TAGS = Tag.values();
+
+    private final Layout layout;
+    private final int idSize;
+    private final ColumnUnpacker unpacker;
+    private final ChunkShape shape;
+
+    StructureReader(Layout layout, ColumnUnpacker unpacker) {
+        this.layout = layout;
+        this.idSize = layout.idSize;
+        this.unpacker = unpacker;
+        this.shape = new ChunkShape(layout);
+    }
+
+    /**
+     * @param data takes the chunk; zeros up to {@code length}
+     * @param length bytes of the chunk
+     * @return the shape, which is reused for the next chunk
+     */
+    ChunkShape read(byte[] data, int length, ClassTable classes) throws FoldException {
+        shape.clear();
+        LaneInputs structure = unpacker.lanes(ColumnId.STRUCTURE);
+        readSymbols(structure, length);
+        int[] perTag = new int[TAGS.length];
+        int opaque = 0;
+        for (int i = 0; i < shape.symbols.size(); i++) {
+            int symbol = shape.symbols.get(i);
+            if (symbol == ChunkShape.OPAQUE_RECORD) {
+                opaque++;
+            } else if (symbol < ChunkShape.FIRST_GROUP) {
+                perTag[tagIndex(symbol)]++;
+            }
+        }
+        LaneInputs opaqueLanes = unpacker.lanes(ColumnId.OPAQUE);
+        for (int i = 0; i < opaque; i++) {
+            shape.opaqueLengths.add(opaqueLanes.head().getCount(length));
+        }
+        readTails(perTag);
+        readClasses(perTag[Tag.CLASS_DUMP.ordinal()], length);
+        readGroups(structure, classes, length);
+        readIds(structure);
+        place(data, length);
+        shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
+        writeClassIds(data);
+        writeObjects(data);
+        return shape;
+    }
+
+    private static int tagIndex(int symbol) throws FoldException {
+        int index = symbol - ChunkShape.FIRST_TAG;
+        if (index >= TAGS.length
+                || TAGS[index] == Tag.INSTANCE_DUMP
+                || TAGS[index] == Tag.OBJECT_ARRAY_DUMP
+                || TAGS[index] == Tag.PRIMITIVE_ARRAY_DUMP) {
+            throw new FoldException("unknown symbol " + symbol);
+        }
+        return index;
+    }
+
+    private void readSymbols(LaneInputs structure, int length) throws FoldException {
+        int n = structure.head().getCount(length);
+        ByteInput in = structure.symbol();
+        for (int i = 0; i < n; i++) {
+            int symbol = in.get();
+            if (symbol == 0xff) {
+                symbol = StructureWriter.ESCAPE + (int) Math.min(in.get(4), length);
+            } else if (symbol >= StructureWriter.ESCAPE) {
+                symbol = StructureWriter.ESCAPE + ((symbol - StructureWriter.ESCAPE) << 8 | in.get());
+            }
+            shape.symbols.add(symbol);
+        }
+    }
+
+    private void readTails(int[] perTag) throws FoldException {
+        for (Tag tag : TAGS) {
+            int n = perTag[tag.ordinal()];
+            if (ChunkShape.hasTail(tag) && n > 0) {
+                read(Column.of(tag.field("length")), shape.tails(tag), n);
+            }
+        }
+    }
+
+    private void read(Column column, Ints into, int n) throws FoldException {
+        into.setSize(n);
+        unpacker.counts(column, into.array(), 0, n);
+    }
+
+    private void readClasses(int n, int length) throws FoldException {
+        if (n == 0) {
+            return;
+        }
+        ClassParts parts = shape.classes;
+        read(ChunkColumns.classColumn("constantPool"), parts.constantPoolBytes, n);
+        read(ChunkColumns.classColumn("staticFieldCount"), parts.staticCounts, n);
+        read(ChunkColumns.classColumn("instanceFieldCount"), parts.fieldCounts, n);
+        readTypes("staticFieldTypes", parts.staticCounts, parts.staticTypes, length);
+        readTypes("instanceFieldTypes", parts.fieldCounts, parts.fieldTypes, length);
+    }
+
+    private void readTypes(String field, Ints counts, ByteSink into, int length) throws FoldException {
+        ByteInput in =
+                unpacker.lanes(ColumnId.of(ChunkColumns.classColumn(field))).value();
+        for (int i = 0; i < counts.size(); i++) {
+            if (counts.get(i) < 0 || counts.get(i) > 0xffff) {
+                throw new FoldException("a class with " + counts.get(i) + " fields");
+            }
+        }
+        int n = (int) Math.min(counts.sum(), length);
+        int at = in.take(n);
+        into.put(in.data(), at, n);
+        if (n != counts.sum()) {
+            throw new FoldException("more fields than the chunk has bytes");
+        }
+    }
+
+    private void readGroups(LaneInputs structure, ClassTable classes, int length) throws FoldException {
+        ByteInput head = structure.head();
+        int n = head.getCount(length);
+        for (int i = 0; i < n; i++) {
+            shape.groups.add(readGroup(structure, classes, length));
+        }
+        int[] sizes = new int[n];
+        int objects = 0;
+        for (int i = 0; i < shape.symbols.size(); i++) {
+            int group = shape.symbols.get(i) - ChunkShape.FIRST_GROUP;
+            if (group >= n) {
+                throw new FoldException("an object of group " + group + " of " + n);
+            }
+            if (group >= 0) {
+                sizes[group]++;
+                objects++;
+            }
+        }
+        shape.setObjects(objects);
+        int[] next = new int[n];
+        int from = 0;
+        for (int i = 0; i < n; i++) {
+            Group group = shape.groups.get(i);
+            group.from = from;
+            next[i] = from;
+            from += sizes[i];
+            group.to = from;
+        }
+        int object = 0;
+        for (int i = 0; i < shape.symbols.size(); i++) {
+            int group = shape.symbols.get(i) - ChunkShape.FIRST_GROUP;
+            if (group >= 0) {
+                shape.fileOrder[object++] = next[group]++;
+            }
+        }
+        shape.openArray = head.get() == 1;
+        shape.openCount = shape.openArray ? head.getVarint() : 0;
+        if (shape.openArray && (objects == 0 || lastSymbol() < ChunkShape.FIRST_GROUP)) {
+            throw new FoldException("an open array that is not there");
+        }
+        for (Group group : shape.groups) {
+            readLengths(group);
+        }
+    }
+
+    private int lastSymbol() {
+        return shape.symbols.get(shape.symbols.size() - 1);
+    }
+
+    private Group readGroup(LaneInputs structure, ClassTable classes, int length) throws FoldException {
+        int code = structure.head().get();
+        BasicType elements = code == 0 ? null : BasicType.of(code);
+        if (code != 0 && elements == null) {
+            throw new FoldException("arrays of unknown type " + code);
+        }
+        long classId = 0;
+        if (elements == null || elements == BasicType.OBJECT) {
+            int number = structure.value().getCount(classes.size());
+            classId = number == 0 ? structure.value().get(idSize) : classes.id(number - 1);
+        }
+        Group group = new Group(elements, classId);
+        if (group.isInstances()) {
+            readBody(group, structure.head(), classes, length);
+        }
+        return group;
+    }
+
+    private static void readBody(Group group, ByteInput head, ClassTable classes, int length) throws FoldException {
+        group.body = Group.Body.values()[head.getCount(Group.Body.values().length - 1L)];
+        if (group.body == Group.Body.FIELDS) {
+            InstanceLayout values = classes.layout(group.classId);
+            if (values == null) {
+                throw new FoldException("instances of a class that was not dumped before");
+            }
+            group.layout = values;
+            group.bodyBytes = values.size();
+        } else if (group.body == Group.Body.BYTES) {
+            group.bodyBytes = head.getCount(Math.min(length, Group.MAX_BYTE_COLUMNS));
+        }
+    }
+
+    private void readLengths(Group group) throws FoldException {
+        if (!group.isInstances()) {
+            unpacker.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
+        } else if (group.body == Group.Body.ROWS) {
+            unpacker.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
+        } else {
+            Arrays.fill(shape.objectSize, group.from, group.to, group.bodyBytes);
+        }
+    }
+
+    private void readIds(LaneInputs structure) throws FoldException {
+        int mode = structure.head().getCount(IdPredictor.MODES - 1L);
+        int shift = structure.head().getCount(3);
+        int[] groupOf = StructureWriter.groupOf(shape);
+        long[] tokens = new long[shape.objects];
+        for (Group.Kind kind : Group.Kind.values()) {
+            int n = 0;
+            for (Group group : shape.groups) {
+                n += group.kind() == kind ? group.size() : 0;
+            }
+            if (n > 0) {
+                long[] own = new long[n];
+                unpacker.tokens(kind.ids(), own, n);
+                int next = 0;
+                for (int i = 0; i < shape.objects; i++) {
+                    if (shape.groups.get(groupOf[i]).kind() == kind) {
+                        tokens[i] = own[next++];
+                    }
+                }
+            }
+        }
+        long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
+        IdPredictor predictor = new IdPredictor(shape, mode);
+        for (int i = 0; i < shape.objects; i++) {
+            int index = shape.fileOrder[i];
+            long id = (predictor.next() + (ZigZag.decode(tokens[i]) << shift)) & mask;
+            shape.objectId[index] = id;
+            predictor.tell(groupOf[i], index, id);
+        }
+    }
+
+    /** Gives every item its position and writes its tag. */
+    private void place(byte[] data, int length) throws FoldException {
+        int[] perTag = new int[TAGS.length];
+        int opaque = 0;
+        int object = 0;
+        int classIndex = 0;
+        long at = 0;
+        for (int i = 0; i < shape.symbols.size(); i++) {
+            int symbol = shape.symbols.get(i);
+            long size;
+            if (symbol >= ChunkShape.FIRST_GROUP) {
+                Group group = shape.groups.get(symbol - ChunkShape.FIRST_GROUP);
+                int index = shape.fileOrder[object++];
+                size = shape.objectHeader(group) + shape.objectBody(group, index);
+                shape.objectAt[index] = (int) at;
+            } else if (symbol == ChunkShape.OPAQUE_RECORD) {
+                shape.opaquePositions.add((int) at);
+                size = shape.opaqueLengths.get(opaque++);
+            } else {
+                Tag tag = TAGS[symbol - ChunkShape.FIRST_TAG];
+                shape.positions(tag).add((int) at);
+                int nth = perTag[tag.ordinal()]++;
+                if (tag == Tag.CLASS_DUMP) {
+                    size = shape.classes.nextSize(classIndex++);
+                } else {
+                    size = tag.fixedSize(idSize)
+                            + (ChunkShape.hasTail(tag) ? shape.tails(tag).get(nth) & 0xffff_ffffL : 0);
+                }
+            }
+            if (size > length - at) {
+                throw new FoldException("the chunk has more than its " + length + " bytes");
+            }
+            writeStart(data, (int) at, symbol, (int) size);
+            at += size;
+        }
+        if (at != length) {
+            throw new FoldException("the chunk has " + at + " bytes instead of " + length);
+        }
+    }
+
+    private void writeStart(byte[] data, int at, int symbol, int size) throws FoldException {
+        if (symbol == ChunkShape.OPAQUE_RECORD) {
+            ByteInput in = unpacker.lanes(ColumnId.OPAQUE).value();
+            System.arraycopy(in.data(), in.take(size), data, at, size);
+        } else if (symbol < ChunkShape.FIRST_GROUP) {
+            Tag tag = TAGS[symbol - ChunkShape.FIRST_TAG];
+            data[at] = (byte) tag.code();
+            if (tag.level() == Tag.Level.RECORD && !tag.isHeapDump()) {
+                BigEndian.put(data, at + 5, 4, size - Tag.RECORD_HEADER);
+            }
+        }
+    }
+
+    private void writeClassIds(byte[] data) throws FoldException {
+        Ints at = shape.positions(Tag.CLASS_DUMP);
+        int n = at.size();
+        if (n == 0) {
+            return;
+        }
+        long[] ids = new long[n];
+        unpacker.plainIds(ChunkColumns.classColumn("classObjectId"), ids, n, null);
+        long[] supers = new long[n];
+        unpacker.plainIds(ChunkColumns.classColumn("superClassObjectId"), supers, n, ids);
+        for (int i = 0; i < n; i++) {
+            BigEndian.put(data, at.get(i) + layout.objectId, idSize, ids[i]);
+            BigEndian.put(data, at.get(i) + layout.superClass, idSize, supers[i]);
+        }
+    }
+
+    private void writeObjects(byte[] data) {
+        int open = shape.openArray ? shape.fileOrder[shape.objects - 1] : -1;
+        for (Group group : shape.groups) {
+            Tag tag = group.kind().tag();
+            for (int i = group.from; i < group.to; i++) {
+                int at = shape.objectAt[i];
+                data[at] = (byte) tag.code();
+                BigEndian.put(data, at + layout.objectId, idSize, shape.objectId[i]);
+                long size = i == open ? shape.openCount : shape.objectSize[i];
+                if (group.isInstances()) {
+                    BigEndian.put(data, at + layout.instanceClass, idSize, group.classId);
+                    BigEndian.put(data, at + layout.instanceLength, 4, size);
+                } else {
+                    BigEndian.put(data, at + layout.arrayLength, 4, size);
+                    if (group.elements == BasicType.OBJECT) {
+                        BigEndian.put(data, at + layout.arrayClass, idSize, group.classId);
+                    } else {
+                        data[at + layout.primitiveType] = (byte) group.elements.code();
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.Tag;
+
+/** Tells a {@link ChunkShape} to {@link StructureReader}: what stands in which order, lengths, object identifiers. */
+final class StructureWriter {
+    /** Symbols from here on take two bytes. */
+    static final int ESCAPE = 240;
+
+    private final ColumnPacker packer;
+    private long[] tokens = new long[1024];
+
+    StructureWriter(ColumnPacker packer) {
+        this.packer = packer;
+    }
+
+    void write(ChunkShape shape, byte[] data, ClassTable classes) {
+        LaneSinks structure = packer.lanes(ColumnId.STRUCTURE);
+        writeSymbols(shape.symbols, structure);
+        writeOpaqueRecords(shape, data);
+        writeTails(shape);
+        writeClasses(shape);
+        structure.head.putVarint(shape.groups.size());
+        for (Group group : shape.groups) {
+            writeGroup(group, shape.layout.idSize, classes, structure);
+        }
+        structure.head.put(shape.openArray ? 1 : 0);
+        if (shape.openArray) {
+            structure.head.putVarint(shape.openCount);
+        }
+        for (Group group : shape.groups) {
+            writeLengths(group, shape);
+        }
+        writeIds(shape, structure);
+    }
+
+    private static void writeSymbols(Ints symbols, LaneSinks structure) {
+        structure.head.putVarint(symbols.size());
+        for (int i = 0; i < symbols.size(); i++) {
+            int symbol = symbols.get(i);
+            if (symbol < ESCAPE) {
+                structure.symbol.put(symbol);
+            } else {
+                int rest = symbol - ESCAPE;
+                // 4096 symbols in two bytes, the others in five: a chunk can hold a million classes.
+                if (rest >> 8 < 15) {
+                    structure.symbol.put(ESCAPE + (rest >> 8));
+                    structure.symbol.put(rest);
+                } else {
+                    structure.symbol.put(0xff);
+                    structure.symbol.put(rest, 4);
+                }
+            }
+        }
+    }
+
+    private void writeOpaqueRecords(ChunkShape shape, byte[] data) {
+        LaneSinks opaque = packer.lanes(ColumnId.OPAQUE);
+        for (int i = 0; i < shape.opaquePositions.size(); i++) {
+            opaque.head.putVarint(shape.opaqueLengths.get(i));
+            opaque.value.put(data, shape.opaquePositions.get(i), shape.opaqueLengths.get(i));
+        }
+    }
+
+    private void writeTails(ChunkShape shape) {
+        for (Tag tag : Tag.values()) {
+            Ints tails = shape.tails(tag);
+            if (tails.size() > 0) {
+                packer.counts(Column.of(tag.field("length")), tails.array(), 0, tails.size());
+            }
+        }
+    }
+
+    private void writeClasses(ChunkShape shape) {
+        ClassParts parts = shape.classes;
+        int n = shape.positions(Tag.CLASS_DUMP).size();
+        if (n == 0) {
+            return;
+        }
+        packer.counts(ChunkColumns.classColumn("constantPool"), parts.constantPoolBytes.array(), 0, n);
+        packer.counts(ChunkColumns.classColumn("staticFieldCount"), parts.staticCounts.array(), 0, n);
+        packer.counts(ChunkColumns.classColumn("instanceFieldCount"), parts.fieldCounts.array(), 0, n);
+        put(parts.staticTypes, "staticFieldTypes");
+        put(parts.fieldTypes, "instanceFieldTypes");
+        int[] at = shape.positions(Tag.CLASS_DUMP).array();
+        long[] ids = packer.plainIds(ChunkColumns.classColumn("classObjectId"), at, n, shape.layout.objectId, null);
+        packer.plainIds(ChunkColumns.classColumn("superClassObjectId"), at, n, shape.layout.superClass, ids);
+    }
+
+    private void put(ByteSink bytes, String field) {
+        packer.lanes(ColumnId.of(ChunkColumns.classColumn(field))).value.put(bytes.data(), 0, bytes.length());
+    }
+
+    private static void writeGroup(Group group, int idSize, ClassTable classes, LaneSinks structure) {
+        structure.head.put(group.isInstances() ? 0 : group.elements.code());
+        if (group.isInstances() || group.elements == BasicType.OBJECT) {
+            int number = classes.index(group.classId);
+            if (number == LongIntMap.ABSENT) {
+                structure.value.putVarint(0);
+                structure.value.put(group.classId, idSize);
+            } else {
+                structure.value.putVarint(number + 1L);
+            }
+        }
+        if (group.isInstances()) {
+            structure.head.put(group.body.ordinal());
+            if (group.body == Group.Body.BYTES) {
+                structure.head.putVarint(group.bodyBytes);
+            }
+        }
+    }
+
+    private void writeLengths(Group group, ChunkShape shape) {
+        if (!group.isInstances() || group.body == Group.Body.ROWS) {
+            packer.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
+        }
+    }
+
+    private void writeIds(ChunkShape shape, LaneSinks structure) {
+        int[] groupOf = groupOf(shape);
+        int mode = bestMode(shape, groupOf);
+        int shift = idShift(shape);
+        structure.head.put(mode);
+        structure.head.put(shift);
+        if (tokens.length < shape.objects) {
+            tokens = new long[shape.objects + shape.objects / 4];
+        }
+        predict(shape, groupOf, mode, shift, shape.objects);
+        long[] own = new long[shape.objects];
+        for (Group.Kind kind : Group.Kind.values()) {
+            int n = 0;
+            for (int i = 0; i < shape.objects; i++) {
+                if (shape.groups.get(groupOf[i]).kind() == kind) {
+                    own[n++] = tokens[i];
+                }
+            }
+            if (n > 0) {
+                packer.tokens(kind.ids(), own, n);
+            }
+        }
+    }
+
+    /** Group per object in file order. */
+    static int[] groupOf(ChunkShape shape) {
+        int[] groupOf = new int[shape.objects];
+        int object = 0;
+        for (int i = 0; i < shape.symbols.size(); i++) {
+            int group = shape.symbols.get(i) - ChunkShape.FIRST_GROUP;
+            if (group >= 0) {
+                groupOf[object++] = group;
+            }
+        }
+        return groupOf;
+    }
+
+    private static int idShift(ChunkShape shape) {
+        long bits = 1 << 3;
+        for (int i = 0; i < shape.objects; i++) {
+            bits |= shape.objectId[i];
+        }
+        return Long.numberOfTrailingZeros(bits);
+    }
+
+    /** The way of prediction that is right most often for the first objects. */
+    private int bestMode(ChunkShape shape, int[] groupOf) {
+        int sample = Math.min(shape.objects, 4096);
+        int best = 0;
+        int bestHits = -1;
+        for (int mode = 0; mode < IdPredictor.MODES; mode++) {
+            if (tokens.length < sample) {
+                tokens = new long[sample];
+            }
+            int hits = predict(shape, groupOf, mode, 0, sample);
+            if (hits > bestHits) {
+                best = mode;
+                bestHits = hits;
+            }
+        }
+        return best;
+    }
+
+    /** Fills in the tokens of the first objects; how many were predicted right. */
+    private int predict(ChunkShape shape, int[] groupOf, int mode, int shift, int objects) {
+        IdPredictor predictor = new IdPredictor(shape, mode);
+        int hits = 0;
+        for (int i = 0; i < objects; i++) {
+            int index = shape.fileOrder[i];
+            long id = shape.objectId[index];
+            tokens[i] = ZigZag.encode((id - predictor.next()) >> shift);
+            hits += tokens[i] == 0 ? 1 : 0;
+            predictor.tell(groupOf[i], index, id);
+        }
+        return hits;
+    }
+}
