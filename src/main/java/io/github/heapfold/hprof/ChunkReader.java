@@ -21,6 +21,9 @@ public final class ChunkReader implements Closeable {
     /** Shorter chunks could not hold the fixed fields of every sub-record. */
     public static final int MIN_CHUNK = 256;
 
+    /** More bytes than any class has: 65,535 constants, statics and fields of the longest type with 8 byte IDs. */
+    private static final int LONGEST_CLASS = 100 + 65_535 * (2 + 1 + 8 + 8 + 1 + 8 + 8 + 1);
+
     private static final long TO_THE_END = Long.MAX_VALUE;
 
     private final DumpSource source;
@@ -92,7 +95,7 @@ public final class ChunkReader implements Closeable {
 
     /** The most bytes of a chunk. */
     public int chunkSize() {
-        return chunkSize;
+        return chunkSize < LONGEST_CLASS ? chunkSize + LONGEST_CLASS : chunkSize;
     }
 
     public DumpSource source() {
