@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 public final class ChunkReader implements Closeable {
     /** A good length of chunks: shorter ones compress less, longer ones take memory and no longer pay. */
-    public static final int DEFAULT_CHUNK = 16 << 20;
+    public static final int DEFAULT_CHUNK = 8 << 20;
 
     /** Shorter chunks could not hold the fixed fields of every sub-record. */
     public static final int MIN_CHUNK = 256;
