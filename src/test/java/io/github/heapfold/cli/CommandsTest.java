@@ -373,6 +373,13 @@ class CommandsTest {
     }
 
     @Test
+    void shellsGetACompletionScript() {
+        Shell.Result result = Shell.run("generate-completion");
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).contains("complete ", "inspect", "--profile");
+    }
+
+    @Test
     void theVersionIsTold() {
         assertThat(Shell.run("--version").out()).startsWith("heapfold ");
     }
