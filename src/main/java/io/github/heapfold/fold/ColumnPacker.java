@@ -88,7 +88,7 @@ final class ColumnPacker implements ColumnPort {
     @Override
     public void numbers(Column column, int[] at, int from, int to, int offset, int width) {
         if (stripped.test(column)) {
-            erase(new Runs(at, null, from, to, offset, width), width);
+            eraseSingle(at, from, to, offset, width);
             return;
         }
         LaneSinks out = lanes(column);
@@ -104,7 +104,11 @@ final class ColumnPacker implements ColumnPort {
     public void ids(
             Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets) {
         if (stripped.test(column)) {
-            erase(new Runs(at, counts, from, to, offset, idSize), idSize);
+            if (counts == null) {
+                eraseSingle(at, from, to, offset, idSize);
+            } else {
+                erase(new Runs(at, counts, from, to, offset, idSize), idSize);
+            }
             return;
         }
         if (counts == null) {
@@ -182,6 +186,12 @@ final class ColumnPacker implements ColumnPort {
                 }
                 start += n;
             }
+        }
+    }
+
+    private void eraseSingle(int[] at, int from, int to, int offset, int size) {
+        for (int i = from; i < to; i++) {
+            BigEndian.put(data, at[i] + offset, size, 0);
         }
     }
 
