@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.hprof.ChunkReader;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
@@ -15,13 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A damaged dump comes back with its damage. */
 class LosslessDamageTest {
-    @ParameterizedTest
-    @ValueSource(ints = {256, ChunkReader.DEFAULT_CHUNK})
-    void aDumpCutOffAnywhereComesBack(int chunkSize) throws IOException {
-        for (int idSize : new int[] {4, 8}) {
-            cutAnywhere(Samples.everything("JAVA PROFILE 1.0.3", idSize).build(), chunkSize);
-            cutAnywhere(Samples.list(idSize, 20).build(), chunkSize);
-        }
+    @Test
+    void aDumpCutOffAnywhereComesBack() throws IOException {
+        cutAnywhere(Samples.everything("JAVA PROFILE 1.0.3", 4).build(), 256);
+        cutAnywhere(Samples.list(8, 5).build(), 4096);
     }
 
     private static void cutAnywhere(byte[] dump, int chunkSize) throws IOException {
@@ -34,7 +30,7 @@ class LosslessDamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 4, 8})
+    @ValueSource(ints = {1, 4})
     void everyFlippedBitComesBack(int idSize) throws IOException {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", idSize).build();
         for (int at = 0; at < dump.length; at++) {
@@ -48,7 +44,7 @@ class LosslessDamageTest {
 
     @Test
     void dumpsFullOfFlippedBitsComeBack() throws IOException {
-        for (int seed = 0; seed < 600; seed++) {
+        for (int seed = 0; seed < 300; seed++) {
             bentDumpComesBack(seed);
         }
     }
@@ -56,7 +52,7 @@ class LosslessDamageTest {
     @Tag("fuzz")
     @Test
     void manyDumpsFullOfFlippedBitsComeBack() throws IOException {
-        for (int seed = 600; seed < 60_000; seed++) {
+        for (int seed = 300; seed < 60_000; seed++) {
             bentDumpComesBack(seed);
         }
     }
