@@ -2,8 +2,8 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
@@ -20,7 +20,6 @@ final class ShapeFinder implements RecordVisitor {
     private final ChunkShape shape;
     private final Layout layout;
     private final int idSize;
-    private final ChunkWalker walker;
     private final Predicate<Tag> dropped;
 
     /** Groups in order of first sight, and how many objects each has. */
@@ -36,19 +35,22 @@ final class ShapeFinder implements RecordVisitor {
 
     private final Ints groupOf = new Ints();
 
+    /** What their length fields say. */
+    private final Ints bodies = new Ints();
+
     /** Records that are left out, in file order. */
     final Ints droppedAt = new Ints();
 
     final Ints droppedLengths = new Ints();
 
     private byte[] data;
+    private Census census;
 
     ShapeFinder(Layout layout, Predicate<Tag> dropped) {
         this.layout = layout;
         this.idSize = layout.idSize;
         this.dropped = dropped;
         shape = new ChunkShape(layout);
-        walker = new ChunkWalker(idSize);
     }
 
     /** The shape is reused for the next chunk. */
@@ -58,19 +60,25 @@ final class ShapeFinder implements RecordVisitor {
         sizes.clear();
         at.clear();
         groupOf.clear();
+        bodies.clear();
         droppedAt.clear();
         droppedLengths.clear();
         instanceGroups.clear();
         arrayGroups.clear();
         Arrays.fill(primitiveGroups, -1);
         data = chunk.data();
-        walker.walk(chunk, this);
+        census = Census.of(chunk, idSize, this);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), null);
         sortGroups(chunk);
         if (chunk.openArray()) {
             closeOpenArray();
         }
         return shape;
+    }
+
+    /** What the last chunk had in it. */
+    Census census() {
+        return census;
     }
 
     @Override
@@ -120,14 +128,14 @@ final class ShapeFinder implements RecordVisitor {
     public void instance(int start, int end) {
         long classId = BigEndian.get(data, start + layout.instanceClass, idSize);
         int group = instanceGroups.putIfAbsent(classId, found.size());
-        object(start, group == LongIntMap.ABSENT ? add(null, classId) : group);
+        object(start, group == LongIntMap.ABSENT ? add(null, classId) : group, start + layout.instanceLength);
     }
 
     @Override
     public void objectArray(int start, int end) {
         long classId = BigEndian.get(data, start + layout.arrayClass, idSize);
         int group = arrayGroups.putIfAbsent(classId, found.size());
-        object(start, group == LongIntMap.ABSENT ? add(BasicType.OBJECT, classId) : group);
+        object(start, group == LongIntMap.ABSENT ? add(BasicType.OBJECT, classId) : group, start + layout.arrayLength);
     }
 
     @Override
@@ -136,7 +144,7 @@ final class ShapeFinder implements RecordVisitor {
         if (primitiveGroups[type] < 0) {
             primitiveGroups[type] = add(BasicType.of(type), 0);
         }
-        object(start, primitiveGroups[type]);
+        object(start, primitiveGroups[type], start + layout.arrayLength);
     }
 
     private int add(BasicType elements, long classId) {
@@ -145,8 +153,9 @@ final class ShapeFinder implements RecordVisitor {
         return found.size() - 1;
     }
 
-    private void object(int start, int group) {
+    private void object(int start, int group, int size) {
         at.add(start);
+        bodies.add(BigEndian.i4(data, size));
         groupOf.add(group);
         sizes.array()[group]++;
         shape.symbols.add(ChunkShape.FIRST_GROUP + group);
@@ -179,8 +188,7 @@ final class ShapeFinder implements RecordVisitor {
             shape.fileOrder[i] = index;
             shape.objectAt[index] = position;
             shape.objectId[index] = BigEndian.get(data, position + layout.objectId, idSize);
-            shape.objectSize[index] = BigEndian.i4(
-                    data, position + (found.get(group).isInstances() ? layout.instanceLength : layout.arrayLength));
+            shape.objectSize[index] = bodies.get(i);
         }
         int[] symbols = shape.symbols.array();
         for (int i = 0; i < shape.symbols.size(); i++) {

@@ -47,6 +47,10 @@ public final class ChunkReader implements Closeable {
     private Tag segmentTag;
     private Chunk.Run run;
     private long runLeft;
+
+    /** Where what is too long for a chunk begins. */
+    private long runStart;
+
     private String lastTag = "the header";
     private Damage damage;
 
@@ -202,7 +206,7 @@ public final class ChunkReader implements Closeable {
         consumeAhead(filled);
         filled += readSource(data, filled, wanted - filled);
         if (filled < wanted && runLeft != TO_THE_END) {
-            found(offset, "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag);
+            found(runStart, "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag);
         }
         Chunk chunk = filled == 0 ? null : Chunk.ofRun(data, filled, offset, heapDump(), run, classes.snapshot());
         if (chunk == null) {
@@ -294,6 +298,7 @@ public final class ChunkReader implements Closeable {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             run = new Chunk.Run(null, data[at] & 0xff, true);
             runLeft = whole;
+            runStart = offset;
         }
         return 0;
     }
@@ -337,12 +342,14 @@ public final class ChunkReader implements Closeable {
         if (elements == null) {
             run = Chunk.Run.OPAQUE;
             runLeft = size;
+            runStart = offset;
             return 0;
         }
         lastTag = Tag.subRecord(data[0]).name();
         int fixed = elements == BasicType.OBJECT ? layout.arrayElements : layout.primitiveElements;
         run = new Chunk.Run(elements, -1, true);
         runLeft = size - fixed;
+        runStart = offset;
         segmentLeft -= fixed;
         return fixed;
     }
@@ -357,6 +364,7 @@ public final class ChunkReader implements Closeable {
         found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")");
         run = Chunk.Run.OPAQUE;
         runLeft = bytes;
+        runStart = offset + at;
     }
 
     private void found(long where, String reason) {

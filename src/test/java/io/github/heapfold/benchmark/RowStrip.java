@@ -118,7 +118,7 @@ public final class RowStrip implements RecordVisitor {
     public void primitiveArray(int start, int end) {
         int type = BigEndian.u1(
                 data, start + Tag.PRIMITIVE_ARRAY_DUMP.field("elementType").offset(idSize));
-        Column elements = new Column(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), BasicType.of(type));
+        Column elements = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), BasicType.of(type));
         write(Tag.PRIMITIVE_ARRAY_DUMP, start, end, !profile.strips(elements));
     }
 }

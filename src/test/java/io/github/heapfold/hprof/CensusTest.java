@@ -58,10 +58,16 @@ class CensusTest {
         DumpSummary summary = Readings.summary(entry.file(), ChunkReader.DEFAULT_CHUNK, 1);
 
         if (entry.bytes() < 20_000_000) {
-            assertSame(Readings.summary(entry.file(), ChunkReader.MIN_CHUNK, 1), summary);
+            // Instances longer than a chunk are not read, and there are some that are longer than the shortest chunk.
+            DumpSummary shortest = Readings.summary(entry.file(), ChunkReader.MIN_CHUNK, 1);
+            assertThat(Readings.accountedBytes(shortest)).isEqualTo(entry.bytes());
+            assertThat(shortest.damage().map(Damage::offset))
+                    .isEqualTo(summary.damage().map(Damage::offset));
         }
-        assertSame(Readings.summary(entry.file(), 4096, 2), summary);
-        assertSame(Readings.summary(entry.file(), 100_003, 2), summary);
+        if (!entry.damaged()) {
+            assertSame(Readings.summary(entry.file(), 4096, 2), summary);
+            assertSame(Readings.summary(entry.file(), 100_003, 2), summary);
+        }
     }
 
     @Test

@@ -1,0 +1,61 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.job.JobException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Option;
+
+/** Where results go. */
+final class TargetOptions {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "The file to write, or the folder for several; - for standard output"
+                    + " (default: beside the source, with the ending changed).")
+    private String output;
+
+    @Option(
+            names = {"-f", "--force"},
+            description = "Replace what is there already.")
+    private boolean force;
+
+    boolean isForced() {
+        return force;
+    }
+
+    /**
+     * Where the result of one source goes; null for standard output.
+     *
+     * @param beside the name beside a source that none was given for
+     */
+    Path target(JobCommand command, String source, List<String> sources, UnaryOperator<Path> beside)
+            throws JobException {
+        boolean stream = source.equals(JobCommand.STANDARD);
+        if (sources.size() == 1) {
+            if (output == null ? stream : output.equals(JobCommand.STANDARD)) {
+                return null;
+            }
+            Path target = output == null ? beside.apply(command.path(source)) : command.path(output);
+            return output != null && !stream && Files.isDirectory(target)
+                    ? within(target, source, command, beside)
+                    : target;
+        }
+        if (stream) {
+            throw command.usage("standard input cannot be one of several files");
+        }
+        if (output == null) {
+            return beside.apply(command.path(source));
+        }
+        Path folder = command.path(output);
+        if (!Files.isDirectory(folder)) {
+            throw new JobException(output + " is no folder, which several files need");
+        }
+        return within(folder, source, command, beside);
+    }
+
+    private static Path within(Path folder, String source, JobCommand command, UnaryOperator<Path> beside) {
+        return folder.resolve(beside.apply(command.path(source)).getFileName());
+    }
+}
