@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /** The program as it is used from a shell. */
@@ -51,7 +52,8 @@ public final class CommandLineFace {
                 Map.entry("compress", new CompressCommand(terminal, onStart)),
                 Map.entry("restore", new RestoreCommand(terminal, onStart)),
                 Map.entry("verify", new VerifyCommand(terminal, onStart)),
-                Map.entry("profiles", new ProfilesCommand(terminal, onStart)))) {
+                Map.entry("profiles", new ProfilesCommand(terminal, onStart)),
+                Map.entry("generate-completion", new AutoComplete.GenerateCompletion()))) {
             all.addSubcommand(command.getKey(), command.getValue());
         }
         return all.setOut(new PrintWriter(terminal.out(), true, terminal.charset()))

@@ -3,6 +3,7 @@ package io.github.heapfold.cli;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Targets;
 import io.github.heapfold.report.SizeReport;
@@ -11,7 +12,7 @@ import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -53,6 +54,7 @@ final class CompressCommand extends JobCommand {
     @Override
     int execute() throws IOException {
         FoldOptions options = folding.toOptions();
+        targets.check(this, files);
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)
@@ -61,19 +63,26 @@ final class CompressCommand extends JobCommand {
             throw usage("--report is for one file at a time");
         }
         if (writer != null && !targets.isForced() && Files.exists(path(report))) {
-            throw new io.github.heapfold.job.JobException(report + " exists already (--force replaces it)");
+            throw new JobException(report + " exists already (--force replaces it)");
         }
         for (String file : files) {
             SizeReport sizes = compress(file, options);
             if (writer != null) {
-                Files.writeString(
-                        path(report),
-                        writer.write(sizes),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING);
+                writeWhole(path(report), writer.write(sizes));
             }
         }
         return ExitCodes.DONE;
+    }
+
+    /** Writes beside the file first, so that under its name there never is a part of it. */
+    private static void writeWhole(Path file, String text) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(part, text);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
     }
 
     private SizeReport compress(String file, FoldOptions options) throws IOException {

@@ -121,7 +121,7 @@ final class DemoCommand extends JobCommand {
         return Math.max(size.original(), size.stored());
     }
 
-    private void print(List<String> lines) {
+    private void print(List<String> lines) throws IOException {
         if (!isQuiet()) {
             terminal().print(lines);
         }

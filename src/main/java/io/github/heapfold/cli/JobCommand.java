@@ -2,12 +2,11 @@ package io.github.heapfold.cli;
 
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
-import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -50,19 +49,17 @@ abstract class JobCommand implements Callable<Integer> {
     public final Integer call() {
         interrupt = new Interrupt();
         try {
-            int exit = execute();
-            terminal.out().flush();
-            if (terminal.out().checkError()) {
-                throw new JobException("standard output cannot be written to");
-            }
-            return exit;
+            return execute();
         } catch (ParameterException e) {
             throw e;
         } catch (CancellationException e) {
             message("interrupted");
             return ExitCodes.INTERRUPTED;
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            terminal.out().flush();
+            if (isBrokenPipe(e)) {
+                // Who reads the output has seen enough, as head does; that is no fault.
+                return ExitCodes.DONE;
+            }
             message(explain(e));
             if (common.verbose) {
                 e.printStackTrace(terminal.err());
@@ -73,12 +70,17 @@ abstract class JobCommand implements Callable<Integer> {
         }
     }
 
+    private static boolean isBrokenPipe(Throwable fault) {
+        return fault instanceof IOException && "Broken pipe".equals(fault.getMessage());
+    }
+
     private static String explain(Throwable fault) {
         if (fault instanceof AccessDeniedException denied) {
             return denied.getFile() + " may not be read or written by this user";
         }
-        if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {
-            return fault.getMessage() + " does not exist";
+        if (fault instanceof NoSuchFileException missing) {
+            // What is to be read was looked for by the job; what is missing here is a place to write to.
+            return missing.getFile() + " cannot be created";
         }
         if (fault instanceof FileSystemException failed && failed.getReason() != null) {
             return failed.getFile() + ": " + failed.getReason();
@@ -141,7 +143,7 @@ abstract class JobCommand implements Callable<Integer> {
     final Path path(String name) {
         try {
             return Path.of(name);
-        } catch (java.nio.file.InvalidPathException e) {
+        } catch (InvalidPathException e) {
             throw usage(name + " is no file name here: " + e.getReason());
         }
     }

@@ -5,6 +5,7 @@ import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.TextTable;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -24,7 +25,7 @@ final class ProfilesCommand extends JobCommand {
     }
 
     @Override
-    int execute() {
+    int execute() throws IOException {
         if (name == null) {
             TextTable table = new TextTable("Profile", "Purpose");
             Presets.all().forEach(profile -> table.row(profile.name(), profile.purpose()));

@@ -40,6 +40,7 @@ final class RestoreCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
+        targets.check(this, files);
         for (String file : files) {
             restore(file);
         }

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,13 +26,38 @@ final class TargetOptions {
         return force;
     }
 
+    /** Refuses what no job of several should have to find out. */
+    void check(JobCommand command, List<String> sources) throws IOException {
+        if (sources.size() > 1) {
+            if (sources.contains(JobCommand.STANDARD)) {
+                throw command.usage("standard input cannot be one of several files");
+            }
+            if (output != null && !Files.isDirectory(command.path(output))) {
+                throw new JobException(output + " is no folder, which several files need");
+            }
+        }
+    }
+
     /**
      * Where the result of one source goes; null for standard output.
      *
      * @param beside the name beside a source that none was given for
+     * @throws JobException where that is no place for it
      */
     Path target(JobCommand command, String source, List<String> sources, UnaryOperator<Path> beside)
-            throws JobException {
+            throws IOException {
+        Path target = choose(command, source, sources, beside);
+        if (target != null && !source.equals(JobCommand.STANDARD) && isSame(command.path(source), target)) {
+            throw new JobException(target + " is the source itself");
+        }
+        return target;
+    }
+
+    private static boolean isSame(Path source, Path target) throws IOException {
+        return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
+    }
+
+    private Path choose(JobCommand command, String source, List<String> sources, UnaryOperator<Path> beside) {
         boolean stream = source.equals(JobCommand.STANDARD);
         if (sources.size() == 1) {
             if (output == null ? stream : output.equals(JobCommand.STANDARD)) {
@@ -42,17 +68,9 @@ final class TargetOptions {
                     ? within(target, source, command, beside)
                     : target;
         }
-        if (stream) {
-            throw command.usage("standard input cannot be one of several files");
-        }
-        if (output == null) {
-            return beside.apply(command.path(source));
-        }
-        Path folder = command.path(output);
-        if (!Files.isDirectory(folder)) {
-            throw new JobException(output + " is no folder, which several files need");
-        }
-        return within(folder, source, command, beside);
+        return output == null
+                ? beside.apply(command.path(source))
+                : within(command.path(output), source, command, beside);
     }
 
     private static Path within(Path folder, String source, JobCommand command, UnaryOperator<Path> beside) {

@@ -4,6 +4,7 @@ import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -55,14 +56,18 @@ record Terminal(
     }
 
     /** Prints what other programs read: always UTF-8. */
-    void data(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        out.write(bytes, 0, bytes.length);
-        out.flush();
+    void data(String text) throws IOException {
+        write(text, StandardCharsets.UTF_8);
     }
 
-    void print(Iterable<String> lines) {
-        lines.forEach(out::println);
+    /** Prints what people read. */
+    void print(Iterable<String> lines) throws IOException {
+        write(String.join(System.lineSeparator(), lines) + System.lineSeparator(), charset);
+    }
+
+    private void write(String text, Charset encoding) throws IOException {
         out.flush();
+        bytes.write(text.getBytes(encoding));
+        bytes.flush();
     }
 }

@@ -24,11 +24,15 @@ import picocli.CommandLine.Parameters;
             "Exit code 3 where two files differ."
         })
 final class VerifyCommand extends JobCommand {
+    @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, gzipped or folded.")
+    private String left;
+
     @Parameters(
-            paramLabel = "FILE",
-            arity = "1..2",
-            description = "Heap dumps, plain, gzipped or folded; or one folded file.")
-    private List<String> files;
+            index = "1",
+            arity = "0..1",
+            paramLabel = "B",
+            description = "What to compare it with; without it, A is a folded file that is checked.")
+    private String right;
 
     @Option(names = "--json", description = "The result as one JSON object.")
     private boolean json;
@@ -42,11 +46,11 @@ final class VerifyCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        return files.size() == 1 ? check(files.get(0)) : compare(files.get(0), files.get(1));
+        return right == null ? check() : compare();
     }
 
-    private int check(String file) throws IOException {
-        CheckJob.Result result = run(new CheckJob(input(file), threads.count()));
+    private int check() throws IOException {
+        CheckJob.Result result = run(new CheckJob(input(left), threads.count()));
         if (json) {
             terminal().data(VerificationJson.of(result));
         } else if (!isQuiet()) {
@@ -62,7 +66,7 @@ final class VerifyCommand extends JobCommand {
         return ExitCodes.DONE;
     }
 
-    private int compare(String left, String right) throws IOException {
+    private int compare() throws IOException {
         Verification verification = run(new VerifyJob(input(left), input(right), threads.count()));
         if (json) {
             terminal().data(VerificationJson.of(left, right, verification));
