@@ -1,0 +1,81 @@
+package io.github.heapfold.report;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Numbers as people read them, the same in every table, chart and message, whatever the machine's language. */
+public final class Units {
+    private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+
+    private Units() {}
+
+    /**
+     * Bytes with three significant digits in powers of 1000: {@code 847 B}, {@code 4.5 kB}, {@code 61.2 MB},
+     * {@code 1.48 GB}. Zeros at the end of a fraction are left out.
+     *
+     * @param bytes 0 and up; negative numbers keep their sign
+     */
+    public static String bytes(long bytes) {
+        if (bytes < 0) {
+            return "-" + (bytes == Long.MIN_VALUE ? bytes(Long.MAX_VALUE) : bytes(-bytes));
+        }
+        int power = 0;
+        double value = bytes;
+        // 999.5 would be rounded to 1000, which has a unit of its own.
+        while (value >= 999.5 && power < BYTES.length - 1) {
+            value /= 1000;
+            power++;
+        }
+        return threeDigits(value) + " " + BYTES[power];
+    }
+
+    private static String threeDigits(double value) {
+        int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return decimals == 0 ? text : text.replaceFirst("\\.?0+$", "");
+    }
+
+    /** A whole number with a comma every three digits: {@code 1,234,567}. */
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /**
+     * A part of a whole with one decimal: {@code 4.1 %}. What is more than nothing but would be shown as such is
+     * {@code <0.1 %}; no part of nothing is {@code –}.
+     *
+     * @param fraction 0 for nothing to 1 for all; more is possible, NaN is not a part of anything
+     */
+    public static String percent(double fraction) {
+        if (!Double.isFinite(fraction)) {
+            return "–";
+        }
+        double percent = fraction * 100;
+        if (percent > 0 && percent < 0.05) {
+            return "<0.1 %";
+        }
+        return String.format(Locale.ROOT, "%.1f", percent).replace(".0", "") + " %";
+    }
+
+    /** Below ten seconds {@code 0.6 s}, from then on minutes and seconds {@code 0:21}, {@code 1:02:03}. */
+    public static String duration(Duration duration) {
+        long tenths = Math.round(duration.toMillis() / 100.0);
+        if (tenths < 100) {
+            return String.format(Locale.ROOT, "%d.%d s", tenths / 10, tenths % 10);
+        }
+        long seconds = Math.round(duration.toMillis() / 1000.0);
+        long minutes = seconds / 60;
+        return minutes < 60
+                ? String.format(Locale.ROOT, "%d:%02d", minutes, seconds % 60)
+                : String.format(Locale.ROOT, "%d:%02d:%02d", minutes / 60, minutes % 60, seconds % 60);
+    }
+
+    /**
+     * {@code 413 MB/s}.
+     *
+     * @param bytesPerSecond negative or not finite where it is not known, which gives {@code –}
+     */
+    public static String speed(double bytesPerSecond) {
+        return bytesPerSecond < 0 || !Double.isFinite(bytesPerSecond) ? "–" : bytes(Math.round(bytesPerSecond)) + "/s";
+    }
+}
