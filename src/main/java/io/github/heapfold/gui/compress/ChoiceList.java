@@ -5,8 +5,6 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.report.Units;
-import java.util.List;
-import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -18,11 +16,12 @@ import javafx.scene.layout.VBox;
 final class ChoiceList extends VBox {
     ChoiceList(CompressModel model) {
         getStyleClass().add("choice-list");
-        for (Map.Entry<String, List<Choice>> group : model.byTag().entrySet()) {
-            boolean whole = group.getValue().get(0).strippable().column() == null;
-            VBox box = new VBox(Controls.heading(group.getKey()));
+        getChildren().add(Controls.note(text("compress.intro")));
+        for (CompressModel.Group group : model.byTag()) {
+            boolean whole = group.choices().get(0).strippable().column() == null;
+            VBox box = new VBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");
-            for (Choice choice : group.getValue()) {
+            for (Choice choice : group.choices()) {
                 String name = whole
                         ? text("compress.whole")
                         : choice.strippable().column().field().name();

@@ -10,6 +10,7 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,6 +29,24 @@ import javafx.beans.property.SimpleObjectProperty;
 public final class CompressModel {
     /** What a choice of one's own is called. */
     public static final String CUSTOM = "custom";
+
+    /**
+     * The choices of one tag.
+     *
+     * @param tag its name
+     * @param choices largest first
+     */
+    public record Group(String tag, List<Choice> choices) {
+        public Group {
+            choices = choices.stream()
+                    .sorted(Comparator.comparingLong(Choice::bytes).reversed())
+                    .toList();
+        }
+
+        long bytes() {
+            return choices.stream().mapToLong(Choice::bytes).sum();
+        }
+    }
 
     private final OpenFile file;
     private final long originalBytes;
@@ -61,6 +80,7 @@ public final class CompressModel {
                             .ifPresent(named -> parts.add(new Choice(named, bytes(summary, named), List.of())));
                 }
             }
+            parts.sort(Comparator.comparingLong(Choice::bytes).reversed());
             all.add(new Choice(strippable, bytes(summary, strippable), List.copyOf(parts)));
         }
         return List.copyOf(all);
@@ -79,14 +99,17 @@ public final class CompressModel {
         return choices;
     }
 
-    /** The choices by the tag they belong to, in catalogue order. */
-    public Map<String, List<Choice>> byTag() {
+    /** The choices by the tag they belong to: those that can save most come first. */
+    public List<Group> byTag() {
         Map<String, List<Choice>> groups = new LinkedHashMap<>();
         for (Choice choice : choices) {
             groups.computeIfAbsent(choice.strippable().tag().name(), tag -> new ArrayList<>())
                     .add(choice);
         }
-        return groups;
+        return groups.entrySet().stream()
+                .map(group -> new Group(group.getKey(), group.getValue()))
+                .sorted(Comparator.comparingLong(Group::bytes).reversed())
+                .toList();
     }
 
     /** 1 to 9. */

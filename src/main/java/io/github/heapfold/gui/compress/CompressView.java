@@ -40,7 +40,7 @@ public final class CompressView implements PageView {
     private final Label purpose = Controls.note("");
     private final Label saved = Controls.label("", "big-number");
     private final Label ofAll = Controls.note("");
-    private final ShareBar bar = new ShareBar();
+    private final ShareBar bar = new ShareBar("kept", "stripped");
     private final Button compress;
 
     /**
@@ -153,7 +153,7 @@ public final class CompressView implements PageView {
         saved.setText(Units.bytes(stripped));
         saved.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped))));
         ofAll.setText(text("compress.ofall", Units.percent(part), Units.bytes(model.originalBytes())));
-        bar.set(1 - part, part, 0);
+        bar.set(1 - part, part);
         bar.setAccessibleText(saved.getText() + " " + ofAll.getText());
     }
 

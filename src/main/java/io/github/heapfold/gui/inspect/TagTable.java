@@ -35,6 +35,8 @@ final class TagTable extends TreeTableView<TagNode> {
         setId("tags");
         getStyleClass().addAll("dense", "numbers");
         setAccessibleText(text("inspect.records"));
+        // Rows of one height, whatever is in them.
+        setFixedCellSize(26);
         setShowRoot(false);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("inspect.nothing")));
@@ -43,14 +45,15 @@ final class TagTable extends TreeTableView<TagNode> {
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue()));
         name.setCellFactory(column -> new NameCell());
         name.setComparator((a, b) -> a.name().compareTo(b.name()));
-        name.setPrefWidth(236);
+        name.setPrefWidth(222);
         name.setMinWidth(140);
         TreeTableColumn<TagNode, Long> saved = number(
                 "column.saved", node -> node.saved(profile.getValue()), value -> value == 0 ? "" : Units.bytes(value));
         saved.textProperty()
                 .bind(Bindings.createStringBinding(
                         () -> text("column.saved", profile.getValue().name()), profile));
-        saved.setPrefWidth(92);
+        saved.setPrefWidth(112);
+        saved.setMinWidth(104);
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
@@ -87,8 +90,8 @@ final class TagTable extends TreeTableView<TagNode> {
                 setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
             }
         });
-        column.setPrefWidth(78);
-        column.setMinWidth(66);
+        column.setPrefWidth(80);
+        column.setMinWidth(76);
         return column;
     }
 
@@ -163,7 +166,7 @@ final class TagTable extends TreeTableView<TagNode> {
 
     private static final class ShareCell extends TreeTableCell<TagNode, TagNode> {
         private final ObservableValue<Profile> profile;
-        private final ShareBar bar = new ShareBar();
+        private final ShareBar bar = new ShareBar("kept", "stripped");
         private final Label percent = new Label();
         private final HBox box = new HBox(bar, percent);
 
@@ -184,7 +187,7 @@ final class TagTable extends TreeTableView<TagNode> {
             TagNode node = getItem();
             if (node != null) {
                 double stripped = node.bytes() == 0 ? 0 : node.share() * node.saved(profile.getValue()) / node.bytes();
-                bar.set(Math.max(0, node.share() - stripped), stripped, 0);
+                bar.set(Math.max(0, node.share() - stripped), stripped);
             }
         }
 

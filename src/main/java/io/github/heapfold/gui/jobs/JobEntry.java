@@ -26,6 +26,7 @@ public final class JobEntry {
     final ReadOnlyObjectWrapper<JobView> view = new ReadOnlyObjectWrapper<>(JobView.UNKNOWN);
     JobMonitor monitor;
     String outcome = "";
+    long ended;
 
     JobEntry(JobRequest<?> request) {
         this.request = request;

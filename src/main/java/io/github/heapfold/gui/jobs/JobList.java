@@ -7,6 +7,7 @@ import io.github.heapfold.gui.shared.Controls;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
+import javafx.collections.transformation.SortedList;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
@@ -27,7 +28,8 @@ public final class JobList extends VBox {
         this.queue = queue;
         setId("job-list");
         getStyleClass().add("job-list");
-        list = new ListView<>(queue.entries());
+        SortedList<JobEntry> sorted = new SortedList<>(queue.entries(), queue.order());
+        list = new ListView<>(sorted);
         list.setId("jobs");
         list.setAccessibleText(text("jobs.title"));
         list.setPlaceholder(Controls.note(text("jobs.empty")));

@@ -1,6 +1,8 @@
 package io.github.heapfold.gui.jobs;
 
 import io.github.heapfold.job.JobMonitor;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -15,6 +17,7 @@ import javafx.collections.ObservableList;
  * the window's thread; the jobs run in threads of their own.
  */
 public final class JobQueue {
+    private long ended;
     private static final int REMEMBERED = 50;
 
     private final Executor threads;
@@ -22,6 +25,9 @@ public final class JobQueue {
     private final LongSupplier clock;
     private final ObservableList<JobEntry> entries =
             FXCollections.observableArrayList(entry -> new Observable[] {entry.state()});
+
+    /** One for all callers: it hears of changes only as long as somebody holds it. */
+    private final ObservableList<JobEntry> readable = FXCollections.unmodifiableObservableList(entries);
 
     /**
      * @param threads runs each job in a thread of its own
@@ -36,7 +42,7 @@ public final class JobQueue {
 
     /** All jobs, those that are over among them, oldest first; tells when the state of one changes. */
     public ObservableList<JobEntry> entries() {
-        return FXCollections.unmodifiableObservableList(entries);
+        return readable;
     }
 
     /** Puts a job at the end of its lane; it starts at once where nothing is before it. */
@@ -46,6 +52,26 @@ public final class JobQueue {
         entries.add(entry);
         startNext(entry.lane());
         return entry;
+    }
+
+    /** The order in which to show jobs: what runs, what waits in its order, then what is over, the latest first. */
+    Comparator<JobEntry> order() {
+        return Comparator.<JobEntry>comparingInt(entry -> rank(entry.state.get()))
+                .thenComparingLong(entry -> -entry.ended)
+                .thenComparingInt(entries::indexOf);
+    }
+
+    private static int rank(JobEntry.State state) {
+        return switch (state) {
+            case RUNNING -> 0;
+            case WAITING -> 1;
+            case DONE, FAILED, CANCELLED -> 2;
+        };
+    }
+
+    /** Whether a job that runs or waits will write this file. */
+    public boolean isWriting(Path target) {
+        return unfinished().stream().anyMatch(entry -> target.equals(entry.request.reveal));
     }
 
     /** Jobs that run or wait. */
@@ -152,6 +178,7 @@ public final class JobQueue {
 
     private void end(JobEntry entry, JobEntry.State state, String outcome, Runnable callback) {
         entry.outcome = outcome;
+        entry.ended = ++ended;
         entry.state.set(state);
         try {
             callback.run();

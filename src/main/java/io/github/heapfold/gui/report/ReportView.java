@@ -8,9 +8,11 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -54,7 +56,7 @@ public final class ReportView implements PageView {
         card.getStyleClass().addAll("card", "chart-card");
         VBox.setVgrow(chart, Priority.ALWAYS);
         VBox.setVgrow(card, Priority.SOMETIMES);
-        TagSizesTable table = new TagSizesTable(report);
+        TagSizesTable table = new TagSizesTable(report, this::records);
         table.setMinHeight(120);
         table.setPrefHeight(250);
         VBox.setVgrow(table, Priority.ALWAYS);
@@ -63,6 +65,13 @@ public final class ReportView implements PageView {
         root.getChildren().addAll(headline(), card, table);
         file.check().addListener((value, before, now) -> showCheck());
         showCheck();
+    }
+
+    private long records(String name) {
+        return Arrays.stream(Tag.values())
+                .filter(tag -> tag.name().equals(name))
+                .mapToLong(tag -> file.inspection().get().summary().count(tag))
+                .sum();
     }
 
     private String summary() {

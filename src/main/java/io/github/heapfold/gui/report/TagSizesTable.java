@@ -8,8 +8,8 @@ import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
@@ -21,8 +21,13 @@ import javafx.scene.layout.Priority;
 
 /** Per tag: records, bytes before, a stacked bar of what became of them, bytes after. */
 final class TagSizesTable extends TableView<ColumnSize> {
-    TagSizesTable(SizeReport report) {
+    /**
+     * @param records how many records there are of a tag; 0 for what is none
+     */
+    TagSizesTable(SizeReport report, ToLongFunction<String> records) {
         setId("sizes");
+        // Rows of one height, whatever is in them.
+        setFixedCellSize(26);
         setAccessibleText(text("report.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
@@ -41,7 +46,11 @@ final class TagSizesTable extends TableView<ColumnSize> {
         bar.setPrefWidth(220);
         bar.setMinWidth(80);
         getColumns().add(name);
-        getColumns().add(number("column.records", ColumnSize::count, count -> count == 0 ? "" : Units.count(count)));
+        getColumns()
+                .add(number(
+                        "column.records",
+                        tag -> records.applyAsLong(tag.name()),
+                        count -> count == 0 ? "" : Units.count(count)));
         getColumns().add(number("column.before", ColumnSize::original, Units::bytes));
         getColumns().add(bar);
         getColumns().add(number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes)));
@@ -58,10 +67,10 @@ final class TagSizesTable extends TableView<ColumnSize> {
     }
 
     private static TableColumn<ColumnSize, Long> number(
-            String key, Function<ColumnSize, Long> value, LongFunction<String> shown) {
+            String key, ToLongFunction<ColumnSize> value, LongFunction<String> shown) {
         TableColumn<ColumnSize, Long> column = new TableColumn<>(text(key));
         column.getStyleClass().add("number");
-        column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.apply(cell.getValue())));
+        column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
         column.setCellFactory(any -> new TableCell<>() {
             @Override
             protected void updateItem(Long item, boolean empty) {
@@ -72,7 +81,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
             }
         });
         column.setPrefWidth(84);
-        column.setMinWidth(66);
+        column.setMinWidth(76);
         return column;
     }
 
@@ -96,7 +105,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
 
     private static final class BarCell extends TableCell<ColumnSize, ColumnSize> {
         private final double most;
-        private final ShareBar bar = new ShareBar();
+        private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
         private final HBox box = new HBox(bar);
 
         BarCell(double most) {

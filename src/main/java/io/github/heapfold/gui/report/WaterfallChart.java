@@ -41,7 +41,7 @@ final class WaterfallChart {
         CategoryAxis axis = new CategoryAxis();
         axis.setLowerMargin(0.01);
         axis.setUpperMargin(0.01);
-        axis.setCategoryMargin(0.25);
+        axis.setCategoryMargin(0.06);
         axis.setMaximumCategoryLabelLines(2);
         NumberAxis values = new NumberAxis();
         values.setUpperMargin(0.12);
@@ -69,7 +69,7 @@ final class WaterfallChart {
         Bars(List<Waterfall.Step> steps, Theme.Palette palette) {
             this.steps = steps;
             this.palette = palette;
-            setMaximumBarWidth(0.09);
+            setMaximumBarWidth(0.06);
             setMinimumBarLength(2);
             setDefaultItemLabelGenerator(this);
             setDefaultItemLabelsVisible(true);

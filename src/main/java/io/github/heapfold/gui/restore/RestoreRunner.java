@@ -31,9 +31,12 @@ public final class RestoreRunner {
         this.restored = restored;
     }
 
-    /** Asks where the target is there already, then queues. */
+    /** Asks where the target is there already, then queues; does nothing where that target is being written. */
     public void run(RestoreModel model) {
         Path target = model.target().get();
+        if (queue.isWriting(target)) {
+            return; // asked twice; the job list has it
+        }
         guard.check(target, force -> submit(model.file(), target, force));
     }
 

@@ -23,6 +23,7 @@ public final class EmptyPane extends VBox {
         body.setWrapText(true);
         body.setTextAlignment(TextAlignment.CENTER);
         body.setMaxWidth(440);
+        body.setAlignment(Pos.CENTER);
         getChildren().addAll(picture, heading, body);
         getChildren().addAll(actions);
     }

@@ -68,7 +68,10 @@ public record Problem(String title, String reason, Path file, Optional<String> o
             return fault.getFile() + ": " + fault.getReason();
         }
         boolean forUsers = failure instanceof IOException && message != null;
-        return forUsers ? message : text("problem.reason.internal", failure.toString());
+        // What is for those who type commands is no help here.
+        return forUsers
+                ? message.replace(" (--force replaces it)", "")
+                : text("problem.reason.internal", failure.toString());
     }
 
     private static String advice(Throwable failure, String reason) {

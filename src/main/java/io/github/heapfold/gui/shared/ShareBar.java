@@ -3,16 +3,20 @@ package io.github.heapfold.gui.shared;
 import javafx.scene.layout.Region;
 
 /**
- * A flat bar in parts: kept, left out, and a rest. The parts take their colours from the stylesheet ({@code kept},
- * {@code stripped}, {@code rest}), so they follow the theme.
+ * A flat bar in parts. The parts take their colours from the stylesheet ({@code kept}, {@code stripped}, {@code
+ * result-part}), so they follow the theme.
  */
 public final class ShareBar extends Region {
-    private final Region[] parts = new Region[3];
-    private final double[] fractions = new double[3];
+    private final Region[] parts;
+    private final double[] fractions;
 
-    public ShareBar() {
+    /**
+     * @param classes style classes of the parts, from the left
+     */
+    public ShareBar(String... classes) {
+        parts = new Region[classes.length];
+        fractions = new double[classes.length];
         getStyleClass().add("share-bar");
-        String[] classes = {"kept", "stripped", "rest"};
         for (int i = 0; i < parts.length; i++) {
             parts[i] = new Region();
             parts[i].getStyleClass().add(classes[i]);
@@ -21,11 +25,9 @@ public final class ShareBar extends Region {
         }
     }
 
-    /** Sets the parts as fractions of the bar's width; each 0 to 1, at most 1 together. */
-    public void set(double kept, double stripped, double rest) {
-        fractions[0] = kept;
-        fractions[1] = stripped;
-        fractions[2] = rest;
+    /** Sets the parts as fractions of the bar's width, as many as there are; each 0 to 1, at most 1 together. */
+    public void set(double... values) {
+        System.arraycopy(values, 0, fractions, 0, fractions.length);
         requestLayout();
     }
 

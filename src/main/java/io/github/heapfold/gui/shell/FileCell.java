@@ -38,6 +38,7 @@ final class FileCell extends ListCell<OpenFile> {
         close.getStyleClass().add("file-close");
         close.setFocusTraversable(false);
         close.visibleProperty().bind(hoverProperty());
+        close.managedProperty().bind(close.visibleProperty());
         content = new HBox(labels, close);
         content.getStyleClass().add("file-cell");
         MenuItem closing = new MenuItem(text("file.close"));

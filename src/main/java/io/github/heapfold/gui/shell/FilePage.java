@@ -117,7 +117,7 @@ final class FilePage extends VBox {
     }
 
     private void showHead() {
-        Label name = Controls.label(file.name(), Styles.TITLE_4);
+        Label name = Controls.label(file.name(), Styles.TITLE_4, Styles.TEXT_BOLD);
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         name.setTooltip(new Tooltip(file.path().toString()));
         name.setMinWidth(56);

@@ -22,19 +22,28 @@ public final class WindowMemory {
 
     public void restore(Stage stage) {
         Rectangle2D screen = Screen.getPrimary().getVisualBounds();
+        double width = Math.min(settings.number("width").orElse(WIDTH), screen.getWidth());
+        double height = Math.min(settings.number("height").orElse(HEIGHT), screen.getHeight());
         stage.setMinWidth(Math.min(MIN_WIDTH, screen.getWidth()));
         stage.setMinHeight(Math.min(MIN_HEIGHT, screen.getHeight()));
-        stage.setWidth(Math.min(settings.number("width").orElse(WIDTH), screen.getWidth()));
-        stage.setHeight(Math.min(settings.number("height").orElse(HEIGHT), screen.getHeight()));
+        stage.setWidth(width);
+        stage.setHeight(height);
+        // Some window managers of X11 begin with the least size whatever they were asked for.
+        stage.setOnShown(event -> {
+            if (!stage.isMaximized()) {
+                stage.setWidth(width);
+                stage.setHeight(height);
+            }
+        });
         double x = settings.number("x").orElse(Double.NaN);
         double y = settings.number("y").orElse(Double.NaN);
         if (isReachable(x, y)) {
             stage.setX(x);
             stage.setY(y);
-        } else {
-            stage.centerOnScreen();
         }
-        stage.setMaximized(settings.number("maximized").orElse(0.0) == 1);
+        if (settings.number("maximized").orElse(0.0) == 1) {
+            stage.setMaximized(true);
+        }
     }
 
     private static boolean isReachable(double x, double y) {
