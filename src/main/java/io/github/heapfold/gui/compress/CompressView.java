@@ -8,6 +8,7 @@ import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -124,20 +125,8 @@ public final class CompressView implements PageView {
         VBox numbers = new VBox(Controls.heading(text("compress.leftout")), saved, ofAll);
         VBox what = new VBox(Controls.heading(text("compress.purpose")), purpose);
         what.setSpacing(4);
-        VBox content = new VBox(
-                numbers,
-                legend,
-                what,
-                Controls.note(text("compress.then")),
-                new TargetRow(model.target(), background, chooser),
-                compress);
-        content.getStyleClass().add("side-content");
-        ScrollPane scroll = new ScrollPane(content);
-        scroll.setFitToWidth(true);
-        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        scroll.getStyleClass().addAll("card", "side");
-        scroll.setMinWidth(220);
-        return scroll;
+        VBox facts = new VBox(numbers, legend, what, Controls.note(text("compress.then")));
+        return new SidePane(facts, new TargetRow(model.target(), background, chooser), compress);
     }
 
     private void refresh() {

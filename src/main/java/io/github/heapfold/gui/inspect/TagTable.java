@@ -52,14 +52,14 @@ final class TagTable extends TreeTableView<TagNode> {
         saved.textProperty()
                 .bind(Bindings.createStringBinding(
                         () -> text("column.saved", profile.getValue().name()), profile));
-        saved.setPrefWidth(112);
-        saved.setMinWidth(104);
+        saved.setPrefWidth(118);
+        saved.setMinWidth(116);
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
         share.setComparator((a, b) -> Long.compare(a.bytes(), b.bytes()));
         share.setPrefWidth(122);
-        share.setMinWidth(104);
+        share.setMinWidth(96);
         getColumns().add(name);
         getColumns().add(number("column.count", TagNode::count, Units::count));
         getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes));

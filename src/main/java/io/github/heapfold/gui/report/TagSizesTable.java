@@ -21,6 +21,8 @@ import javafx.scene.layout.Priority;
 
 /** Per tag: records, bytes before, a stacked bar of what became of them, bytes after. */
 final class TagSizesTable extends TableView<ColumnSize> {
+    private static final double ROOM = 640;
+
     /**
      * @param records how many records there are of a tag; 0 for what is none
      */
@@ -38,7 +40,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
         TableColumn<ColumnSize, String> name = new TableColumn<>(text("column.tag"));
         name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(tagName(cell.getValue())));
         name.setPrefWidth(190);
-        name.setMinWidth(120);
+        name.setMinWidth(176);
         TableColumn<ColumnSize, ColumnSize> bar = new TableColumn<>(text("column.becomes"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BarCell(Math.max(1, most)));
@@ -53,7 +55,11 @@ final class TagSizesTable extends TableView<ColumnSize> {
                         count -> count == 0 ? "" : Units.count(count)));
         getColumns().add(number("column.before", ColumnSize::original, Units::bytes));
         getColumns().add(bar);
-        getColumns().add(number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes)));
+        TableColumn<ColumnSize, Long> leftOut =
+                number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes));
+        getColumns().add(leftOut);
+        // Where there is little room, the bar says it as well.
+        widthProperty().addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= ROOM));
         getColumns().add(number("column.after", ColumnSize::stored, Units::bytes));
         getColumns().add(percent());
         getItems().setAll(tags);
@@ -98,8 +104,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 setText(empty || item == null ? null : Units.percent(item));
             }
         });
-        column.setPrefWidth(64);
-        column.setMinWidth(56);
+        column.setPrefWidth(72);
+        column.setMinWidth(68);
         return column;
     }
 

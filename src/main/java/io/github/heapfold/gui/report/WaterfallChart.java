@@ -6,7 +6,9 @@ import io.github.heapfold.gui.shared.Charts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.report.Units;
 import java.awt.Font;
+import java.awt.Graphics2D;
 import java.awt.Paint;
+import java.awt.geom.Rectangle2D;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.CategoryAxis;
@@ -15,6 +17,8 @@ import org.jfree.chart.labels.CategoryItemLabelGenerator;
 import org.jfree.chart.labels.ItemLabelAnchor;
 import org.jfree.chart.labels.ItemLabelPosition;
 import org.jfree.chart.plot.CategoryPlot;
+import org.jfree.chart.plot.PlotRenderingInfo;
+import org.jfree.chart.renderer.category.CategoryItemRendererState;
 import org.jfree.chart.renderer.category.IntervalBarRenderer;
 import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.category.CategoryDataset;
@@ -63,8 +67,13 @@ final class WaterfallChart {
     private static final class Bars extends IntervalBarRenderer implements CategoryItemLabelGenerator {
         private static final long serialVersionUID = 1;
 
+        private static final double ROOM_PER_LABEL = 58;
+        private static final Font NORMAL = Charts.font(Font.PLAIN, 11);
+        private static final Font SMALL = Charts.font(Font.PLAIN, 9);
+
         private final transient List<Waterfall.Step> steps;
         private final transient Theme.Palette palette;
+        private boolean narrow;
 
         Bars(List<Waterfall.Step> steps, Theme.Palette palette) {
             this.steps = steps;
@@ -73,7 +82,6 @@ final class WaterfallChart {
             setMinimumBarLength(2);
             setDefaultItemLabelGenerator(this);
             setDefaultItemLabelsVisible(true);
-            setDefaultItemLabelFont(Charts.font(Font.PLAIN, 11));
             setDefaultItemLabelPaint(palette.text());
             ItemLabelPosition above = new ItemLabelPosition(ItemLabelAnchor.OUTSIDE12, TextAnchor.BOTTOM_CENTER);
             setDefaultPositiveItemLabelPosition(above);
@@ -83,6 +91,19 @@ final class WaterfallChart {
                     text(steps.get(column).key()),
                     label(steps.get(column)),
                     Units.count(Math.abs(steps.get(column).change()))));
+        }
+
+        @Override
+        public CategoryItemRendererState initialise(
+                Graphics2D g2, Rectangle2D area, CategoryPlot plot, int index, PlotRenderingInfo info) {
+            narrow = area.getWidth() < steps.size() * ROOM_PER_LABEL;
+            return super.initialise(g2, area, plot, index, info);
+        }
+
+        /** Labels of neighbours must not run into each other. */
+        @Override
+        public Font getItemLabelFont(int row, int column) {
+            return narrow ? SMALL : NORMAL;
         }
 
         @Override

@@ -2,11 +2,14 @@ package io.github.heapfold.gui.restore;
 
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.job.Targets;
+import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
@@ -49,11 +52,26 @@ public final class RestoreModel {
         return sizes.strippedBytes() == 0;
     }
 
+    /**
+     * Something that was left out.
+     *
+     * @param name of the column, or of the record where all of it was
+     * @param bytes its bytes in the original
+     */
+    public record Stripped(String name, long bytes) {}
+
     /** What was left out, largest first. */
-    public List<ColumnSize> stripped() {
-        return sizes.columns().stream()
-                .filter(column -> column.stripped() > 0)
-                .sorted(Comparator.comparingLong(ColumnSize::stripped).reversed())
+    public List<Stripped> stripped() {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        for (ColumnSize column : sizes.columns()) {
+            // Where a record can be left out, it goes whole.
+            boolean whole = Strippable.named(column.tag()).isPresent();
+            bytes.merge(whole ? column.tag() : column.name(), column.stripped(), Long::sum);
+        }
+        return bytes.entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .map(entry -> new Stripped(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(Stripped::bytes).reversed())
                 .toList();
     }
 }

@@ -6,10 +6,10 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
 import io.github.heapfold.job.RestoreJob;
 import io.github.heapfold.profile.Strippable;
-import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -76,14 +76,12 @@ public final class RestoreView implements PageView {
         bytes.setHalignment(HPos.RIGHT);
         bytes.setMinWidth(Label.USE_PREF_SIZE);
         grid.getColumnConstraints().addAll(name, bytes);
-        for (ColumnSize column : model.stripped()) {
-            Label size = new Label(Units.bytes(column.stripped()));
+        for (RestoreModel.Stripped stripped : model.stripped()) {
+            Label size = new Label(Units.bytes(stripped.bytes()));
             size.setMinWidth(Label.USE_PREF_SIZE);
-            size.setTooltip(new Tooltip(text("exact.bytes", Units.count(column.stripped()))));
-            Label what = new Label(column.name());
-            Strippable.named(column.name())
-                    .or(() -> Strippable.named(column.tag()))
-                    .ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost())));
+            size.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped.bytes()))));
+            Label what = new Label(stripped.name());
+            Strippable.named(stripped.name()).ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost())));
             grid.addRow(grid.getRowCount(), what, size);
         }
         VBox content = new VBox(Controls.heading(text("restore.stripped")));
@@ -96,7 +94,7 @@ public final class RestoreView implements PageView {
             Label comes = Controls.note(text("restore.zeros"));
             content.getChildren().addAll(comes, grid);
         }
-        content.getStyleClass().add("side-content");
+        content.getStyleClass().add("stripped-content");
         return content;
     }
 
@@ -117,20 +115,10 @@ public final class RestoreView implements PageView {
         fact(facts, text("restore.level"), String.valueOf(sizes.level()));
         fact(facts, text("restore.folded"), Units.bytes(sizes.storedBytes()));
         fact(facts, text("restore.left"), Units.bytes(sizes.strippedBytes()));
-        VBox content = new VBox(
-                new VBox(
-                        Controls.heading(text("restore.original")),
-                        Controls.label(Units.bytes(sizes.originalBytes()), "big-number")),
-                facts,
-                new TargetRow(model.target(), background, chooser),
-                restore);
-        content.getStyleClass().add("side-content");
-        ScrollPane scroll = new ScrollPane(content);
-        scroll.setFitToWidth(true);
-        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        scroll.getStyleClass().addAll("card", "side");
-        scroll.setMinWidth(220);
-        return scroll;
+        VBox original = new VBox(
+                Controls.heading(text("restore.original")),
+                Controls.label(Units.bytes(sizes.originalBytes()), "big-number"));
+        return new SidePane(new VBox(original, facts), new TargetRow(model.target(), background, chooser), restore);
     }
 
     private static void fact(GridPane grid, String name, String value) {

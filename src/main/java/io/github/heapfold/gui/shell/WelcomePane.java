@@ -28,8 +28,7 @@ final class WelcomePane extends StackPane {
         Button attempt = Controls.button("self-dump", text("welcome.self"), selfDump);
         attempt.setTooltip(new Tooltip(text("welcome.self.tooltip")));
         HBox actions = new HBox(choose, attempt);
-        actions.getStyleClass().add("row");
-        actions.setAlignment(Pos.CENTER);
+        actions.getStyleClass().addAll("row", "centred");
         VBox links = new VBox();
         links.setAlignment(Pos.CENTER);
         if (!recent.isEmpty()) {
