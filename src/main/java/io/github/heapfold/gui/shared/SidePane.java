@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.shared;
 
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.Region;
@@ -19,6 +20,10 @@ public final class SidePane extends VBox {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setMinHeight(0);
+        // A scroll pane asks for its content's height before the texts in it have wrapped; this is the one after.
+        facts.heightProperty()
+                .addListener((value, before, now) ->
+                        Platform.runLater(() -> scroll.setPrefHeight(Math.ceil(now.doubleValue()) + 2)));
         getChildren().add(scroll);
         for (Region action : actions) {
             action.setMinHeight(USE_PREF_SIZE);
