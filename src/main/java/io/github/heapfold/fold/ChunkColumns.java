@@ -11,48 +11,51 @@ import io.github.heapfold.hprof.Tag;
 
 /**
  * Says what a chunk of records consists of, column after column, once its shape is known: the same for folding and
- * unfolding. The order of calls per column is part of the format.
+ * unfolding. The order of calls per column is part of the format. One per thread.
  */
 final class ChunkColumns {
     private static final Column INSTANCE_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
     private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
 
-    private final ChunkShape shape;
     private final ColumnPort port;
-    private final byte[] data;
     private final Layout layout;
-    private final Targets objects;
+    private final Targets objects = new Targets();
+    private final Targets names = new Targets();
     private final ClassTable noClasses;
 
-    private ChunkColumns(ChunkShape shape, ColumnPort port, byte[] data, ClassTable classes) {
-        this.shape = shape;
+    private ChunkShape shape;
+    private byte[] data;
+
+    ChunkColumns(ColumnPort port, int idSize) {
         this.port = port;
-        this.data = data;
-        this.layout = shape.layout;
-        this.objects = new Targets(classes, shape.objectId, shape.groupStarts());
-        this.noClasses = new ClassTable.Builder(layout.idSize).snapshot();
+        this.layout = new Layout(idSize);
+        this.noClasses = new ClassTable.Builder(idSize).snapshot();
     }
 
     /**
-     * @param shape positions, lengths and object identifiers, all known
-     * @param data the chunk; an unpacking port fills it
+     * Carries all columns of a chunk of records.
+     *
+     * @param newShape positions, lengths and object identifiers, all known
+     * @param newData the chunk; an unpacking port fills it
      * @param classes all classes announced up to the end of this chunk
      */
-    static void carry(ChunkShape shape, ColumnPort port, byte[] data, ClassTable classes) throws FoldException {
-        new ChunkColumns(shape, port, data, classes).carryAll();
+    void carry(ChunkShape newShape, byte[] newData, ClassTable classes) throws FoldException {
+        shape = newShape;
+        data = newData;
+        objects.set(classes, shape.objectId, shape.groupStarts());
+        carryAll();
     }
 
     private void carryAll() throws FoldException {
         carryNames();
         Ints utf8 = shape.positions(Tag.UTF8);
-        Targets names = new Targets(
-                noClasses, idsAt(utf8, Tag.UTF8.field("stringId").offset(layout.idSize)), new int[] {0, utf8.size()});
+        names.set(noClasses, idsAt(utf8, Tag.UTF8.field("stringId").offset(layout.idSize)), new int[] {0, utf8.size()});
         for (Tag tag : Tag.values()) {
             if (tag != Tag.UTF8 && shape.positions(tag).size() > 0) {
-                carryFields(tag, names);
+                carryFields(tag);
             }
         }
-        carryClasses(names);
+        carryClasses();
         for (Group group : shape.groups) {
             int traceOffset = group.kind().traces().field().offset(layout.idSize);
             port.numbers(group.kind().traces(), shape.objectAt, group.from, group.to, traceOffset, 4);
@@ -83,7 +86,7 @@ final class ChunkColumns {
     }
 
     /** The fields of fixed length; of records also the tail. Tags, and lengths that follow from the shape, are known. */
-    private void carryFields(Tag tag, Targets names) throws FoldException {
+    private void carryFields(Tag tag) throws FoldException {
         int[] at = shape.positions(tag).array();
         int end = shape.positions(tag).size();
         int offset = 0;
@@ -133,7 +136,7 @@ final class ChunkColumns {
                 tag.fixedSize(layout.idSize));
     }
 
-    private void carryClasses(Targets names) throws FoldException {
+    private void carryClasses() throws FoldException {
         ClassParts parts = shape.classes;
         int[] pools = parts.constantPoolAt.array();
         port.values(
@@ -148,7 +151,7 @@ final class ChunkColumns {
         port.ids(classColumn("staticFieldNameIds"), staticNames.array(), null, 0, staticNames.size(), 0, null, names);
         for (BasicType type : BasicType.values()) {
             Ints at = parts.staticValueAt[type.ordinal()];
-            Column column = new Column(Tag.CLASS_DUMP.field("staticFieldValues"), type);
+            Column column = Column.of(Tag.CLASS_DUMP.field("staticFieldValues"), type);
             if (type == BasicType.OBJECT) {
                 port.ids(column, at.array(), null, 0, at.size(), 0, null, objects);
             } else {
@@ -186,7 +189,7 @@ final class ChunkColumns {
     private void carryInstanceFields(Group group, InstanceLayout values) throws FoldException {
         for (int i = 0; i < values.types().length; i++) {
             BasicType type = BasicType.of(values.types()[i]);
-            Column column = new Column(INSTANCE_VALUES.field(), type);
+            Column column = Column.of(INSTANCE_VALUES.field(), type);
             int offset = layout.instanceValues + values.offsets()[i];
             if (type == BasicType.OBJECT) {
                 port.ids(column, shape.objectAt, null, group.from, group.to, offset, shape.objectId, objects);
@@ -220,13 +223,13 @@ final class ChunkColumns {
     }
 
     static Column elements(BasicType type) {
-        return new Column(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
+        return Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
     }
 
     /** A chunk that is a run: its values follow from its beginning. */
-    static void carryRun(ColumnPort port, BasicType elements, int bytes, int idSize) throws FoldException {
+    void carryRun(BasicType elements, int bytes) throws FoldException {
         int[] at = {0};
-        int[] counts = {bytes / elements.size(idSize)};
+        int[] counts = {bytes / elements.size(layout.idSize)};
         if (elements == BasicType.OBJECT) {
             port.ids(ARRAY_ELEMENTS, at, counts, 0, 1, 0, null, null);
         } else {

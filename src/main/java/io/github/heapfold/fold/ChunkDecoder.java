@@ -10,12 +10,14 @@ final class ChunkDecoder {
     private final int idSize;
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
+    private final ChunkColumns columns;
     private final Unsqueezer unsqueezer = new Unsqueezer();
 
     ChunkDecoder(int idSize, StrippedColumns stripped) {
         this.idSize = idSize;
         unpacker = new ColumnUnpacker(idSize, stripped::strips);
         structure = new StructureReader(new Layout(idSize), unpacker);
+        columns = new ChunkColumns(unpacker, idSize);
     }
 
     /**
@@ -31,7 +33,7 @@ final class ChunkDecoder {
         unpacker.begin(chunk.lanes(unsqueezer), data);
         if (header.records()) {
             ChunkShape shape = structure.read(data, length, classes);
-            ChunkColumns.carry(shape, unpacker, data, classes);
+            columns.carry(shape, data, classes);
         } else {
             decodeRun(header, data);
         }
@@ -48,7 +50,7 @@ final class ChunkDecoder {
         if (header.elements() != null) {
             int size = header.elements().size(idSize);
             modelled = header.restoredBytes() / size * size;
-            ChunkColumns.carryRun(unpacker, header.elements(), modelled, idSize);
+            columns.carryRun(header.elements(), modelled);
         }
         int rest = header.restoredBytes() - modelled;
         ByteInput opaque = unpacker.lanes(ColumnId.OPAQUE).value();

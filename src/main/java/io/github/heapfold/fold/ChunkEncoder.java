@@ -26,6 +26,7 @@ final class ChunkEncoder {
     private final ShapeFinder finder;
     private final ColumnPacker packer;
     private final StructureWriter structure;
+    private final ChunkColumns columns;
     private final Squeezer squeezer = new Squeezer();
     private final ByteSink payload = new ByteSink(1 << 16);
     private final ByteSink squeezed = new ByteSink(1 << 16);
@@ -37,6 +38,7 @@ final class ChunkEncoder {
         finder = new ShapeFinder(new Layout(idSize), stripped::drops);
         packer = new ColumnPacker(idSize, stripped::strips);
         structure = new StructureWriter(packer);
+        columns = new ChunkColumns(packer, idSize);
     }
 
     /** The chunk's data is changed to what will be restored; the caller no longer needs it. */
@@ -49,7 +51,7 @@ final class ChunkEncoder {
         if (chunk.run() == null) {
             ChunkShape shape = finder.find(chunk);
             structure.write(shape, chunk.data(), chunk.classes());
-            ChunkColumns.carry(shape, packer, chunk.data(), chunk.classes());
+            columns.carry(shape, chunk.data(), chunk.classes());
             restored -= (int) finder.droppedLengths.sum();
             classes = shape.positions(Tag.CLASS_DUMP).size();
         } else {
@@ -67,7 +69,7 @@ final class ChunkEncoder {
         if (chunk.run().elements() != null) {
             int size = chunk.run().elements().size(idSize);
             modelled = chunk.length() / size * size;
-            ChunkColumns.carryRun(packer, chunk.run().elements(), modelled, idSize);
+            columns.carryRun(chunk.run().elements(), modelled);
         }
         // Also what is left of an element where the dump was cut off.
         packer.lanes(ColumnId.OPAQUE).value.put(chunk.data(), modelled, chunk.length() - modelled);

@@ -19,15 +19,13 @@ final class ColumnId {
     /** Bytes kept as they are. */
     static final int OPAQUE = 1;
 
-    private static final Map<Column, Integer> IDS = new HashMap<>();
+    /** By {@link Column#index()}. */
+    private static final int[] IDS = new int[Column.all().size()];
+
     private static final Map<Integer, Column> COLUMNS = new HashMap<>();
 
     static {
-        for (Field field : Field.all()) {
-            Column whole = Column.of(field);
-            register(whole);
-            whole.parts().forEach(ColumnId::register);
-        }
+        Column.all().forEach(ColumnId::register);
     }
 
     private ColumnId() {}
@@ -39,12 +37,12 @@ final class ColumnId {
         int place = tag.fields().indexOf(field);
         int type = Optional.ofNullable(column.type()).map(BasicType::code).orElse(0);
         int id = (level | tag.code()) << 10 | place << 4 | type;
-        IDS.put(column, id);
+        IDS[column.index()] = id;
         COLUMNS.put(id, column);
     }
 
     static int of(Column column) {
-        return IDS.get(column);
+        return IDS[column.index()];
     }
 
     /** The name that the index and reports use. */

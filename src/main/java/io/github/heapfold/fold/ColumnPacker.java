@@ -21,6 +21,9 @@ final class ColumnPacker implements ColumnPort {
     private final List<ColumnModel> numberModels = ColumnModel.forNumbers();
     private final List<ColumnModel> idModels = ColumnModel.forIds();
     private final Map<Integer, LaneSinks> lanes = new TreeMap<>();
+    /** The same by {@link Column#index()}. */
+    private final LaneSinks[] byColumn = new LaneSinks[Column.all().size()];
+
     private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
 
     private byte[] data;
@@ -45,7 +48,12 @@ final class ColumnPacker implements ColumnPort {
     }
 
     private LaneSinks lanes(Column column) {
-        return lanes(ColumnId.of(column));
+        LaneSinks found = byColumn[column.index()];
+        if (found == null) {
+            found = lanes(ColumnId.of(column));
+            byColumn[column.index()] = found;
+        }
+        return found;
     }
 
     /** Numbers that are not in the data: lengths that the decoder needs before it knows where anything stands. */
@@ -87,9 +95,7 @@ final class ColumnPacker implements ColumnPort {
         for (int start = from; start < to; start += Segment.MAX) {
             segment.begin(width, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
-            for (int i = 0; i < segment.n; i++) {
-                segment.values[i] = BigEndian.get(data, at[start + i] + offset, width);
-            }
+            BigEndian.gather(data, at, start, segment.n, offset, width, segment.values);
             encoder.encode(segment, numberModels, out);
         }
     }
@@ -99,6 +105,10 @@ final class ColumnPacker implements ColumnPort {
             Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets) {
         if (stripped.test(column)) {
             erase(new Runs(at, counts, from, to, offset, idSize), idSize);
+            return;
+        }
+        if (counts == null) {
+            singleIds(column, at, from, to, offset, owners, targets);
             return;
         }
         LaneSinks out = lanes(column);
@@ -115,6 +125,20 @@ final class ColumnPacker implements ColumnPort {
             });
             if (segment.n == 0) {
                 return;
+            }
+            segment.shift = commonShift();
+            encoder.encode(segment, idModels, out);
+        }
+    }
+
+    private void singleIds(Column column, int[] at, int from, int to, int offset, long[] owners, Targets targets) {
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(idSize, owners != null, targets);
+            segment.n = Math.min(Segment.MAX, to - start);
+            BigEndian.gather(data, at, start, segment.n, offset, idSize, segment.values);
+            if (owners != null) {
+                System.arraycopy(owners, start, segment.owners, 0, segment.n);
             }
             segment.shift = commonShift();
             encoder.encode(segment, idModels, out);

@@ -87,9 +87,7 @@ final class ColumnUnpacker implements ColumnPort {
             segment.begin(width, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
             decoder.decode(segment, in);
-            for (int i = 0; i < segment.n; i++) {
-                BigEndian.put(data, at[start + i] + offset, width, segment.values[i]);
-            }
+            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values);
         }
     }
 
@@ -100,6 +98,10 @@ final class ColumnUnpacker implements ColumnPort {
             return;
         }
         LaneInputs in = lanes(column);
+        if (counts == null) {
+            singleIds(in, at, from, to, offset, owners, targets);
+            return;
+        }
         Runs ahead = new Runs(at, counts, from, to, offset, idSize);
         Runs runs = new Runs(at, counts, from, to, offset, idSize);
         while (true) {
@@ -118,6 +120,19 @@ final class ColumnUnpacker implements ColumnPort {
                     BigEndian.put(data, position + i * idSize, idSize, segment.values[before + i]);
                 }
             });
+        }
+    }
+
+    private void singleIds(LaneInputs in, int[] at, int from, int to, int offset, long[] owners, Targets targets)
+            throws FoldException {
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(idSize, owners != null, targets);
+            segment.n = Math.min(Segment.MAX, to - start);
+            if (owners != null) {
+                System.arraycopy(owners, start, segment.owners, 0, segment.n);
+            }
+            decoder.decode(segment, in);
+            BigEndian.scatter(data, at, start, segment.n, offset, idSize, segment.values);
         }
     }
 

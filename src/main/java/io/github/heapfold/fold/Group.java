@@ -17,9 +17,15 @@ final class Group {
         PRIMITIVE_ARRAYS(Tag.PRIMITIVE_ARRAY_DUMP);
 
         private final Tag tag;
+        private final Column ids;
+        private final Column lengths;
+        private final Column traces;
 
         Kind(Tag tag) {
             this.tag = tag;
+            ids = Column.of(tag.field("objectId"));
+            lengths = Column.of(tag.field("length"));
+            traces = Column.of(tag.field("stackTraceSerial"));
         }
 
         Tag tag() {
@@ -27,15 +33,15 @@ final class Group {
         }
 
         Column ids() {
-            return Column.of(tag.field("objectId"));
+            return ids;
         }
 
         Column lengths() {
-            return Column.of(tag.field("length"));
+            return lengths;
         }
 
         Column traces() {
-            return Column.of(tag.field("stackTraceSerial"));
+            return traces;
         }
     }
 

@@ -1,7 +1,6 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.LongIntMap;
-import java.util.Arrays;
 
 /**
  * Each reference as the class of its target and the target's rank among that class's objects of the chunk, told from the rank
@@ -16,8 +15,10 @@ final class RankModel implements ColumnModel {
     private final long[] ranks = new long[Segment.MAX];
     private final long[] others = new long[Segment.MAX];
 
-    /** The rank that a group's next reference is expected to have. */
+    /** The rank that a group's next reference is expected to have; zero for all but {@link #touched} groups. */
     private long[] expected = new long[16];
+
+    private final Ints touched = new Ints();
 
     @Override
     public int id() {
@@ -52,7 +53,7 @@ final class RankModel implements ColumnModel {
                 int rank = targets.rank(place);
                 symbols[i] = (long) FIRST_GROUP + group;
                 ranks[inside++] = ZigZag.encode(rank - expected[group]);
-                expected[group] = rank + 1L;
+                expect(group, rank + 1L);
             }
         }
         if (inside == 0) {
@@ -94,7 +95,7 @@ final class RankModel implements ColumnModel {
                 int group = (int) symbol - FIRST_GROUP;
                 long rank = expected[group] + ZigZag.decode(ranks[nextInside++]);
                 segment.values[i] = targets.id(group, rank);
-                expected[group] = rank + 1;
+                expect(group, rank + 1);
             } else {
                 throw new FoldException("a reference to group " + symbol + " of " + targets.groupCount());
             }
@@ -102,9 +103,19 @@ final class RankModel implements ColumnModel {
     }
 
     private void forget(Targets targets) {
+        for (int i = 0; i < touched.size(); i++) {
+            expected[touched.get(i)] = 0;
+        }
+        touched.clear();
         if (expected.length < targets.groupCount()) {
             expected = new long[targets.groupCount() * 2];
         }
-        Arrays.fill(expected, 0, targets.groupCount(), 0);
+    }
+
+    private void expect(int group, long rank) {
+        if (expected[group] == 0) {
+            touched.add(group);
+        }
+        expected[group] = rank;
     }
 }

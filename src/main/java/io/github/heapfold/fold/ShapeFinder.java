@@ -36,6 +36,9 @@ final class ShapeFinder implements RecordVisitor {
 
     private final Ints groupOf = new Ints();
 
+    /** What their length fields say. */
+    private final Ints bodies = new Ints();
+
     /** Records that are left out, in file order. */
     final Ints droppedAt = new Ints();
 
@@ -58,6 +61,7 @@ final class ShapeFinder implements RecordVisitor {
         sizes.clear();
         at.clear();
         groupOf.clear();
+        bodies.clear();
         droppedAt.clear();
         droppedLengths.clear();
         instanceGroups.clear();
@@ -120,14 +124,14 @@ final class ShapeFinder implements RecordVisitor {
     public void instance(int start, int end) {
         long classId = BigEndian.get(data, start + layout.instanceClass, idSize);
         int group = instanceGroups.putIfAbsent(classId, found.size());
-        object(start, group == LongIntMap.ABSENT ? add(null, classId) : group);
+        object(start, group == LongIntMap.ABSENT ? add(null, classId) : group, start + layout.instanceLength);
     }
 
     @Override
     public void objectArray(int start, int end) {
         long classId = BigEndian.get(data, start + layout.arrayClass, idSize);
         int group = arrayGroups.putIfAbsent(classId, found.size());
-        object(start, group == LongIntMap.ABSENT ? add(BasicType.OBJECT, classId) : group);
+        object(start, group == LongIntMap.ABSENT ? add(BasicType.OBJECT, classId) : group, start + layout.arrayLength);
     }
 
     @Override
@@ -136,7 +140,7 @@ final class ShapeFinder implements RecordVisitor {
         if (primitiveGroups[type] < 0) {
             primitiveGroups[type] = add(BasicType.of(type), 0);
         }
-        object(start, primitiveGroups[type]);
+        object(start, primitiveGroups[type], start + layout.arrayLength);
     }
 
     private int add(BasicType elements, long classId) {
@@ -145,8 +149,9 @@ final class ShapeFinder implements RecordVisitor {
         return found.size() - 1;
     }
 
-    private void object(int start, int group) {
+    private void object(int start, int group, int size) {
         at.add(start);
+        bodies.add(BigEndian.i4(data, size));
         groupOf.add(group);
         sizes.array()[group]++;
         shape.symbols.add(ChunkShape.FIRST_GROUP + group);
@@ -179,8 +184,7 @@ final class ShapeFinder implements RecordVisitor {
             shape.fileOrder[i] = index;
             shape.objectAt[index] = position;
             shape.objectId[index] = BigEndian.get(data, position + layout.objectId, idSize);
-            shape.objectSize[index] = BigEndian.i4(
-                    data, position + (found.get(group).isInstances() ? layout.instanceLength : layout.arrayLength));
+            shape.objectSize[index] = bodies.get(i);
         }
         int[] symbols = shape.symbols.array();
         for (int i = 0; i < shape.symbols.size(); i++) {

@@ -8,7 +8,9 @@ import java.util.Set;
 
 /** What is left out, by the names that stand in the file. */
 final class StrippedColumns {
-    private final Set<Column> columns = new HashSet<>();
+    /** By {@link Column#index()}. */
+    private final boolean[] columns = new boolean[Column.all().size()];
+
     private final Set<Tag> tags = new HashSet<>();
 
     /** @param names {@code TAG}, {@code TAG.field} or {@code TAG.field[type]} */
@@ -24,12 +26,12 @@ final class StrippedColumns {
     }
 
     private void add(Column column) {
-        columns.add(column);
-        columns.addAll(column.parts());
+        columns[column.index()] = true;
+        column.parts().forEach(this::add);
     }
 
     boolean strips(Column column) {
-        return columns.contains(column);
+        return columns[column.index()];
     }
 
     /** Whether records of this tag are left out whole. */

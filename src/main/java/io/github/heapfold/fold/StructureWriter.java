@@ -130,16 +130,30 @@ final class StructureWriter {
             tokens = new long[shape.objects + shape.objects / 4];
         }
         predict(shape, groupOf, mode, shift, shape.objects);
-        long[] own = new long[shape.objects];
-        for (Group.Kind kind : Group.Kind.values()) {
-            int n = 0;
-            for (int i = 0; i < shape.objects; i++) {
-                if (shape.groups.get(groupOf[i]).kind() == kind) {
-                    own[n++] = tokens[i];
-                }
-            }
-            if (n > 0) {
-                packer.tokens(kind.ids(), own, n);
+        writeTokens(shape, groupOf);
+    }
+
+    /** The tokens of each kind of objects, in file order. */
+    private void writeTokens(ChunkShape shape, int[] groupOf) {
+        Group.Kind[] kinds = Group.Kind.values();
+        int[] kindOf = new int[shape.groups.size()];
+        int[] next = new int[kinds.length];
+        for (int i = 0; i < kindOf.length; i++) {
+            kindOf[i] = shape.groups.get(i).kind().ordinal();
+            next[kindOf[i]] += shape.groups.get(i).size();
+        }
+        long[][] own = new long[kinds.length][];
+        for (int kind = 0; kind < kinds.length; kind++) {
+            own[kind] = new long[next[kind]];
+            next[kind] = 0;
+        }
+        for (int i = 0; i < shape.objects; i++) {
+            int kind = kindOf[groupOf[i]];
+            own[kind][next[kind]++] = tokens[i];
+        }
+        for (int kind = 0; kind < kinds.length; kind++) {
+            if (own[kind].length > 0) {
+                packer.tokens(kinds[kind].ids(), own[kind], own[kind].length);
             }
         }
     }
@@ -167,7 +181,7 @@ final class StructureWriter {
 
     /** The way of prediction that is right most often for the first objects. */
     private int bestMode(ChunkShape shape, int[] groupOf) {
-        int sample = Math.min(shape.objects, 4096);
+        int sample = Math.min(shape.objects, 1024);
         int best = 0;
         int bestHits = -1;
         for (int mode = 0; mode < IdPredictor.MODES; mode++) {

@@ -43,6 +43,51 @@ public final class BigEndian {
         };
     }
 
+    /**
+     * Reads a number at {@code at[from + i] + offset} for each of n places; the loops are apart by size because that is what the
+     * compiler makes fast.
+     */
+    public static void gather(byte[] data, int[] at, int from, int n, int offset, int size, long[] into) {
+        switch (size) {
+            case 8 -> {
+                for (int i = 0; i < n; i++) {
+                    into[i] = (long) LONG.get(data, at[from + i] + offset);
+                }
+            }
+            case 4 -> {
+                for (int i = 0; i < n; i++) {
+                    into[i] = (int) INT.get(data, at[from + i] + offset) & 0xffff_ffffL;
+                }
+            }
+            default -> {
+                for (int i = 0; i < n; i++) {
+                    into[i] = get(data, at[from + i] + offset, size);
+                }
+            }
+        }
+    }
+
+    /** Writes the low bytes of n numbers to {@code at[from + i] + offset}; see {@link #gather}. */
+    public static void scatter(byte[] data, int[] at, int from, int n, int offset, int size, long[] values) {
+        switch (size) {
+            case 8 -> {
+                for (int i = 0; i < n; i++) {
+                    LONG.set(data, at[from + i] + offset, values[i]);
+                }
+            }
+            case 4 -> {
+                for (int i = 0; i < n; i++) {
+                    INT.set(data, at[from + i] + offset, (int) values[i]);
+                }
+            }
+            default -> {
+                for (int i = 0; i < n; i++) {
+                    put(data, at[from + i] + offset, size, values[i]);
+                }
+            }
+        }
+    }
+
     /** Writes the low {@code size} (1, 2, 4 or 8) bytes of a value. */
     public static void put(byte[] data, int at, int size, long value) {
         switch (size) {

@@ -30,6 +30,9 @@ public final class Census {
     private final long[] staticCounts = new long[BASIC_TYPES];
     private final long[] staticBytes = new long[BASIC_TYPES];
 
+    /** By {@link Tag#ordinal()}: the size of a record of this tag; where it varies, the least size as a negative number. */
+    private final int[] fixedSizes = new int[Tag.values().length];
+
     private long constantPoolBytes;
     private long instanceFieldsDeclared;
     private long opaqueBytes;
@@ -44,6 +47,10 @@ public final class Census {
 
     public Census(int idSize) {
         this.idSize = idSize;
+        for (Tag tag : Tag.values()) {
+            int size = tag.fixedSize(idSize);
+            fixedSizes[tag.ordinal()] = tag.isFixed() ? size : -size;
+        }
     }
 
     /** Counts what is in a chunk. */
@@ -63,7 +70,7 @@ public final class Census {
             new ChunkWalker(idSize).walk(chunk, counter);
             counter.endOfHeapDump(chunk.length());
         } else if (run.recordTag() >= 0) {
-            countRecord(Tag.record(run.recordTag()), run.recordTag(), run.first() ? 1 : 0, chunk.length());
+            countPart(Tag.record(run.recordTag()), run.recordTag(), run.first(), chunk.length());
         } else if (run.elements() == null) {
             opaqueBytes += chunk.length();
         } else if (run.elements() == BasicType.OBJECT) {
@@ -112,7 +119,7 @@ public final class Census {
         return bytes[tag.ordinal()];
     }
 
-    /** Bytes that are in no record: a cut-off tail, a segment after an unknown sub-tag, records longer than a chunk. */
+    /** Bytes that are in no field: a cut-off tail, a segment after an unknown sub-tag, records of a length that cannot be. */
     public long opaqueBytes() {
         return opaqueBytes;
     }
@@ -224,14 +231,31 @@ public final class Census {
         return classes++;
     }
 
+    /** Part of a record longer than a chunk, which is longer than any record of fixed size. */
+    private void countPart(Tag tag, int code, boolean first, int size) {
+        if (tag != null && fixedSizes[tag.ordinal()] > 0) {
+            opaqueBytes += size;
+        } else {
+            countRecord(tag, code, first ? 1 : 0, size);
+        }
+    }
+
     private void countRecord(Tag tag, int code, int count, int size) {
         if (tag == null) {
             unknownCounts[code & 0xff] += count;
             unknownBytes[code & 0xff] += size;
+        } else if (isMisshapen(tag, count, size)) {
+            opaqueBytes += size;
         } else {
             counts[tag.ordinal()] += count;
             bytes[tag.ordinal()] += size;
         }
+    }
+
+    /** Whether a record is not as long as its fields say, so that its bytes are none of theirs. */
+    private boolean isMisshapen(Tag tag, int count, int size) {
+        int fixed = fixedSizes[tag.ordinal()];
+        return fixed > 0 ? size != fixed : count > 0 && size < -fixed;
     }
 
     private void count(Tag tag, int size) {

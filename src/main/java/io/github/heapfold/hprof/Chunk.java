@@ -10,7 +10,7 @@ public final class Chunk {
      *
      * @param elements type of the array elements that these bytes are; null for bytes that cannot be modelled: a tail that
      *     was cut off, a segment with an unknown sub-tag, a record longer than a chunk
-     * @param recordTag the tag byte of a record longer than a chunk or cut off by the end of the file; else -1
+     * @param recordTag the tag byte of a record longer than a chunk; else -1
      * @param first whether such a record begins here
      */
     public record Run(BasicType elements, int recordTag, boolean first) {

@@ -1,12 +1,11 @@
 package io.github.heapfold.hprof;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.zip.ZipException;
 
 /**
  * Reads a dump from front to back and cuts it into {@link Chunk}s at the boundaries of records, in memory of a few chunks.
@@ -17,10 +16,13 @@ import java.util.zip.ZipException;
  */
 public final class ChunkReader implements Closeable {
     /** A good length of chunks: shorter ones compress less, longer ones take memory and no longer pay. */
-    public static final int DEFAULT_CHUNK = 16 << 20;
+    public static final int DEFAULT_CHUNK = 8 << 20;
 
     /** Shorter chunks could not hold the fixed fields of every sub-record. */
     public static final int MIN_CHUNK = 256;
+
+    /** More bytes than any class has: 65,535 constants, statics and fields of the longest type with 8 byte IDs. */
+    private static final int LONGEST_CLASS = 100 + 65_535 * (2 + 1 + 8 + 8 + 1 + 8 + 8 + 1);
 
     private static final long TO_THE_END = Long.MAX_VALUE;
 
@@ -35,12 +37,20 @@ public final class ChunkReader implements Closeable {
     private byte[] ahead;
 
     private int aheadLength;
+
+    /** Whether the source has no more bytes, and whether the data being cut are the last there are. */
     private boolean end;
+
+    private boolean last;
     private long offset;
     private long segmentLeft = -1;
     private Tag segmentTag;
     private Chunk.Run run;
     private long runLeft;
+
+    /** Where what is too long for a chunk begins. */
+    private long runStart;
+
     private String lastTag = "the header";
     private Damage damage;
 
@@ -51,15 +61,17 @@ public final class ChunkReader implements Closeable {
     /**
      * Reads the header.
      *
-     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}
+     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}, rounded down to a multiple of 8; only a class that is longer, which none is
+     *     at the default, makes a chunk grow, because no class is cut
      */
     public ChunkReader(DumpSource source, int chunkSize) throws IOException {
         if (chunkSize < MIN_CHUNK) {
             throw new IllegalArgumentException("a chunk of " + chunkSize + " bytes");
         }
         this.source = source;
-        this.chunkSize = chunkSize;
-        ahead = new byte[chunkSize];
+        // Whole elements of whatever type in each part of a long array.
+        this.chunkSize = chunkSize & -8;
+        ahead = new byte[this.chunkSize];
         fillAhead(HprofHeader.MAX_BYTES);
         header = HprofHeader.parse(ahead, aheadLength).orElse(null);
         if (header == null) {
@@ -87,7 +99,7 @@ public final class ChunkReader implements Closeable {
 
     /** The most bytes of a chunk. */
     public int chunkSize() {
-        return chunkSize;
+        return chunkSize < LONGEST_CLASS ? chunkSize + LONGEST_CLASS : chunkSize;
     }
 
     public DumpSource source() {
@@ -120,7 +132,7 @@ public final class ChunkReader implements Closeable {
         byte[] data = acquire();
         int filled = fill(data);
         if (filled == 0) {
-            pool.add(data);
+            recycle(data);
             finish();
             return null;
         }
@@ -129,7 +141,14 @@ public final class ChunkReader implements Closeable {
 
     /** Gives a chunk's memory back for further chunks; by any thread that no longer needs it. */
     public void release(Chunk chunk) {
-        pool.add(chunk.data());
+        recycle(chunk.data());
+    }
+
+    private void recycle(byte[] data) {
+        // What grew for a class does not stay, so that where chunks end never depends on who gives back what first.
+        if (data.length == chunkSize) {
+            pool.add(data);
+        }
     }
 
     @Override
@@ -150,7 +169,9 @@ public final class ChunkReader implements Closeable {
         int filled = Math.min(aheadLength, data.length);
         System.arraycopy(ahead, 0, data, 0, filled);
         consumeAhead(filled);
-        return filled + readSource(data, filled, data.length - filled);
+        filled += readSource(data, filled, data.length - filled);
+        last = end && aheadLength == 0;
+        return filled;
     }
 
     private void fillAhead(int bytes) throws IOException {
@@ -161,16 +182,15 @@ public final class ChunkReader implements Closeable {
         if (end || length <= 0) {
             return 0;
         }
-        try {
-            int n = source.read(data, from, length);
-            end = n < length;
-            return n;
-        } catch (EOFException | ZipException e) {
-            // A gzip stream that was cut off or bent: what was read before is good, nothing after can be.
-            end = true;
-            found(offset, "the gzip stream is damaged from here on (" + e.getMessage() + ")");
-            return 0;
+        int n = source.read(data, from, length);
+        end = n < length;
+        if (end) {
+            source.failure().ifPresent(failure -> {
+                String reason = "the gzip stream is damaged from here on (" + failure.getMessage() + ")";
+                found(offset + from + n, reason);
+            });
         }
+        return n;
     }
 
     private void consumeAhead(int bytes) {
@@ -186,11 +206,11 @@ public final class ChunkReader implements Closeable {
         consumeAhead(filled);
         filled += readSource(data, filled, wanted - filled);
         if (filled < wanted && runLeft != TO_THE_END) {
-            found(offset, "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag);
+            found(runStart, "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag);
         }
         Chunk chunk = filled == 0 ? null : Chunk.ofRun(data, filled, offset, heapDump(), run, classes.snapshot());
         if (chunk == null) {
-            pool.add(data);
+            recycle(data);
         }
         offset += filled;
         if (segmentLeft > 0 && runLeft != TO_THE_END) {
@@ -221,10 +241,16 @@ public final class ChunkReader implements Closeable {
         if (segmentLeft == 0) {
             segmentLeft = -1;
         }
+        if (at == 0 && run == null) {
+            return grow(data, filled);
+        }
         aheadLength = filled - at;
+        if (aheadLength > ahead.length) {
+            ahead = new byte[aheadLength];
+        }
         System.arraycopy(data, at, ahead, 0, aheadLength);
         if (at == 0) {
-            pool.add(data);
+            recycle(data);
             return nextOfRun();
         }
         Chunk chunk =
@@ -233,11 +259,19 @@ public final class ChunkReader implements Closeable {
         return chunk;
     }
 
+    /** Reads on until the class that begins here is whole; less than a chunk's length is left over after it. */
+    private Chunk grow(byte[] data, int filled) throws IOException {
+        byte[] larger = Arrays.copyOf(data, data.length + chunkSize);
+        int more = readSource(larger, filled, chunkSize);
+        last = end;
+        return cut(larger, filled + more);
+    }
+
     /** Bytes of the record that were taken; 0 where the chunk has to end before it. */
     private int record(byte[] data, int at, int filled) {
         if (at + Tag.RECORD_HEADER > filled) {
-            if (end) {
-                opaque(at, filled - at, -1, "the file ends inside the header of a record", data[at]);
+            if (last) {
+                opaque(at, filled - at, "the file ends inside the header of a record", data[at]);
             }
             return 0;
         }
@@ -254,17 +288,17 @@ public final class ChunkReader implements Closeable {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             return (int) whole;
         }
-        if (end) {
+        if (last) {
             opaque(
                     at,
                     filled - at,
-                    data[at] & 0xff,
                     "the record says " + size + " bytes, the file has only " + (filled - at - Tag.RECORD_HEADER),
                     data[at]);
         } else if (at == 0) {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             run = new Chunk.Run(null, data[at] & 0xff, true);
             runLeft = whole;
+            runStart = offset;
         }
         return 0;
     }
@@ -291,11 +325,11 @@ public final class ChunkReader implements Closeable {
             segmentLeft -= size;
             return (int) size;
         }
-        if (end) {
-            opaque(at, filled - at, -1, "the file ends inside a sub-record of " + segmentTag, data[at]);
+        if (last) {
+            opaque(at, filled - at, "the file ends inside a sub-record of " + segmentTag, data[at]);
             return 0;
         }
-        return at > 0 ? 0 : open(data, size);
+        return at > 0 || data[at] == Tag.CLASS_DUMP.code() ? 0 : open(data, size);
     }
 
     /** What begins a chunk and is longer than one: its header now, its elements as runs. */
@@ -306,33 +340,36 @@ public final class ChunkReader implements Closeable {
             default -> null;
         };
         if (elements == null) {
-            long left = size == Layout.MORE ? segmentLeft : size;
             run = Chunk.Run.OPAQUE;
-            runLeft = left;
+            runLeft = size;
+            runStart = offset;
             return 0;
         }
         lastTag = Tag.subRecord(data[0]).name();
         int fixed = elements == BasicType.OBJECT ? layout.arrayElements : layout.primitiveElements;
         run = new Chunk.Run(elements, -1, true);
         runLeft = size - fixed;
+        runStart = offset;
         segmentLeft -= fixed;
         return fixed;
     }
 
     private void restOfSegment(int at, int filled, String reason, byte tag) {
         // Where the bytes left are known to be fewer than the segment says, the run ends with them.
-        long left = end ? Math.min(segmentLeft, filled - at) : segmentLeft;
-        opaque(at, left, -1, reason, tag);
+        long left = last ? Math.min(segmentLeft, filled - at) : segmentLeft;
+        opaque(at, left, reason, tag);
     }
 
-    private void opaque(int at, long bytes, int recordTag, String reason, byte tag) {
+    private void opaque(int at, long bytes, String reason, byte tag) {
         found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")");
-        run = new Chunk.Run(null, recordTag, true);
+        run = Chunk.Run.OPAQUE;
         runLeft = bytes;
+        runStart = offset + at;
     }
 
     private void found(long where, String reason) {
-        if (damage == null) {
+        // The source is read ahead of the records, so what is found later may come first.
+        if (damage == null || where < damage.offset()) {
             damage = new Damage(where, reason);
         }
     }

@@ -9,26 +9,64 @@ import java.util.Optional;
 
 /**
  * All occurrences of a field, or of its values of one type: what is counted, stripped and coded as one. Written
- * {@code TAG.field} or {@code TAG.field[type]}.
- *
- * @param field the field
- * @param type the type of the values where this is a part of a {@link Field.Kind#TYPED} field; else null
+ * {@code TAG.field} or {@code TAG.field[type]}. There is one object per column, so columns are equal where they are the
+ * same.
  */
-public record Column(Field field, BasicType type) {
+public final class Column {
     private static final class Holder {
+        static final List<Column> ALL = new ArrayList<>();
         static final Map<String, Column> BY_NAME = new HashMap<>();
+        static final Map<Field, Column[]> BY_FIELD = new HashMap<>();
 
         static {
             for (Field field : Field.all()) {
-                Column whole = new Column(field, null);
-                BY_NAME.put(whole.toString(), whole);
-                whole.parts().forEach(part -> BY_NAME.put(part.toString(), part));
+                // By type; the whole field stands behind the last one.
+                Column[] columns = new Column[BasicType.values().length + 1];
+                columns[columns.length - 1] = add(field, null);
+                for (BasicType type : BasicType.values()) {
+                    if (field.kind() == Field.Kind.TYPED
+                            && (type.isPrimitive() || field.tag() != Tag.PRIMITIVE_ARRAY_DUMP)) {
+                        columns[type.ordinal()] = add(field, type);
+                    }
+                }
+                BY_FIELD.put(field, columns);
             }
+        }
+
+        private static Column add(Field field, BasicType type) {
+            Column column = new Column(field, type, ALL.size());
+            ALL.add(column);
+            BY_NAME.put(column.toString(), column);
+            return column;
         }
     }
 
+    private final Field field;
+    private final BasicType type;
+    private final int index;
+
+    private Column(Field field, BasicType type, int index) {
+        this.field = field;
+        this.type = type;
+        this.index = index;
+    }
+
+    /** The column of a whole field. */
     public static Column of(Field field) {
-        return new Column(field, null);
+        return Holder.BY_FIELD.get(field)[BasicType.values().length];
+    }
+
+    /**
+     * The column of a field's values of one type.
+     *
+     * @throws IllegalArgumentException where the field has no values of that type
+     */
+    public static Column of(Field field, BasicType type) {
+        Column column = Holder.BY_FIELD.get(field)[type.ordinal()];
+        if (column == null) {
+            throw new IllegalArgumentException(field + " has no values of type " + type.label());
+        }
+        return column;
     }
 
     /** The column of this name ({@code PRIMITIVE_ARRAY_DUMP.elements[byte]}), or nothing. */
@@ -36,16 +74,33 @@ public record Column(Field field, BasicType type) {
         return Optional.ofNullable(Holder.BY_NAME.get(name));
     }
 
+    /** Every column, whole fields before their parts, in catalogue order. */
+    public static List<Column> all() {
+        return List.copyOf(Holder.ALL);
+    }
+
+    public Field field() {
+        return field;
+    }
+
+    /** The type of the values where this is a part of a {@link Field.Kind#TYPED} field; else null. */
+    public BasicType type() {
+        return type;
+    }
+
+    /** Its place in {@link #all()}; for tables, and not stable between versions. */
+    public int index() {
+        return index;
+    }
+
     /** A typed field's columns per type; of any other column, none. */
     public List<Column> parts() {
         if (field.kind() != Field.Kind.TYPED || type != null) {
             return List.of();
         }
-        List<Column> parts = new ArrayList<>();
-        Arrays.stream(BasicType.values())
-                .filter(part -> part.isPrimitive() || field.tag() != Tag.PRIMITIVE_ARRAY_DUMP)
-                .forEach(part -> parts.add(new Column(field, part)));
-        return parts;
+        return Arrays.stream(Holder.BY_FIELD.get(field))
+                .filter(column -> column != null && column.type != null)
+                .toList();
     }
 
     @Override

@@ -2,12 +2,16 @@ package io.github.heapfold.hprof;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * The bytes of a dump from a file or a stream, gunzipped where its first bytes say that it is gzip: the name never
@@ -25,14 +29,27 @@ public final class DumpSource implements Closeable {
     private final Counting counting;
     private final BufferedInputStream in;
     private final boolean gzip;
+    private IOException failure;
 
     private DumpSource(String name, InputStream raw, long size) throws IOException {
         this.name = name;
         this.size = size;
         this.counting = new Counting(raw);
         PeekingInputStream buffered = new PeekingInputStream(counting);
-        this.gzip = buffered.peek(2) == GZIP_MAGIC;
-        this.in = gzip ? new BufferedInputStream(new GZIPInputStream(buffered, BUFFER), BUFFER) : buffered;
+        InputStream unpacked = buffered.peek(2) == GZIP_MAGIC ? unpack(buffered) : null;
+        this.gzip = unpacked != null;
+        this.in = gzip ? new BufferedInputStream(unpacked, BUFFER) : buffered;
+    }
+
+    /** What is inside, or null where only the first two bytes are gzip's. */
+    private static InputStream unpack(InputStream buffered) throws IOException {
+        buffered.mark(BUFFER);
+        try {
+            return new OneReadAtATime(new GZIPInputStream(buffered, BUFFER));
+        } catch (EOFException | ZipException e) {
+            buffered.reset();
+            return null;
+        }
     }
 
     public static DumpSource open(Path file) throws IOException {
@@ -72,27 +89,44 @@ public final class DumpSource implements Closeable {
 
     /** The next bytes of the dump, at most {@code length} (up to 1024), without taking them. */
     public byte[] peek(int length) throws IOException {
+        byte[] start = new byte[length];
+        int n = 0;
         in.mark(length);
-        byte[] start = in.readNBytes(length);
+        try {
+            for (int b = in.read(); b >= 0; b = ++n < length ? in.read() : -1) {
+                start[n] = (byte) b;
+            }
+        } catch (EOFException | ZipException e) {
+            // A gzip stream may break off right here; the bytes before are what there is, and reading on will tell.
+        }
         in.reset();
-        return start;
+        return Arrays.copyOf(start, n);
     }
 
     /**
      * Reads until the range is full or the dump ends.
      *
-     * @return bytes read, less than {@code length} only at the end
+     * @return bytes read, less than {@code length} only at the end, which may be a {@link #failure()}
      */
     public int read(byte[] data, int from, int length) throws IOException {
         int done = 0;
-        while (done < length) {
-            int n = in.read(data, from + done, Math.min(MAX_READ, length - done));
-            if (n < 0) {
-                break;
+        while (done < length && failure == null) {
+            try {
+                int n = in.read(data, from + done, Math.min(MAX_READ, length - done));
+                if (n < 0) {
+                    break;
+                }
+                done += n;
+            } catch (EOFException | ZipException e) {
+                failure = e;
             }
-            done += n;
         }
         return done;
+    }
+
+    /** Why a gzip stream could be read no further: it was cut off or bent. What was read before is good. */
+    public Optional<IOException> failure() {
+        return Optional.ofNullable(failure);
     }
 
     @Override
@@ -129,6 +163,18 @@ public final class DumpSource implements Closeable {
         }
     }
 
+    /** Claims to have nothing ready, so that what one read gives is not lost when the next one fails. */
+    private static final class OneReadAtATime extends FilterInputStream {
+        OneReadAtATime(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int available() {
+            return 0;
+        }
+    }
+
     /** Its {@code available} tells the truth about the end, which is how GZIPInputStream finds a further member. */
     private static final class PeekingInputStream extends BufferedInputStream {
         PeekingInputStream(InputStream in) {
@@ -139,7 +185,7 @@ public final class DumpSource implements Closeable {
             mark(bytes);
             int value = 0;
             for (int i = 0; i < bytes; i++) {
-                value = value << 8 | (read() & 0xff);
+                value = (value << 8) | (read() & 0xff);
             }
             reset();
             return value;

@@ -1,5 +1,6 @@
 package io.github.heapfold.job;
 
+import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.hprof.CensusTaker;
 import io.github.heapfold.hprof.ChunkReader;
@@ -32,6 +33,9 @@ public final class InspectJob implements Job<Inspection> {
                             input.name(), FileKind.HPROF, source.size(), summary, Optional.empty(), since(start));
                 }
                 case HFOLD -> {
+                    if (source.isGzip()) {
+                        throw new JobException(input.name() + " is a folded file inside gzip: gunzip it to inspect it");
+                    }
                     Path file = input.file()
                             .orElseThrow(() ->
                                     new JobException("a folded file is inspected by its index: give it as a file"));
@@ -48,6 +52,8 @@ public final class InspectJob implements Job<Inspection> {
                 }
                 default -> throw notADump(input);
             }
+        } catch (FoldException e) {
+            throw JobException.about(input.name(), e);
         }
     }
 

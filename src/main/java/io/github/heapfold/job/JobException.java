@@ -13,4 +13,9 @@ public final class JobException extends IOException {
     public JobException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** What went wrong, with the name of the file that it went wrong with. */
+    static JobException about(String file, IOException cause) {
+        return new JobException(file + ": " + cause.getMessage(), cause);
+    }
 }

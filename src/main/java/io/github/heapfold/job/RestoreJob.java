@@ -1,5 +1,6 @@
 package io.github.heapfold.job;
 
+import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.DumpSource;
@@ -49,7 +50,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         long start = System.nanoTime();
         try (DumpSource source = input.open()) {
             if (FileKind.of(source) != FileKind.HFOLD) {
-                throw new JobException(input.name() + " is not a folded dump: it does not begin as a .hfold file does");
+                throw notFolded(input);
             }
             try (Output output = target.open()) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
@@ -59,6 +60,12 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                 return new Result(
                         input.name(), targetName, source.position(), counted.count(), index, InspectJob.since(start));
             }
+        } catch (FoldException e) {
+            throw JobException.about(input.name(), e);
         }
+    }
+
+    static JobException notFolded(Input input) {
+        return new JobException(input.name() + " is not a folded dump: it does not begin as a .hfold file does");
     }
 }

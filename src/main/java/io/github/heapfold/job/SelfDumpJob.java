@@ -16,6 +16,8 @@ public final class SelfDumpJob implements Job<Path> {
     private final Path target;
 
     /**
+     * A job that dumps into a file.
+     *
      * @param target the dump to write; nothing may be there yet
      */
     public SelfDumpJob(Path target) {

@@ -1,0 +1,214 @@
+package io.github.heapfold.analysis;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Field;
+import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.Tag;
+import java.util.Arrays;
+
+/** Adds the records of one chunk to a fingerprint. */
+final class FingerprintVisitor implements RecordVisitor {
+    /** Where a class refers to its superclass and loader; its statics are numbered from 0. */
+    private static final int SUPER_CLASS = -1;
+
+    private static final int LOADER = -2;
+
+    private final Fingerprint into;
+    private final byte[] data;
+    private final ClassTable classes;
+    private final int idSize;
+    private final Layout layout;
+
+    private final int textOffset;
+
+    /** Where instances hold references, by the place of their class in the digests; null for what was not met yet. */
+    private Shape[] shapes = new Shape[64];
+
+    private long lastClass;
+    private int lastIndex = -1;
+
+    FingerprintVisitor(Fingerprint into, byte[] data, ClassTable classes, int idSize) {
+        this.into = into;
+        this.data = data;
+        this.classes = classes;
+        this.idSize = idSize;
+        this.layout = new Layout(idSize);
+        this.textOffset = Tag.UTF8.fixedSize(idSize);
+    }
+
+    private long id(int at) {
+        return BigEndian.get(data, at, idSize);
+    }
+
+    @Override
+    public void record(Tag tag, int start, int end) {
+        if (tag == Tag.UTF8 && end - start >= textOffset) {
+            int text = start + textOffset;
+            into.names = into.names.with(Digest.mix(id(text - idSize), Digest.mix(data, text, end)));
+        } else if (tag == Tag.LOAD_CLASS && end - start == Tag.LOAD_CLASS.fixedSize(idSize)) {
+            long classId = id(start + Tag.LOAD_CLASS.field("classObjectId").offset(idSize));
+            long nameId = id(start + Tag.LOAD_CLASS.field("classNameId").offset(idSize));
+            into.classNames = into.classNames.with(Digest.mix(classId, nameId));
+            into.nameIds.put(classId, nameId);
+        }
+    }
+
+    @Override
+    public void heapDump(Tag tag, int start) {}
+
+    @Override
+    public void fixed(Tag tag, int start, int end) {
+        long id = id(start + layout.objectId);
+        if (tag.isRoot()) {
+            into.roots.merge(tag, new Digest(1, Digest.mix(id, thread(tag, start))), Digest::plus);
+        } else if (tag == Tag.PRIMITIVE_ARRAY_NODATA) {
+            BasicType type = BasicType.of(data[start + layout.primitiveType]);
+            if (type != null) {
+                long length = BigEndian.u4(data, start + layout.arrayLength);
+                into.arraysWithoutData.merge(type, new Digest(1, Digest.mix(id, length)), Digest::plus);
+            }
+        }
+    }
+
+    private long thread(Tag tag, int start) {
+        for (Field field : tag.fields()) {
+            if (field.name().equals("threadSerial")) {
+                return BigEndian.u4(data, start + field.offset(idSize));
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public void classDump(int start, int end) {
+        long classId = id(start + layout.objectId);
+        long superClass = id(start + layout.superClass);
+        long loader = id(start + layout.superClass + idSize);
+        reference(classId, SUPER_CLASS, superClass);
+        reference(classId, LOADER, loader);
+        long mixed = Digest.mix(classId, superClass, loader);
+        mixed = Digest.mix(mixed, BigEndian.u4(data, start + layout.constantPoolCount - 4));
+
+        int p = start + layout.constantPoolCount;
+        int constants = BigEndian.u2(data, p);
+        p += 2;
+        for (int i = 0; i < constants; i++) {
+            p += 3 + BasicType.sizeOf(data[p + 2], idSize);
+        }
+        int statics = BigEndian.u2(data, p);
+        p += 2;
+        for (int i = 0; i < statics; i++) {
+            byte type = data[p + idSize];
+            mixed = Digest.mix(mixed, id(p), type);
+            p += idSize + 1;
+            if (type == BasicType.OBJECT.code()) {
+                reference(classId, i, id(p));
+            }
+            p += BasicType.sizeOf(type, idSize);
+        }
+        into.classes = into.classes.with(Digest.mix(mixed, statics, Digest.mix(data, p, end)));
+    }
+
+    private void reference(long from, int where, long to) {
+        if (to != 0) {
+            into.classReferences = into.classReferences.with(Digest.mix(from, where, to));
+        }
+    }
+
+    @Override
+    public void instance(int start, int end) {
+        long classId = id(start + layout.instanceClass);
+        if (lastIndex < 0 || classId != lastClass) {
+            lastClass = classId;
+            lastIndex = into.byClass.indexOf(classId);
+        }
+        Shape shape = shape(lastIndex, classId);
+        long id = id(start + layout.objectId);
+        int values = start + layout.instanceValues;
+        int size = end - values;
+        into.byClass.addObject(lastIndex, Digest.mix(id, size));
+        if (size != shape.size) {
+            into.unresolved++;
+            into.byClass.addToReferences(lastIndex, Digest.mix(id, Digest.mix(data, values, end)));
+            return;
+        }
+        for (int i = 0; i < shape.references.length; i++) {
+            long to = id(values + shape.references[i]);
+            if (to != 0) {
+                into.byClass.addReference(lastIndex, Digest.mix(id, i, to));
+            }
+        }
+    }
+
+    private Shape shape(int index, long classId) {
+        if (index >= shapes.length) {
+            shapes = Arrays.copyOf(shapes, Math.max(index + 1, shapes.length * 2));
+        }
+        if (shapes[index] == null) {
+            InstanceLayout instances = classes.layout(classId);
+            shapes[index] = instances == null ? Shape.UNKNOWN : Shape.of(instances);
+        }
+        return shapes[index];
+    }
+
+    /** What the instances of a class look like; a plain class, because the loops over instances read its fields. */
+    private static final class Shape {
+        static final Shape UNKNOWN = new Shape(-1, new int[0]);
+
+        /** Bytes of the values. */
+        final int size;
+
+        /** Where among them the references are. */
+        final int[] references;
+
+        Shape(int size, int[] references) {
+            this.size = size;
+            this.references = references;
+        }
+
+        static Shape of(InstanceLayout instances) {
+            byte[] types = instances.types();
+            int[] references = new int[types.length];
+            int count = 0;
+            for (int i = 0; i < types.length; i++) {
+                if (types[i] == BasicType.OBJECT.code()) {
+                    references[count++] = instances.offsets()[i];
+                }
+            }
+            return new Shape(instances.size(), Arrays.copyOf(references, count));
+        }
+    }
+
+    @Override
+    public void objectArray(int start, int end) {
+        long id = id(start + layout.objectId);
+        int at = into.byClass.indexOf(id(start + layout.arrayClass));
+        into.byClass.addObject(at, Digest.mix(id, BigEndian.u4(data, start + layout.arrayLength)));
+        elements(into.byClass, at, data, start + layout.arrayElements, end, idSize, id, 0);
+    }
+
+    /** Adds elements of an object array, the first of which has a given number. */
+    static void elements(
+            ClassDigests into, int at, byte[] data, int from, int end, int idSize, long arrayId, long first) {
+        long index = first;
+        for (int p = from; p + idSize <= end; p += idSize) {
+            long to = BigEndian.get(data, p, idSize);
+            if (to != 0) {
+                into.addReference(at, Digest.mix(arrayId, index, to));
+            }
+            index++;
+        }
+    }
+
+    @Override
+    public void primitiveArray(int start, int end) {
+        long id = id(start + layout.objectId);
+        BasicType type = BasicType.of(data[start + layout.primitiveType]);
+        long length = BigEndian.u4(data, start + layout.arrayLength);
+        into.primitiveArrays.merge(type, new Digest(1, Digest.mix(id, length)), Digest::plus);
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.fold.FoldException;
+import io.github.heapfold.fold.FoldIndex;
+import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.hprof.DumpSource;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+
+/** Sees whether a folded file is whole: unfolds all of it to nowhere and checks every checksum on the way. */
+public final class CheckJob implements Job<CheckJob.Result> {
+    /**
+     * A folded file that is whole.
+     *
+     * @param file the folded file
+     * @param foldedBytes its bytes
+     * @param restoredBytes bytes of the dump that comes out of it
+     * @param index what it remembers of the original
+     * @param time how long the check took
+     */
+    public record Result(String file, long foldedBytes, long restoredBytes, FoldIndex index, Duration time) {}
+
+    private final Input input;
+    private final int threads;
+
+    public CheckJob(Input input, int threads) {
+        this.input = input;
+        this.threads = threads;
+    }
+
+    /**
+     * Checks.
+     *
+     * @throws JobException where the file is not whole, with the offset of the first fault
+     */
+    @Override
+    public Result run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        try (DumpSource source = input.open()) {
+            if (FileKind.of(source) != FileKind.HFOLD) {
+                throw RestoreJob.notFolded(input);
+            }
+            CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
+            FoldIndex index = new FoldReader(source).restore(nowhere, threads, monitor.phase(Phase.CHECKING));
+            return new Result(input.name(), source.position(), nowhere.count(), index, InspectJob.since(start));
+        } catch (FoldException e) {
+            throw JobException.about(input.name(), e);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.fold.FoldException;
+import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.hprof.DumpSource;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * The bytes of a dump, whatever it is kept in: a plain or gzipped file, or a folded one that is unfolded as it is read.
+ *
+ * @param bytes the dump
+ * @param stored where it is kept, for progress; the same as {@code bytes} where it is not folded
+ * @param kind what it is kept in
+ */
+record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind) implements Closeable {
+    static DumpStream open(Input input) throws IOException {
+        DumpSource stored = input.open();
+        try {
+            FileKind kind = FileKind.of(stored);
+            DumpSource bytes =
+                    kind == FileKind.HFOLD ? DumpSource.of(input.name(), new FoldReader(stored).restored()) : stored;
+            return new DumpStream(bytes, stored, kind);
+        } catch (FoldException e) {
+            stored.close();
+            throw JobException.about(input.name(), e);
+        } catch (IOException | RuntimeException e) {
+            stored.close();
+            throw e;
+        }
+    }
+
+    /** Reads until the array is full or the dump ends; see {@link DumpSource#read}. */
+    int read(byte[] data) throws IOException {
+        try {
+            return bytes.read(data, 0, data.length);
+        } catch (FoldException e) {
+            throw JobException.about(bytes.name(), e);
+        }
+    }
+
+    /** Whether what was read is not just what a broken gzip stream had to give. */
+    boolean isWhole() {
+        return bytes.failure().isEmpty();
+    }
+
+    @Override
+    public void close() throws IOException {
+        bytes.close();
+    }
+}

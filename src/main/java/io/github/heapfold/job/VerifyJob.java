@@ -1,0 +1,136 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.analysis.ClassNames;
+import io.github.heapfold.analysis.Differences;
+import io.github.heapfold.analysis.Fingerprint;
+import io.github.heapfold.analysis.FingerprintTaker;
+import io.github.heapfold.fold.FoldException;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see {@link Fingerprint}).
+ * Either may be gzipped or folded.
+ */
+public final class VerifyJob implements Job<Verification> {
+    private static final int BLOCK = 1 << 20;
+
+    private final Input left;
+    private final Input right;
+    private final int threads;
+
+    /**
+     * A job that compares two files; they are read more than once, so streams are refused when it runs.
+     *
+     * @param threads how many chunks are looked at at once
+     */
+    public VerifyJob(Input left, Input right, int threads) {
+        this.left = left;
+        this.right = right;
+        this.threads = threads;
+    }
+
+    @Override
+    public Verification run(JobMonitor monitor) throws IOException {
+        Steps steps = new Steps(monitor.phase(Phase.COMPARING));
+        boolean identical = sameBytes(steps.next());
+        Fingerprint first = fingerprint(left, steps.next());
+        Fingerprint second = identical ? first : fingerprint(right, steps.next());
+        List<String> differences = identical ? List.of() : differences(first, second);
+        return new Verification(
+                differences.isEmpty(),
+                identical,
+                new Verification.Count(first.objects(), second.objects()),
+                new Verification.Count(first.classes(), second.classes()),
+                new Verification.Count(first.references(), second.references()),
+                new Verification.Count(first.roots(), second.roots()),
+                differences);
+    }
+
+    private boolean sameBytes(Progress progress) throws IOException {
+        try (DumpStream first = open(left);
+                DumpStream second = open(right)) {
+            byte[] a = new byte[BLOCK];
+            byte[] b = new byte[BLOCK];
+            while (true) {
+                int n = first.read(a);
+                if (second.read(b) != n || !Arrays.equals(a, 0, n, b, 0, n)) {
+                    return false;
+                }
+                progress.at(first.stored().position(), first.stored().size());
+                if (n < BLOCK) {
+                    return first.isWhole() && second.isWhole();
+                }
+            }
+        }
+    }
+
+    private static DumpStream open(Input input) throws IOException {
+        if (input.file().isEmpty()) {
+            throw new JobException(
+                    input.name() + " cannot be compared: dumps are read more than once for that, so give a file");
+        }
+        DumpStream dump = DumpStream.open(input);
+        if (dump.kind() == FileKind.OTHER) {
+            dump.close();
+            throw InspectJob.notADump(input);
+        }
+        return dump;
+    }
+
+    private Fingerprint fingerprint(Input input, Progress progress) throws IOException {
+        DumpSource[] stored = new DumpSource[1];
+        try {
+            return FingerprintTaker.take(
+                    () -> {
+                        DumpStream dump = open(input);
+                        stored[0] = dump.stored();
+                        return new ChunkReader(dump.bytes());
+                    },
+                    threads,
+                    (done, total) -> progress.at(stored[0].position(), stored[0].size()));
+        } catch (FoldException e) {
+            throw JobException.about(input.name(), e);
+        }
+    }
+
+    private List<String> differences(Fingerprint first, Fingerprint second) throws IOException {
+        Set<Long> classes = Differences.classes(first, second);
+        Map<Long, String> names = new HashMap<>(names(left, first, classes));
+        names.putAll(names(right, second, classes));
+        return Differences.of(first, second, id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)));
+    }
+
+    private static Map<Long, String> names(Input input, Fingerprint fingerprint, Set<Long> classes) throws IOException {
+        return ClassNames.find(() -> new ChunkReader(open(input).bytes()), fingerprint, classes);
+    }
+
+    /** One progress from three passes, each a third of the whole whatever its length; the first pass's length is the measure. */
+    private static final class Steps {
+        private static final int PLANNED = 3;
+
+        private final Progress all;
+        private int begun;
+        private long measure = -1;
+
+        Steps(Progress all) {
+            this.all = all;
+        }
+
+        Progress next() {
+            int before = begun++;
+            return (done, total) -> {
+                measure = measure < 0 ? total : measure;
+                double steps = before + (total <= 0 ? 0 : Math.min(1, (double) done / total));
+                all.at((long) (steps * measure), PLANNED * measure);
+            };
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.github.heapfold.hprof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.SlowInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DumpSourceTest {
+    private final byte[] dump = Samples.list(8, 2000).build();
+
+    @TempDir
+    Path folder;
+
+    private DumpSummary plain() throws IOException {
+        return Readings.summary(dump);
+    }
+
+    @Test
+    void aPipeIsReadLikeAFile() throws IOException {
+        assertThat(Readings.summary(new SlowInputStream(dump, 7), 4096)).isEqualTo(plain());
+    }
+
+    @Test
+    void gzipIsKnownByItsBytesAndNotByItsName() throws IOException {
+        Path named = Files.write(folder.resolve("plain.hprof.gz"), dump);
+        Path unnamed = Files.write(folder.resolve("gzipped.hprof"), Gzip.of(dump));
+
+        assertThat(Readings.summary(named, 4096, 1)).isEqualTo(plain());
+        assertThat(Readings.summary(unnamed, 4096, 1)).isEqualTo(plain());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1000, 4096, 65_536})
+    void allMembersOfAGzipFileAreRead(int memberBytes) throws IOException {
+        byte[] gzip = Gzip.members(dump, memberBytes);
+
+        assertThat(Readings.summary(gzip)).isEqualTo(plain());
+        assertThat(Readings.summary(new SlowInputStream(gzip, 11), 4096)).isEqualTo(plain());
+    }
+
+    @Test
+    void aGzipFileCutOffGivesWhatIsWholeAndSaysSo() throws IOException {
+        byte[] gzip = Gzip.of(dump);
+
+        DumpSummary summary = Readings.summary(Arrays.copyOf(gzip, gzip.length / 2));
+
+        assertThat(summary.bytes()).isBetween(1L, (long) dump.length);
+        assertThat(Readings.accountedBytes(summary)).isEqualTo(summary.bytes());
+        assertThat(summary.count(Tag.UTF8)).isEqualTo(6);
+        assertThat(summary.count(Tag.INSTANCE_DUMP)).isPositive();
+        assertThat(summary.damage()).isPresent();
+    }
+
+    @Test
+    void onlyTheBytesBeforeACutAreThere() throws IOException {
+        byte[] gzip = Gzip.of(dump);
+        byte[] all = new byte[dump.length];
+        try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(gzip, 0, gzip.length - 9))) {
+            assertThat(source.peek(1000)).isEqualTo(Arrays.copyOf(dump, 1000));
+            assertThat(source.read(all, 0, all.length)).isEqualTo(dump.length);
+            assertThat(source.read(all, 0, 1)).isZero();
+            assertThat(source.failure()).isPresent();
+        }
+        assertThat(all).isEqualTo(dump);
+    }
+
+    @Test
+    void bentGzipNeverThrowsAnythingButAnIoException() {
+        byte[] gzip = Gzip.of(Samples.list(8, 50).build());
+        for (int at = 2; at < gzip.length; at++) {
+            byte[] bent = gzip.clone();
+            bent[at] ^= (byte) (1 << (at % 8));
+            try {
+                DumpSummary summary = Readings.summary(bent);
+                assertThat(Readings.accountedBytes(summary)).isEqualTo(summary.bytes());
+            } catch (IOException e) {
+                assertThat(e).hasMessageNotContaining("null");
+            }
+        }
+    }
+
+    @Test
+    void positionAndSizeAreThoseOfTheStoredFile() throws IOException {
+        byte[] gzip = Gzip.of(dump);
+        Path file = Files.write(folder.resolve("dump"), gzip);
+        try (DumpSource source = DumpSource.open(file)) {
+            assertThat(source.size()).isEqualTo(gzip.length);
+            assertThat(source.isGzip()).isTrue();
+            CensusTaker.take(new ChunkReader(source), 1, Progress.NONE);
+            assertThat(source.position()).isEqualTo(gzip.length);
+        }
+        try (DumpSource source = DumpSource.of("a pipe", new ByteArrayInputStream(dump))) {
+            assertThat(source.size()).isEqualTo(-1);
+            assertThat(source.isGzip()).isFalse();
+            assertThat(source.name()).isEqualTo("a pipe");
+        }
+    }
+
+    @Test
+    void peekingTakesNothing() throws IOException {
+        try (DumpSource source = DumpSource.of("test", new SlowInputStream(dump, 3))) {
+            assertThat(source.peek(19)).isEqualTo(Arrays.copyOf(dump, 19));
+            byte[] all = new byte[dump.length + 1];
+            assertThat(source.read(all, 0, all.length)).isEqualTo(dump.length);
+            assertThat(Arrays.copyOf(all, dump.length)).isEqualTo(dump);
+        }
+    }
+
+    @Test
+    void peekingBeyondACutGivesWhatThereIs() throws IOException {
+        byte[] gzip = Gzip.of(Arrays.copyOf(dump, 20));
+        try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(gzip, 0, gzip.length - 9))) {
+            assertThat(source.peek(31)).isEqualTo(Arrays.copyOf(dump, 20));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 10})
+    void tinyFilesAreNoDumps(int length) throws IOException {
+        DumpSummary summary = Readings.summary(Arrays.copyOf(new byte[] {0x1f, (byte) 0x8b}, length));
+
+        assertThat(summary.header()).isEmpty();
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.heapfold.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.fixture.Corpus;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Presets;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class VerifyJobTest {
+    @TempDir
+    Path folder;
+
+    private static Verification verify(Path left, Path right) throws IOException {
+        return new VerifyJob(Input.of(left), Input.of(right), 2).run(JobMonitor.silent());
+    }
+
+    private Path file(String name, DumpBuilder dump) {
+        return dump.writeTo(folder.resolve(name));
+    }
+
+    @Test
+    void theSameBytesAreIdentical() throws IOException {
+        Verification verification = verify(file("a", Samples.list(8, 10)), file("b", Samples.list(8, 10)));
+
+        assertThat(verification.same()).isTrue();
+        assertThat(verification.identical()).isTrue();
+        assertThat(verification.differences()).isEmpty();
+        assertThat(verification.objects()).isEqualTo(new Verification.Count(13, 13));
+        assertThat(verification.classes()).isEqualTo(new Verification.Count(3, 3));
+        assertThat(verification.references()).isEqualTo(new Verification.Count(14, 14));
+        assertThat(verification.roots()).isEqualTo(new Verification.Count(4, 4));
+    }
+
+    @Test
+    void anotherTimeIsTheSameButNotIdentical() throws IOException {
+        Verification verification = verify(
+                file("a", Samples.list(8, 10)), file("b", DumpBuilder.dump(8).time(5)));
+        assertThat(verification.same()).isFalse();
+
+        byte[] later = Samples.list(8, 10).build();
+        later[30]++;
+        Path moved = Files.write(folder.resolve("later"), later);
+
+        assertThat(verify(folder.resolve("a"), moved).same()).isTrue();
+        assertThat(verify(folder.resolve("a"), moved).identical()).isFalse();
+    }
+
+    @Test
+    void aDifferenceNamesWhatDiffers() throws IOException {
+        DumpBuilder more = Samples.list(8, 10)
+                .segment(heap ->
+                        heap.instance(0x999, Samples.NODE, v -> v.id(0x20).u4(1)));
+
+        Verification verification = verify(file("a", Samples.list(8, 10)), file("b", more));
+
+        assertThat(verification.same()).isFalse();
+        assertThat(verification.objects()).isEqualTo(new Verification.Count(13, 14));
+        assertThat(verification.differences())
+                .contains(
+                        "objects: 13 in the first dump, 14 in the second (1 more)",
+                        "objects of example.Nödè: 10 in the first dump, 11 in the second (1 more)",
+                        "references of example.Nödè: 9 in the first dump, 10 in the second (1 more)");
+    }
+
+    @Test
+    void anotherReferenceOrRootIsFound() throws IOException {
+        Path a = file(
+                "a",
+                Samples.list(8, 10)
+                        .segment(heap -> heap.root(Tag.ROOT_UNKNOWN, 1).objectArray(7, Samples.NODE_ARRAY, 1)));
+        Path b = file(
+                "b",
+                Samples.list(8, 10)
+                        .segment(heap -> heap.root(Tag.ROOT_UNKNOWN, 2).objectArray(7, Samples.NODE_ARRAY, 2)));
+
+        assertThat(verify(a, b).differences())
+                .containsExactly(
+                        "references of [Lexample.Nödè;: 3 in both dumps, but with other targets",
+                        "roots of kind ROOT_UNKNOWN: 1 in both dumps, but with other objects or threads");
+    }
+
+    @Test
+    void eitherSideMayBeGzippedOrFolded() throws IOException {
+        Path plain = file("plain", Samples.list(8, 100));
+        Path gzip = Files.write(folder.resolve("gzip"), Gzip.of(Files.readAllBytes(plain)));
+        Path lossless = Folds.fold(plain, folder.resolve("lossless"), Presets.LOSSLESS);
+        Path oom = Folds.fold(plain, folder.resolve("oom"), Presets.OOM);
+
+        assertThat(verify(gzip, plain).identical()).isTrue();
+        assertThat(verify(lossless, gzip).identical()).isTrue();
+        assertThat(verify(plain, oom).identical()).isFalse();
+        assertThat(verify(plain, oom).differences()).isEmpty();
+        assertThat(verify(oom, lossless).same()).isTrue();
+        assertThat(verify(oom, file("other", Samples.list(8, 101))).same()).isFalse();
+    }
+
+    static Stream<Path> realDumps() {
+        return Stream.concat(
+                Stream.of(OwnDump.file()),
+                Corpus.entries().stream()
+                        .filter(entry -> entry.bytes() < 100_000_000)
+                        .map(Corpus.Entry::file));
+    }
+
+    @ParameterizedTest
+    @MethodSource("realDumps")
+    void whatOomKeepsIsWhatIsCompared(Path dump) throws IOException {
+        Path oom = Folds.fold(dump, folder.resolve("oom"), Presets.OOM);
+
+        Verification verification = verify(dump, oom);
+
+        assertThat(verification.differences()).isEmpty();
+        assertThat(verification.same()).isTrue();
+        assertThat(verification.identical()).isFalse();
+    }
+
+    @Test
+    void streamsAreRefused() {
+        Input stream = Input.of("standard input", new ByteArrayInputStream(new byte[0]));
+        assertThatThrownBy(() -> new VerifyJob(stream, stream, 1).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("standard input");
+    }
+
+    @Test
+    void whatIsNoDumpIsRefused() throws IOException {
+        Path text = Files.writeString(folder.resolve("text"), "text");
+        Path dump = file("dump", Samples.list(8, 1));
+        assertThatThrownBy(() -> verify(dump, text))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining(text + " is not a heap dump");
+        assertThatThrownBy(() -> verify(folder.resolve("none"), dump))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("does not exist");
+    }
+
+    @Test
+    void aBentFoldedFileIsNamed() throws IOException {
+        Path dump = file("dump", Samples.list(8, 1000));
+        byte[] folded = Files.readAllBytes(Folds.fold(dump, folder.resolve("folded"), Presets.LOSSLESS));
+        folded[folded.length / 2] ^= 1;
+        Path bent = Files.write(folder.resolve("bent"), folded);
+        assertThatThrownBy(() -> verify(dump, bent))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("bent")
+                .hasMessageContaining("offset");
+        assertThatThrownBy(() -> new CheckJob(Input.of(bent), 1).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("bent")
+                .hasMessageContaining("offset");
+    }
+
+    @Test
+    void aWholeFoldedFilePassesTheCheck() throws IOException {
+        Path dump = file("dump", Samples.list(8, 1000));
+        Path folded = Folds.fold(dump, folder.resolve("folded"), Presets.LOSSLESS);
+
+        CheckJob.Result result = new CheckJob(Input.of(folded), 2).run(JobMonitor.silent());
+
+        assertThat(result.restoredBytes()).isEqualTo(Files.size(dump));
+        assertThat(result.foldedBytes()).isEqualTo(Files.size(folded));
+        assertThatThrownBy(() -> new CheckJob(Input.of(dump), 2).run(JobMonitor.silent()))
+                .hasMessageContaining("not a folded dump");
+    }
+
+    @Test
+    void progressOnlyGrowsAndReachesItsEnd() throws IOException {
+        Path dump = file("dump", Samples.list(8, 1000));
+        Path oom = Folds.fold(dump, folder.resolve("oom"), Presets.OOM);
+        List<JobProgress> all = new ArrayList<>();
+
+        new VerifyJob(Input.of(dump), Input.of(oom), 1).run(new JobMonitor(all::add));
+
+        assertThat(all).extracting(JobProgress::done).isSorted();
+        assertThat(all.get(all.size() - 1).fraction()).isEqualTo(1);
+    }
+
+    @Test
+    void aCancelEndsIt() {
+        Path dump = file("dump", Samples.list(8, 1000));
+        JobMonitor monitor = new JobMonitor(progress -> {});
+        monitor.cancel();
+        assertThatThrownBy(() -> new VerifyJob(Input.of(dump), Input.of(dump), 1).run(monitor))
+                .isInstanceOf(CancellationException.class);
+    }
+}
