@@ -58,7 +58,7 @@ final class Composition {
         TargetGuard guard = new TargetGuard(background, dialogs::mayReplace);
         CompressRunner compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
         RestoreRunner restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
-        ReportRunner report = new ReportRunner(queue, dialogs::saveAs, reveal);
+        ReportRunner report = new ReportRunner(queue, dialogs::saveAs, reveal, threads);
         WindowController controller = new WindowController(workspace, queue, background, dialogs, settings);
         List<ViewSpec> views = List.of(
                 new ViewSpec(
@@ -82,7 +82,7 @@ final class Composition {
                                 restore,
                                 background,
                                 target -> chooseTarget(dialogs, target),
-                                reveal)),
+                                report)),
                 new ViewSpec(
                         ViewId.REPORT,
                         file -> true,

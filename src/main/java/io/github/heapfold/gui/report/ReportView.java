@@ -23,8 +23,6 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Before and after: one headline, the waterfall, and the table behind it. */
 public final class ReportView implements PageView {
@@ -32,9 +30,9 @@ public final class ReportView implements PageView {
     private final ReportActions actions;
     private final OpenFile file;
     private final VBox root = new VBox();
-    private final Label check = new Label();
     private final Button export;
     private final Button reveal;
+    private final Button verify;
 
     /**
      * @param file a file whose report is there
@@ -46,6 +44,7 @@ public final class ReportView implements PageView {
         export = Controls.button("export", text("report.export"), this::export);
         export.setTooltip(new Tooltip(text("report.export.tooltip")));
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
+        verify = actions.pair(file).map(pair -> verifyButton(pair)).orElse(null);
         Waterfall waterfall = Waterfall.of(report);
         ChartPane chart = new ChartPane(theme);
         chart.setId("waterfall");
@@ -63,8 +62,13 @@ public final class ReportView implements PageView {
         root.setId("report-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(headline(), card, table);
-        file.check().addListener((value, before, now) -> showCheck());
-        showCheck();
+    }
+
+    private Button verifyButton(ReportActions.Pair pair) {
+        Button button = Controls.button("verify", text("report.verify"), () -> actions.verify(file, pair));
+        button.getStyleClass().add(Styles.ACCENT);
+        button.setTooltip(new Tooltip(text("report.verify.tooltip")));
+        return button;
     }
 
     private long records(String name) {
@@ -94,8 +98,7 @@ public final class ReportView implements PageView {
         Label ratio = Controls.label(
                 Units.percent(report.ratio()) + time + text("job.separator") + how, "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
-        check.setId("check");
-        FlowPane box = new FlowPane(sizes, ratio, check);
+        FlowPane box = new FlowPane(sizes, ratio, new CheckLabel(file.check()));
         box.getStyleClass().add("headline-row");
         return box;
     }
@@ -109,23 +112,6 @@ public final class ReportView implements PageView {
         return legend;
     }
 
-    private void showCheck() {
-        Controls.show(check, file.check().get() != null);
-        if (file.check().get() == null) {
-            return;
-        }
-        boolean same = file.check().get().same();
-        boolean identical = file.check().get().identical();
-        check.setText(text(identical ? "check.identical" : same ? "check.same" : "check.differs"));
-        FontIcon icon = FontIcon.of(same ? Feather.CHECK : Feather.ALERT_TRIANGLE);
-        icon.getStyleClass().add(same ? "success-icon" : "problem-icon");
-        check.setGraphic(icon);
-        check.getStyleClass().removeAll("success-text", "danger-text");
-        check.getStyleClass().add(same ? "success-text" : "danger-text");
-        List<String> differences = file.check().get().differences();
-        check.setTooltip(differences.isEmpty() ? null : new Tooltip(String.join("\n", differences)));
-    }
-
     @Override
     public Node node() {
         return root;
@@ -133,7 +119,7 @@ public final class ReportView implements PageView {
 
     @Override
     public List<Node> actions() {
-        return List.of(export, reveal);
+        return verify == null ? List.of(export, reveal) : List.of(export, reveal, verify);
     }
 
     @Override

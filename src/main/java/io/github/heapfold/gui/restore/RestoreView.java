@@ -3,6 +3,8 @@ package io.github.heapfold.gui.restore;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.report.CheckLabel;
+import io.github.heapfold.gui.report.ReportActions;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
@@ -14,7 +16,6 @@ import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
@@ -34,23 +35,23 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class RestoreView implements PageView {
     private final RestoreModel model;
     private final RestoreRunner runner;
-    private final Consumer<Path> reveal;
+    private final ReportActions actions;
     private final VBox root = new VBox();
     private final VBox result = new VBox();
 
     /**
      * @param chooser asks the user for another target
-     * @param reveal shows a file in its folder
+     * @param actions show and compare what was restored
      */
     public RestoreView(
             RestoreModel model,
             RestoreRunner runner,
             Background background,
             Function<Path, Optional<Path>> chooser,
-            Consumer<Path> reveal) {
+            ReportActions actions) {
         this.model = model;
         this.runner = runner;
-        this.reveal = reveal;
+        this.actions = actions;
         ScrollPane left = new ScrollPane(stripped());
         left.setFitToWidth(true);
         left.getStyleClass().add("card");
@@ -143,14 +144,22 @@ public final class RestoreView implements PageView {
         title.setId("restore-title");
         title.setGraphic(icon(Feather.CHECK_CIRCLE));
         HBox head = new HBox(
-                title, Controls.spacer(), Controls.button("reveal", text("reveal"), () -> reveal.accept(target)));
+                title, Controls.spacer(), Controls.button("reveal", text("reveal"), () -> actions.reveal(target)));
         head.getStyleClass().add("row");
+        model.file()
+                .original()
+                .ifPresent(original -> head.getChildren()
+                        .add(Controls.button(
+                                "verify",
+                                text("report.verify"),
+                                () -> actions.verify(model.file(), new ReportActions.Pair(original, target)))));
         Label path = Controls.note(target.toAbsolutePath().toString());
         Label checks = Controls.note(text(
                 model.isLossless() ? "restore.checks.lossless" : "restore.checks",
                 Units.count(restored.restoredBytes()),
                 Units.duration(restored.time())));
-        result.getChildren().setAll(head, path, checks);
+        result.getChildren()
+                .setAll(head, path, checks, new CheckLabel(model.file().check()));
         result.setAccessibleText(title.getText() + ". " + checks.getText());
     }
 

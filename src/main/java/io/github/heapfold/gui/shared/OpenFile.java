@@ -3,6 +3,7 @@ package io.github.heapfold.gui.shared;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.Verification;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
@@ -30,7 +31,7 @@ public final class OpenFile {
     private final ObjectProperty<Profile> profile = new SimpleObjectProperty<>(Presets.OOM);
     private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
-    private final ObjectProperty<Check> check = new SimpleObjectProperty<>();
+    private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.INSPECT);
     private Path original;
 
@@ -88,8 +89,8 @@ public final class OpenFile {
         return restored;
     }
 
-    /** What the last comparison gave; null before. */
-    public ObjectProperty<Check> check() {
+    /** What the last comparison of its dump with its folded or restored form gave; null before. */
+    public ObjectProperty<Verification> check() {
         return check;
     }
 
