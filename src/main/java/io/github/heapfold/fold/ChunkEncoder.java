@@ -22,7 +22,7 @@ final class ChunkEncoder {
     record Encoded(byte[] payload, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
 
     private final int idSize;
-    private final int zstdLevel;
+    private final int level;
     private final ShapeFinder finder;
     private final ColumnPacker packer;
     private final StructureWriter structure;
@@ -33,7 +33,7 @@ final class ChunkEncoder {
 
     ChunkEncoder(int idSize, Profile profile, int level) {
         this.idSize = idSize;
-        this.zstdLevel = Levels.zstd(level);
+        this.level = level;
         StrippedColumns stripped = new StrippedColumns(profile.strippedNames());
         finder = new ShapeFinder(new Layout(idSize), stripped::drops);
         packer = new ColumnPacker(idSize, stripped::strips);
@@ -43,18 +43,20 @@ final class ChunkEncoder {
 
     /** The chunk's data is changed to what will be restored; the caller no longer needs it. */
     Encoded encode(Chunk chunk) throws FoldException {
-        Census census = Census.of(chunk, idSize);
         packer.begin(chunk.data());
         CRC32C crc = new CRC32C();
         int restored = chunk.length();
         int classes = 0;
+        Census census;
         if (chunk.run() == null) {
             ChunkShape shape = finder.find(chunk);
+            census = finder.census();
             structure.write(shape, chunk.data(), chunk.classes());
             columns.carry(shape, chunk.data(), chunk.classes());
             restored -= (int) finder.droppedLengths.sum();
             classes = shape.positions(Tag.CLASS_DUMP).size();
         } else {
+            census = Census.of(chunk, idSize);
             finder.droppedAt.clear();
             encodeRun(chunk);
         }
@@ -94,7 +96,7 @@ final class ChunkEncoder {
                 ByteSink bytes = entry.getValue().of(lane);
                 if (bytes.length() > 0) {
                     int before = squeezed.length();
-                    squeeze(bytes);
+                    squeeze(bytes, Levels.zstd(level, entry.getKey()));
                     int length = squeezed.length() - before;
                     payload.putVarint((long) entry.getKey() << 2 | lane.ordinal());
                     payload.putVarint(bytes.length());
@@ -110,7 +112,7 @@ final class ChunkEncoder {
         return stored;
     }
 
-    private void squeeze(ByteSink bytes) {
+    private void squeeze(ByteSink bytes, int zstdLevel) {
         int before = squeezed.length();
         squeezer.squeeze(bytes, zstdLevel, squeezed);
         if (squeezed.length() - before >= bytes.length()) {

@@ -19,6 +19,7 @@ final class ColumnPacker implements ColumnPort {
     private final SegmentEncoder encoder = new SegmentEncoder();
     private final Segment segment = new Segment();
     private final List<ColumnModel> numberModels = ColumnModel.forNumbers();
+    private final List<ColumnModel> intModels = ColumnModel.forInts();
     private final List<ColumnModel> idModels = ColumnModel.forIds();
     private final Map<Integer, LaneSinks> lanes = new TreeMap<>();
     /** The same by {@link Column#index()}. */
@@ -88,7 +89,7 @@ final class ColumnPacker implements ColumnPort {
     @Override
     public void numbers(Column column, int[] at, int from, int to, int offset, int width) {
         if (stripped.test(column)) {
-            erase(new Runs(at, null, from, to, offset, width), width);
+            eraseSingle(at, from, to, offset, width);
             return;
         }
         LaneSinks out = lanes(column);
@@ -101,10 +102,31 @@ final class ColumnPacker implements ColumnPort {
     }
 
     @Override
+    public void ints(Column column, int[] at, int from, int to, int offset, Links links) {
+        if (stripped.test(column)) {
+            eraseSingle(at, from, to, offset, Integer.BYTES);
+            return;
+        }
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(Integer.BYTES, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            segment.links = links;
+            BigEndian.gather(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
+            System.arraycopy(at, start, segment.positions, 0, segment.n);
+            encoder.encode(segment, intModels, out);
+        }
+    }
+
+    @Override
     public void ids(
             Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets) {
         if (stripped.test(column)) {
-            erase(new Runs(at, counts, from, to, offset, idSize), idSize);
+            if (counts == null) {
+                eraseSingle(at, from, to, offset, idSize);
+            } else {
+                erase(new Runs(at, counts, from, to, offset, idSize), idSize);
+            }
             return;
         }
         if (counts == null) {
@@ -182,6 +204,12 @@ final class ColumnPacker implements ColumnPort {
                 }
                 start += n;
             }
+        }
+    }
+
+    private void eraseSingle(int[] at, int from, int to, int offset, int size) {
+        for (int i = from; i < to; i++) {
+            BigEndian.put(data, at[i] + offset, size, 0);
         }
     }
 

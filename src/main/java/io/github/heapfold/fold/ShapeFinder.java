@@ -2,8 +2,8 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
@@ -20,7 +20,6 @@ final class ShapeFinder implements RecordVisitor {
     private final ChunkShape shape;
     private final Layout layout;
     private final int idSize;
-    private final ChunkWalker walker;
     private final Predicate<Tag> dropped;
 
     /** Groups in order of first sight, and how many objects each has. */
@@ -45,13 +44,13 @@ final class ShapeFinder implements RecordVisitor {
     final Ints droppedLengths = new Ints();
 
     private byte[] data;
+    private Census census;
 
     ShapeFinder(Layout layout, Predicate<Tag> dropped) {
         this.layout = layout;
         this.idSize = layout.idSize;
         this.dropped = dropped;
         shape = new ChunkShape(layout);
-        walker = new ChunkWalker(idSize);
     }
 
     /** The shape is reused for the next chunk. */
@@ -68,13 +67,18 @@ final class ShapeFinder implements RecordVisitor {
         arrayGroups.clear();
         Arrays.fill(primitiveGroups, -1);
         data = chunk.data();
-        walker.walk(chunk, this);
+        census = Census.of(chunk, idSize, this);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), null);
         sortGroups(chunk);
         if (chunk.openArray()) {
             closeOpenArray();
         }
         return shape;
+    }
+
+    /** What the last chunk had in it. */
+    Census census() {
+        return census;
     }
 
     @Override

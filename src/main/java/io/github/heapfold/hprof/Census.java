@@ -55,18 +55,27 @@ public final class Census {
 
     /** Counts what is in a chunk. */
     public static Census of(Chunk chunk, int idSize) {
+        return of(chunk, idSize, NOBODY);
+    }
+
+    /**
+     * Counts what is in a chunk and shows it to a visitor in the same walk.
+     *
+     * @param also shown every record after it was counted
+     */
+    public static Census of(Chunk chunk, int idSize, RecordVisitor also) {
         Census census = new Census(idSize);
-        census.count(chunk);
+        census.count(chunk, also);
         return census;
     }
 
-    private void count(Chunk chunk) {
+    private void count(Chunk chunk, RecordVisitor also) {
         Chunk.Run run = chunk.run();
         if (run != null && chunk.heapDump() != null) {
             bytes[chunk.heapDump().ordinal()] += chunk.length();
         }
         if (run == null) {
-            Counter counter = new Counter(chunk);
+            Counter counter = new Counter(chunk, also);
             new ChunkWalker(idSize).walk(chunk, counter);
             counter.endOfHeapDump(chunk.length());
         } else if (run.recordTag() >= 0) {
@@ -264,6 +273,7 @@ public final class Census {
     }
 
     private final class Counter implements RecordVisitor {
+        private final RecordVisitor also;
         private final byte[] data;
         private final Layout layout = new Layout(idSize);
 
@@ -275,7 +285,8 @@ public final class Census {
         private long lastClass;
         private int lastIndex = LongIntMap.ABSENT;
 
-        Counter(Chunk chunk) {
+        Counter(Chunk chunk, RecordVisitor also) {
+            this.also = also;
             data = chunk.data();
             heapDump = chunk.heapDump();
         }
@@ -291,6 +302,7 @@ public final class Census {
         public void record(Tag tag, int start, int end) {
             endOfHeapDump(start);
             countRecord(tag, data[start], 1, end - start);
+            also.record(tag, start, end);
         }
 
         @Override
@@ -299,11 +311,13 @@ public final class Census {
             counts[tag.ordinal()]++;
             heapDump = tag;
             heapDumpStart = start;
+            also.heapDump(tag, start);
         }
 
         @Override
         public void fixed(Tag tag, int start, int end) {
             count(tag, end - start);
+            also.fixed(tag, start, end);
         }
 
         @Override
@@ -326,6 +340,7 @@ public final class Census {
                 p += idSize + 1 + type.size(idSize);
             }
             instanceFieldsDeclared += BigEndian.u2(data, p);
+            also.classDump(start, end);
         }
 
         @Override
@@ -338,11 +353,13 @@ public final class Census {
             }
             instances[lastIndex]++;
             instanceBytes[lastIndex] += end - start - layout.instanceValues;
+            also.instance(start, end);
         }
 
         @Override
         public void objectArray(int start, int end) {
             count(Tag.OBJECT_ARRAY_DUMP, end - start);
+            also.objectArray(start, end);
         }
 
         @Override
@@ -352,6 +369,30 @@ public final class Census {
             int size = end - start - layout.primitiveElements;
             elementBytes[type.ordinal()] += size;
             elementCounts[type.ordinal()] += size / type.size(idSize);
+            also.primitiveArray(start, end);
         }
     }
+
+    private static final RecordVisitor NOBODY = new RecordVisitor() {
+        @Override
+        public void record(Tag tag, int start, int end) {}
+
+        @Override
+        public void heapDump(Tag tag, int start) {}
+
+        @Override
+        public void fixed(Tag tag, int start, int end) {}
+
+        @Override
+        public void classDump(int start, int end) {}
+
+        @Override
+        public void instance(int start, int end) {}
+
+        @Override
+        public void objectArray(int start, int end) {}
+
+        @Override
+        public void primitiveArray(int start, int end) {}
+    };
 }

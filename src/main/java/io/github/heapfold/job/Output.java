@@ -34,10 +34,14 @@ public final class Output implements Closeable {
             throw new JobException("there is no folder " + folder);
         }
         part = target.resolveSibling(target.getFileName() + ".part");
-        channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!lock(channel)) {
+        channel = claim(part, target);
+        try {
+            // The job that held the part until now may have finished.
+            refuseExisting();
+        } catch (IOException e) {
             channel.close();
-            throw new JobException("another job is writing " + target + " just now");
+            Files.deleteIfExists(part);
+            throw e;
         }
         // What a killed program left behind.
         channel.truncate(0);
@@ -79,13 +83,30 @@ public final class Output implements Closeable {
         }
         channel.force(true);
         refuseExisting();
-        channel.close();
+        // The lock is held until the part has its name, so that no other job takes it for a part to be written.
         try {
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
         }
         whole = true;
+        channel.close();
+    }
+
+    /** Opens the part for this job alone. */
+    private static FileChannel claim(Path part, Path target) throws IOException {
+        while (true) {
+            FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!lock(channel)) {
+                channel.close();
+                throw new JobException("another job is writing " + target + " just now");
+            }
+            // Between opening and locking the job before may have moved the part: then what was opened is its result.
+            if (Files.exists(part)) {
+                return channel;
+            }
+            channel.close();
+        }
     }
 
     private static boolean lock(FileChannel channel) throws IOException {

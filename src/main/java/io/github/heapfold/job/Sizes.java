@@ -2,7 +2,9 @@ package io.github.heapfold.job;
 
 import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.FieldCount;
+import io.github.heapfold.hprof.TagCount;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
@@ -43,8 +45,7 @@ final class Sizes {
             }
         }
         for (Map.Entry<String, Long> rest : stored.entrySet()) {
-            long original =
-                    rest.getKey().equals(ColumnSize.OPAQUE) ? index.summary().opaqueBytes() : 0;
+            long original = rest.getKey().equals(ColumnSize.OPAQUE) ? opaqueBytes(index.summary()) : 0;
             columns.add(new ColumnSize(rest.getKey(), 0, original, 0, rest.getValue()));
             named += rest.getValue();
         }
@@ -59,6 +60,15 @@ final class Sizes {
                 storedBytes,
                 time,
                 List.copyOf(columns));
+    }
+
+    /** Records in no catalogue are counted by their tag and stored with what is in no record. */
+    private static long opaqueBytes(DumpSummary summary) {
+        return summary.opaqueBytes()
+                + summary.records().stream()
+                        .filter(record -> record.tag() == null)
+                        .mapToLong(TagCount::bytes)
+                        .sum();
     }
 
     private static boolean isPart(Column part, Column whole) {

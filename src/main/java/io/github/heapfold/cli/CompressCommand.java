@@ -1,0 +1,117 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.CompressJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Targets;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.SizeReportWriter;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Folds dumps. */
+@Command(
+        name = "compress",
+        description = {
+            "Fold heap dumps to small .hfold files.",
+            "The default profile, oom, leaves out what the search for a memory leak does not need; --profile lossless"
+                    + " keeps every byte."
+        })
+final class CompressCommand extends JobCommand {
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Heap dumps, plain or gzipped; - for standard input, which goes to standard output.")
+    private List<String> files;
+
+    @Mixin
+    private TargetOptions targets;
+
+    @Mixin
+    private FoldingOptions folding;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Write before and after, per tag and field, to this file: .json or .csv.")
+    private String report;
+
+    CompressCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    int execute() throws IOException {
+        FoldOptions options = folding.toOptions();
+        targets.check(this, files);
+        SizeReportWriter writer = report == null
+                ? null
+                : SizeReportWriter.forFile(report)
+                        .orElseThrow(() -> usage("--report " + report + ": the ending has to be .json or .csv"));
+        if (writer != null && files.size() > 1) {
+            throw usage("--report is for one file at a time");
+        }
+        if (writer != null && !targets.isForced() && Files.exists(path(report))) {
+            throw new JobException(report + " exists already (--force replaces it)");
+        }
+        for (String file : files) {
+            SizeReport sizes = compress(file, options);
+            if (writer != null) {
+                writeWhole(path(report), writer.write(sizes));
+            }
+        }
+        return ExitCodes.DONE;
+    }
+
+    /** Writes beside the file first, so that under its name there never is a part of it. */
+    private static void writeWhole(Path file, String text) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(part, text);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private SizeReport compress(String file, FoldOptions options) throws IOException {
+        Input input = input(file);
+        Path target = targets.target(this, file, files, Targets::folded);
+        CompressJob.Result result = run(
+                target == null
+                        ? CompressJob.toStream(input, terminal().bytes(), options)
+                        : CompressJob.toFile(input, target, options, targets.isForced()));
+        SizeReport sizes = result.sizes();
+        String line = String.format(
+                "%s: %s → %s (%s) in %s, profile %s → %s",
+                sizes.source(),
+                Units.bytes(sizes.originalBytes()),
+                Units.bytes(sizes.storedBytes()),
+                Units.percent(sizes.ratio()),
+                Units.duration(sizes.time()),
+                sizes.profile(),
+                sizes.target());
+        if (target == null) {
+            note(line);
+        } else if (!isQuiet()) {
+            terminal().print(List.of(line));
+        }
+        result.index()
+                .summary()
+                .damage()
+                .ifPresent(damage -> note("warning: " + sizes.source() + " is damaged " + damage
+                        + "; what is no record was kept as it is"));
+        return sizes;
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.CompressJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.job.Inspection;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.SelfDumpJob;
+import io.github.heapfold.job.Verification;
+import io.github.heapfold.job.VerifyJob;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.TextTable;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows the whole job on a dump of the program itself. */
+@Command(
+        name = "demo",
+        description = {
+            "Take a heap dump of this program, inspect, fold, restore and verify it, and show what became smaller by how"
+                    + " much. Needs no file and leaves none behind."
+        })
+final class DemoCommand extends JobCommand {
+    @Mixin
+    private ThreadOption threads;
+
+    DemoCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    int execute() throws IOException {
+        Path folder = Files.createTempDirectory("heapfold-demo");
+        try {
+            Path dump = folder.resolve("demo.hprof");
+            run(new SelfDumpJob(dump));
+            Inspection inspection = run(new InspectJob(Input.of(dump), threads.count()));
+            print(List.of(
+                    "Heapfold took a heap dump of itself: " + Units.bytes(Files.size(dump)) + ", "
+                            + Units.count(inspection.summary().objects()) + " objects.",
+                    ""));
+            for (Profile profile : Presets.all()) {
+                show(folder, dump, profile);
+            }
+            print(List.of(
+                    "Now with a dump of yours (jcmd PID GC.heap_dump FILE.hprof takes one):",
+                    "  heapfold inspect FILE.hprof --fields    what it is made of, and what could be left out",
+                    "  heapfold compress FILE.hprof            to FILE.hfold, for keeping or sending",
+                    "  heapfold restore FILE.hfold             back to a dump that Eclipse MAT opens",
+                    "  heapfold --help                         everything else"));
+        } finally {
+            delete(folder);
+        }
+        return ExitCodes.DONE;
+    }
+
+    private void show(Path folder, Path dump, Profile profile) throws IOException {
+        Path folded = folder.resolve(profile.name() + ".hfold");
+        Path restored = folder.resolve(profile.name() + ".hprof");
+        FoldOptions options = new FoldOptions(profile, FoldOptions.DEFAULT_LEVEL, threads.count());
+        SizeReport sizes =
+                run(CompressJob.toFile(Input.of(dump), folded, options, false)).sizes();
+        RestoreJob.Result back = run(RestoreJob.toFile(Input.of(folded), restored, threads.count(), false));
+        Verification verification = run(new VerifyJob(Input.of(dump), Input.of(restored), threads.count()));
+        if (!verification.same() || (profile.isLossless() && !verification.identical())) {
+            throw new JobException("the restored dump differs, which is a fault of this program: "
+                    + String.join("; ", verification.differences()));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format("Profile %s (%s)", profile.name(), profile.purpose()));
+        lines.add(String.format(
+                "Folded in %s: %s → %s (%s)",
+                Units.duration(sizes.time()),
+                Units.bytes(sizes.originalBytes()),
+                Units.bytes(sizes.storedBytes()),
+                Units.percent(sizes.ratio())));
+        lines.add(String.format(
+                "Restored in %s and compared: %s",
+                Units.duration(back.time()), VerifyCommand.lines(verification).get(0)));
+        lines.add("");
+        lines.addAll(table(sizes).lines());
+        lines.add("");
+        print(lines);
+    }
+
+    private static TextTable table(SizeReport sizes) {
+        TextTable table = new TextTable("  Tag", ">Before", ">Left out", ">Stored", ">Of before");
+        sizes.tags().stream()
+                .sorted(Comparator.comparingLong(DemoCommand::weight).reversed())
+                .filter(size -> weight(size) >= sizes.originalBytes() / 1000)
+                .forEach(size -> table.row(
+                        "  " + size.name(),
+                        Units.bytes(size.original()),
+                        Units.bytes(size.stripped()),
+                        Units.bytes(size.stored()),
+                        size.original() == 0 ? "" : Units.percent((double) size.stored() / size.original())));
+        return table.row(
+                "  All",
+                Units.bytes(sizes.originalBytes()),
+                Units.bytes(sizes.strippedBytes()),
+                Units.bytes(sizes.storedBytes()),
+                Units.percent(sizes.ratio()));
+    }
+
+    private static long weight(ColumnSize size) {
+        return Math.max(size.original(), size.stored());
+    }
+
+    private void print(List<String> lines) throws IOException {
+        if (!isQuiet()) {
+            terminal().print(lines);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}

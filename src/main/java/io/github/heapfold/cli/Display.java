@@ -1,0 +1,31 @@
+package io.github.heapfold.cli;
+
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/** Tells whether a window can be shown, without loading a toolkit. */
+final class Display {
+    private Display() {}
+
+    /** Why no window can be shown; null where one can. */
+    static String obstacle(UnaryOperator<String> environment) {
+        return obstacle(environment, System.getProperty("os.name", ""), Boolean.getBoolean("java.awt.headless"));
+    }
+
+    static String obstacle(UnaryOperator<String> environment, String system, boolean headless) {
+        if (headless) {
+            return "Java was told to do without a display (java.awt.headless)";
+        }
+        String name = system.toLowerCase(Locale.ROOT);
+        boolean own = name.startsWith("windows") || name.startsWith("mac");
+        if (!own && isUnset(environment, "DISPLAY") && isUnset(environment, "WAYLAND_DISPLAY")) {
+            return "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)";
+        }
+        return null;
+    }
+
+    private static boolean isUnset(UnaryOperator<String> environment, String variable) {
+        String value = environment.apply(variable);
+        return value == null || value.isBlank();
+    }
+}

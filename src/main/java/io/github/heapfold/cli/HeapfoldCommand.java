@@ -1,0 +1,41 @@
+package io.github.heapfold.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The program's name and what it says of itself. */
+@Command(
+        name = "heapfold",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeapfoldCommand.Version.class,
+        header = "Opens Java heap dumps, shows what they are made of, folds them to a small file and back.",
+        description = {
+            "",
+            "Without arguments: the app where there is a display, else the demo.",
+            "",
+            "Exit codes: 0 done; 1 the input or the environment was at fault; 2 wrong usage;"
+                    + " 3 verify found a difference; 130 interrupted.",
+            ""
+        })
+final class HeapfoldCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** The version in the jar's manifest; classes that do not come from the jar have none. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = HeapfoldCommand.class.getPackage().getImplementationVersion();
+            return new String[] {"heapfold " + (version == null ? "(development)" : version)};
+        }
+    }
+}

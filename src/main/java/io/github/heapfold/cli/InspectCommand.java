@@ -1,0 +1,70 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.job.Inspection;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.report.SummaryWriter;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.function.Consumer;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows what a dump is made of. */
+@Command(
+        name = "inspect",
+        description = {
+            "Show what a heap dump is made of: its facts, and the count and bytes of each record and sub-record.",
+            "Of a folded file, shows the dump that it was made from."
+        })
+final class InspectCommand extends JobCommand {
+    @Parameters(
+            paramLabel = "FILE",
+            description = "A heap dump, plain or gzipped, or a folded file; - for standard input.")
+    private String file;
+
+    @Option(names = "--fields", description = "Also each field with its bytes, and what leaving it out would save.")
+    private boolean fields;
+
+    @ArgGroup
+    private Format format = new Format();
+
+    @Mixin
+    private ThreadOption threads;
+
+    private static final class Format {
+        @Option(names = "--json", description = "One JSON object, fields and all.")
+        private boolean json;
+
+        @Option(names = "--csv", description = "Comma-separated values.")
+        private boolean csv;
+    }
+
+    InspectCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    int execute() throws IOException {
+        Inspection inspection = run(new InspectJob(input(file), threads.count()));
+        if (format.json) {
+            terminal()
+                    .data(SummaryWriter.json(
+                            inspection.file(),
+                            inspection.kind().name().toLowerCase(Locale.ROOT),
+                            inspection.fileBytes(),
+                            inspection.summary()));
+        } else if (format.csv) {
+            terminal().data(SummaryWriter.csv(inspection.summary(), fields));
+        } else {
+            terminal().print(new InspectionText(inspection).lines(fields));
+        }
+        String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
+        inspection.summary().damage().ifPresent(damage -> note("warning: " + dump + " is damaged " + damage));
+        return ExitCodes.DONE;
+    }
+}

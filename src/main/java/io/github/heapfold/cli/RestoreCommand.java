@@ -1,0 +1,71 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.Targets;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Unfolds folded files. */
+@Command(
+        name = "restore",
+        description = {
+            "Unfold .hfold files to heap dumps that analyzers open.",
+            "What was left out comes back as zeros, or not at all where whole records were left out; a lossless file"
+                    + " comes back byte for byte. Every checksum on the way is checked."
+        })
+final class RestoreCommand extends JobCommand {
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Folded files; - for standard input, which goes to standard output.")
+    private List<String> files;
+
+    @Mixin
+    private TargetOptions targets;
+
+    @Mixin
+    private ThreadOption threads;
+
+    RestoreCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    int execute() throws IOException {
+        targets.check(this, files);
+        for (String file : files) {
+            restore(file);
+        }
+        return ExitCodes.DONE;
+    }
+
+    private void restore(String file) throws IOException {
+        Input input = input(file);
+        Path target = targets.target(this, file, files, Targets::restored);
+        RestoreJob.Result result = run(
+                target == null
+                        ? RestoreJob.toStream(input, terminal().bytes(), threads.count())
+                        : RestoreJob.toFile(input, target, threads.count(), targets.isForced()));
+        String line = String.format(
+                "%s: %s → %s in %s, profile %s → %s",
+                result.source(),
+                Units.bytes(result.foldedBytes()),
+                Units.bytes(result.restoredBytes()),
+                Units.duration(result.time()),
+                result.index().profileName(),
+                result.target());
+        if (target == null) {
+            note(line);
+        } else if (!isQuiet()) {
+            terminal().print(List.of(line));
+        }
+    }
+}

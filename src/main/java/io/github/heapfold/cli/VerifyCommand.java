@@ -1,0 +1,95 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.job.CheckJob;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Verification;
+import io.github.heapfold.job.VerifyJob;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares two dumps, or checks a folded file. */
+@Command(
+        name = "verify",
+        description = {
+            "With two files: are their objects, references, classes and roots the same? What the search for a leak does"
+                    + " not need (stack traces, array contents, values of primitive fields) does not count.",
+            "With one: is the folded file whole? All its checksums are checked.",
+            "Exit code 3 where two files differ."
+        })
+final class VerifyCommand extends JobCommand {
+    @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, gzipped or folded.")
+    private String left;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "B",
+            description = "What to compare it with; without it, A is a folded file that is checked.")
+    private String right;
+
+    @Option(names = "--json", description = "The result as one JSON object.")
+    private boolean json;
+
+    @Mixin
+    private ThreadOption threads;
+
+    VerifyCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    int execute() throws IOException {
+        return right == null ? check() : compare();
+    }
+
+    private int check() throws IOException {
+        CheckJob.Result result = run(new CheckJob(input(left), threads.count()));
+        if (json) {
+            terminal().data(VerificationJson.of(result));
+        } else if (!isQuiet()) {
+            terminal()
+                    .print(List.of(String.format(
+                            "%s is whole: %s in %s chunks, %s when restored, profile %s",
+                            result.file(),
+                            Units.bytes(result.foldedBytes()),
+                            Units.count(result.index().chunks().size()),
+                            Units.bytes(result.restoredBytes()),
+                            result.index().profileName())));
+        }
+        return ExitCodes.DONE;
+    }
+
+    private int compare() throws IOException {
+        Verification verification = run(new VerifyJob(input(left), input(right), threads.count()));
+        if (json) {
+            terminal().data(VerificationJson.of(left, right, verification));
+        } else if (!isQuiet()) {
+            terminal().print(lines(verification));
+        }
+        return verification.same() ? ExitCodes.DONE : ExitCodes.DIFFERENT;
+    }
+
+    static List<String> lines(Verification verification) {
+        List<String> lines = new ArrayList<>();
+        if (verification.same()) {
+            lines.add(String.format(
+                    "the same%s: %s objects, %s classes, %s references, %s roots",
+                    verification.identical() ? ", byte for byte" : "",
+                    Units.count(verification.objects().left()),
+                    Units.count(verification.classes().left()),
+                    Units.count(verification.references().left()),
+                    Units.count(verification.roots().left())));
+        } else {
+            lines.add("different:");
+            verification.differences().forEach(difference -> lines.add("  " + difference));
+        }
+        return lines;
+    }
+}

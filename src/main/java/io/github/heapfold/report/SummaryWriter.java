@@ -1,0 +1,106 @@
+package io.github.heapfold.report;
+
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.FieldCount;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.TagCount;
+import io.github.heapfold.profile.Strippable;
+import java.util.List;
+
+/** Writes what a dump is made of for other programs; the keys are promised in the user guide, and only ever added to. */
+public final class SummaryWriter {
+    private SummaryWriter() {}
+
+    /**
+     * One JSON object.
+     *
+     * @param file the file as it was named
+     * @param kind {@code hprof} or {@code hfold}
+     * @param fileBytes its size; -1 for a stream, which leaves the key out
+     */
+    public static String json(String file, String kind, long fileBytes, DumpSummary summary) {
+        JsonStringWriter json = JsonWriter.indent("  ").string().object();
+        json.value("file", file).value("kind", kind);
+        if (fileBytes >= 0) {
+            json.value("fileBytes", fileBytes);
+        }
+        json.value("format", summary.header().map(HprofHeader::format).orElse(null))
+                .value("idSize", summary.header().map(HprofHeader::idSize).orElse(null))
+                .value("timestamp", summary.header().map(HprofHeader::timestamp).orElse(null))
+                .value("bytes", summary.bytes())
+                .value("opaqueBytes", summary.opaqueBytes())
+                .value("objects", summary.objects())
+                .value("classes", summary.count(Tag.CLASS_DUMP))
+                .value("roots", summary.roots());
+        damage(json, summary);
+        tags(json, "records", summary.records());
+        tags(json, "subRecords", summary.subRecords());
+        fields(json, "fields", summary, false);
+        fields(json, "fieldsByType", summary, true);
+        return json.end().done() + "\n";
+    }
+
+    private static void damage(JsonStringWriter json, DumpSummary summary) {
+        if (summary.damage().isPresent()) {
+            json.object("damaged")
+                    .value("offset", summary.damage().get().offset())
+                    .value("reason", summary.damage().get().reason())
+                    .end();
+        } else {
+            json.value("damaged", false);
+        }
+    }
+
+    private static void tags(JsonStringWriter json, String key, List<TagCount> counts) {
+        json.array(key);
+        for (TagCount count : counts) {
+            json.object()
+                    .value("tag", Tag.hex(count.code()))
+                    .value("name", count.name())
+                    .value("count", count.count())
+                    .value("bytes", count.bytes())
+                    .end();
+        }
+        json.end();
+    }
+
+    /** The fields, or their parts per type: apart from one another, so that either can be summed. */
+    private static void fields(JsonStringWriter json, String key, DumpSummary summary, boolean parts) {
+        json.array(key);
+        for (FieldCount field : summary.fields()) {
+            if ((field.column().type() != null) == parts) {
+                json.object()
+                        .value("field", field.column().toString())
+                        .value("count", field.count())
+                        .value("bytes", field.bytes())
+                        .value("strippable", Strippable.isStrippable(field.column()))
+                        .end();
+            }
+        }
+        json.end();
+    }
+
+    /** Lines of comma-separated values: the records, the sub-records and, where asked for, their fields. */
+    public static String csv(DumpSummary summary, boolean withFields) {
+        StringBuilder csv = new StringBuilder(Csv.line("level", "tag", "name", "count", "bytes", "strippable"));
+        for (Tag.Level level : Tag.Level.values()) {
+            String name = level == Tag.Level.RECORD ? "record" : "sub-record";
+            for (TagCount count : summary.tags(level)) {
+                csv.append(Csv.line(name, Tag.hex(count.code()), count.name(), count.count(), count.bytes(), ""));
+            }
+        }
+        for (FieldCount field : withFields ? summary.fields() : List.<FieldCount>of()) {
+            csv.append(Csv.line(
+                    field.column().type() == null ? "field" : "field by type",
+                    field.column().field().tag().hex(),
+                    field.column(),
+                    field.count(),
+                    field.bytes(),
+                    Strippable.isStrippable(field.column())));
+        }
+        return csv.toString();
+    }
+}

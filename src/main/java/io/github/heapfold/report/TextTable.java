@@ -1,0 +1,63 @@
+package io.github.heapfold.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table in plain text, its columns two spaces apart and as wide as their widest cell. */
+public final class TextTable {
+    private final List<String[]> rows = new ArrayList<>();
+    private final boolean[] right;
+
+    /**
+     * A table.
+     *
+     * @param headers a heading per column; one that begins with {@code >} aligns its column to the right and loses the sign
+     */
+    public TextTable(String... headers) {
+        right = new boolean[headers.length];
+        String[] first = headers.clone();
+        for (int i = 0; i < headers.length; i++) {
+            right[i] = headers[i].startsWith(">");
+            first[i] = right[i] ? headers[i].substring(1) : headers[i];
+        }
+        rows.add(first);
+    }
+
+    /** Adds a row; cells that are left out are empty. */
+    public TextTable row(String... cells) {
+        String[] row = new String[right.length];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = i < cells.length ? cells[i] : "";
+        }
+        rows.add(row);
+        return this;
+    }
+
+    public boolean isEmpty() {
+        return rows.size() == 1;
+    }
+
+    /** The lines, without spaces at their ends. */
+    public List<String> lines() {
+        int[] widths = new int[right.length];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], width(row[i]));
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.length; i++) {
+                String space = " ".repeat(widths[i] - width(row[i]));
+                line.append(i == 0 ? "" : "  ").append(right[i] ? space + row[i] : row[i] + space);
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        return lines;
+    }
+
+    private static int width(String text) {
+        return text.codePointCount(0, text.length());
+    }
+}

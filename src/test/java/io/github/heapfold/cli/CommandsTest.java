@@ -1,0 +1,406 @@
+package io.github.heapfold.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.job.JobMonitor;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandsTest {
+    @TempDir
+    Path folder;
+
+    private byte[] bytes;
+    private String dump;
+    private String folded;
+
+    @BeforeEach
+    void writeDump() throws IOException {
+        bytes = Samples.list(8, 2000).build();
+        dump = Files.write(folder.resolve("ein Dump für 堆.hprof"), bytes).toString();
+        folded = folder.resolve("ein Dump für 堆.hfold").toString();
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static JsonObject json(Shell.Result result) throws JsonParserException {
+        assertThat(result.err()).isEmpty();
+        return JsonParser.object().from(result.out());
+    }
+
+    private static void assertFault(Shell.Result result, int exit, String... words) {
+        assertThat(result.exit()).isEqualTo(exit);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).startsWith("heapfold: ").contains(words).doesNotContain("\tat ");
+        if (exit == 1) {
+            assertThat(result.err().lines()).hasSize(1);
+        }
+    }
+
+    @Test
+    void compressAndRestoreStandBesideTheirSources() throws IOException {
+        Shell.Result compressed = Shell.run("compress", dump, "--profile", "lossless");
+
+        assertThat(compressed.exit()).isZero();
+        assertThat(compressed.err()).isEmpty();
+        assertThat(compressed.out().lines()).hasSize(1);
+        assertThat(compressed.out()).startsWith(dump + ": ").contains(" → ", " %) in ", "profile lossless → " + folded);
+
+        Files.delete(Path.of(dump));
+        assertThat(Shell.run("restore", folded).exit()).isZero();
+        assertThat(Path.of(dump)).hasBinaryContent(bytes);
+        assertThat(files()).hasSize(2);
+    }
+
+    @Test
+    void theDefaultProfileIsOom() {
+        assertThat(Shell.run("compress", dump).out()).contains("profile oom");
+        assertThat(Shell.run("verify", dump, folded).exit()).isZero();
+    }
+
+    @Test
+    void whatExistsIsNotReplacedWithoutForce() throws IOException {
+        Path mine = Files.writeString(Path.of(folded), "mine");
+
+        assertFault(Shell.run("compress", dump), 1, folded, "--force");
+
+        assertThat(mine).hasContent("mine");
+        assertThat(files()).hasSize(2);
+        assertThat(Shell.run("compress", dump, "--force").exit()).isZero();
+        assertFault(Shell.run("restore", folded), 1, dump, "--force");
+        assertThat(Path.of(dump)).hasBinaryContent(bytes);
+    }
+
+    @Test
+    void noSourceIsReplacedByItsResult() {
+        assertFault(Shell.run("compress", dump, "-o", dump, "--force"), 1, "is the source itself");
+        assertThat(Path.of(dump)).hasBinaryContent(bytes);
+    }
+
+    @Test
+    void streamsGoThrough() {
+        Shell.Result compressed = new Shell().input(bytes).execute("compress", "-", "--profile", "lossless");
+        assertThat(compressed.exit()).isZero();
+        assertThat(compressed.err()).contains("standard input").contains("standard output");
+
+        Shell.Result restored = new Shell().input(compressed.bytes()).execute("restore", "-", "--quiet");
+        assertThat(restored.exit()).isZero();
+        assertThat(restored.err()).isEmpty();
+        assertThat(restored.bytes()).isEqualTo(bytes);
+
+        Shell.Result fromFile = Shell.run("compress", dump, "-o", "-", "-q", "-p", "lossless");
+        assertThat(fromFile.exit()).isZero();
+        assertThat(fromFile.err()).isEmpty();
+        assertThat(new Shell().input(fromFile.bytes()).execute("restore", "-").bytes())
+                .isEqualTo(bytes);
+    }
+
+    @Test
+    void severalFilesGoIntoAFolder() throws IOException {
+        String other =
+                Files.write(folder.resolve("other.hprof.gz"), Gzip.of(bytes)).toString();
+        String into = Files.createDirectory(folder.resolve("into")).toString();
+
+        assertThat(Shell.run("compress", dump, other, "-o", into).exit()).isZero();
+
+        assertThat(Path.of(into, "other.hfold")).isRegularFile();
+        assertThat(Path.of(into, "ein Dump für 堆.hfold")).isRegularFile();
+        assertFault(Shell.run("compress", dump, other, "-o", dump), 1, "is no folder");
+        assertFault(Shell.run("compress", dump, "-"), 2, "standard input");
+    }
+
+    @Test
+    void inspectTellsTheFactsOnStandardOutput() {
+        Shell.Result result = Shell.run("inspect", dump, "--fields");
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .contains("JAVA PROFILE 1.0.2", "INSTANCE_DUMP", "2,000")
+                .contains("  INSTANCE_DUMP.values[object]")
+                .contains("PRIMITIVE_ARRAY_DUMP.elements[byte] *")
+                .contains("What Eclipse MAT loses");
+        assertThat(Shell.run("inspect", dump).out()).doesNotContain("INSTANCE_DUMP.values");
+    }
+
+    @Test
+    void inspectJsonHasThePromisedKeys() throws JsonParserException {
+        JsonObject json = json(Shell.run("inspect", dump, "--json"));
+
+        assertThat(json.getString("file")).isEqualTo(dump);
+        assertThat(json.getString("format")).isEqualTo("JAVA PROFILE 1.0.2");
+        assertThat(json.getInt("idSize")).isEqualTo(8);
+        assertThat(json.getLong("timestamp")).isEqualTo(1_600_000_000_123L);
+        assertThat(json.getLong("bytes")).isEqualTo(bytes.length);
+        assertThat(json.get("damaged")).isEqualTo(false);
+        assertThat(json.getLong("objects")).isEqualTo(2003);
+        assertThat(json.getLong("classes")).isEqualTo(3);
+        assertThat(json.getLong("roots")).isEqualTo(4);
+        assertThat(json.getLong("opaqueBytes")).isZero();
+        JsonObject instances = find(json.getArray("subRecords"), "name", "INSTANCE_DUMP");
+        assertThat(instances.getString("tag")).isEqualTo("0x21");
+        assertThat(instances.getLong("count")).isEqualTo(2000);
+        assertThat(instances.getLong("bytes")).isEqualTo(2000 * 37);
+        assertThat(find(json.getArray("records"), "name", "HEAP_DUMP_SEGMENT").getLong("count"))
+                .isEqualTo(2);
+        JsonObject elements = find(json.getArray("fields"), "field", "PRIMITIVE_ARRAY_DUMP.elements");
+        assertThat(elements.getLong("count")).isEqualTo(2);
+        assertThat(elements.getLong("bytes")).isEqualTo(40);
+        assertThat(elements.getBoolean("strippable")).isTrue();
+        assertThat(find(json.getArray("fields"), "field", "INSTANCE_DUMP.objectId")
+                        .getBoolean("strippable"))
+                .isFalse();
+        long sum = 31;
+        for (Object field : json.getArray("fields")) {
+            sum += ((JsonObject) field).getLong("bytes");
+        }
+        assertThat(sum).isEqualTo(bytes.length);
+    }
+
+    private static JsonObject find(JsonArray array, String key, String value) {
+        return array.stream()
+                .map(JsonObject.class::cast)
+                .filter(object -> value.equals(object.getString(key)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aFoldedFileIsInspectedAsItsDump() throws JsonParserException {
+        Shell.run("compress", dump);
+
+        JsonObject json = json(Shell.run("inspect", folded, "--json"));
+
+        assertThat(json.getString("kind")).isEqualTo("hfold");
+        assertThat(json.getLong("bytes")).isEqualTo(bytes.length);
+        assertThat(json.getLong("objects")).isEqualTo(2003);
+    }
+
+    @Test
+    void damageIsToldAndIsNoFault() throws IOException, JsonParserException {
+        Files.write(Path.of(dump), Arrays.copyOf(bytes, bytes.length - 100));
+
+        Shell.Result text = Shell.run("inspect", dump);
+        assertThat(text.exit()).isZero();
+        assertThat(text.err()).contains("warning", "damaged at offset");
+        assertThat(text.out()).contains("damaged");
+        JsonObject damaged = JsonParser.object()
+                .from(Shell.run("inspect", dump, "--json").out())
+                .getObject("damaged");
+        assertThat(damaged.getLong("offset")).isPositive();
+        assertThat(damaged.getString("reason")).contains("ends");
+        assertThat(Shell.run("compress", dump).err()).contains("warning", "damaged at offset");
+    }
+
+    @Test
+    void csvHasALinePerTag() {
+        assertThat(Shell.run("inspect", dump, "--csv").out().lines())
+                .contains("level,tag,name,count,bytes,strippable", "sub-record,0x21,INSTANCE_DUMP,2000,74000,");
+        assertThat(Shell.run("inspect", dump, "--csv", "--fields").out())
+                .contains("field,0x21,INSTANCE_DUMP.stackTraceSerial,2000,8000,true");
+        assertFault(Shell.run("inspect", dump, "--csv", "--json"), 2, "--csv", "--json");
+    }
+
+    @Test
+    void verifyTellsADifferenceByItsExitCode() throws JsonParserException {
+        String other = Samples.list(8, 2001).writeTo(folder.resolve("other")).toString();
+
+        Shell.Result text = Shell.run("verify", dump, other);
+        assertThat(text.exit()).isEqualTo(3);
+        assertThat(text.out()).startsWith("different:").contains("2,003").contains("2,004");
+        JsonObject json = json(Shell.run("verify", dump, other, "--json"));
+        assertThat(json.getBoolean("same")).isFalse();
+        assertThat(json.getObject("objects").getLong("left")).isEqualTo(2003);
+        assertThat(json.getObject("objects").getLong("right")).isEqualTo(2004);
+        assertThat(json.getObject("classes").getLong("left")).isEqualTo(3);
+        assertThat(json.getObject("references").getLong("left")).isEqualTo(2004);
+        assertThat(json.getObject("roots").getLong("right")).isEqualTo(4);
+        assertThat(json.getArray("differences")).isNotEmpty();
+        assertThat(Shell.run("verify", dump, dump).exit()).isZero();
+        assertThat(json(Shell.run("verify", dump, dump, "--json")).getBoolean("same"))
+                .isTrue();
+    }
+
+    @Test
+    void verifyOfOneFileChecksIt() throws IOException, JsonParserException {
+        Shell.run("compress", dump);
+        assertThat(Shell.run("verify", folded).out()).contains("is whole");
+        assertThat(json(Shell.run("verify", folded, "--json")).getBoolean("whole"))
+                .isTrue();
+
+        byte[] bent = Files.readAllBytes(Path.of(folded));
+        bent[bent.length / 2] ^= 4;
+        Files.write(Path.of(folded), bent);
+        assertFault(Shell.run("verify", folded), 1, folded, "offset");
+        Files.delete(Path.of(dump));
+        assertFault(Shell.run("restore", folded), 1, folded, "offset");
+        assertThat(files()).hasSize(1);
+    }
+
+    @Test
+    void reportsAreWrittenByTheirEnding() throws IOException, JsonParserException {
+        Path json = folder.resolve("sizes.json");
+        Path csv = folder.resolve("sizes.csv");
+        assertThat(Shell.run("compress", dump, "--report", json.toString()).exit())
+                .isZero();
+        assertThat(Shell.run("compress", dump, "-f", "--report", csv.toString()).exit())
+                .isZero();
+
+        JsonObject report = JsonParser.object().from(Files.readString(json));
+        assertThat(report.getLong("originalBytes")).isEqualTo(bytes.length);
+        assertThat(report.getLong("storedBytes")).isEqualTo(Files.size(Path.of(folded)));
+        long original = 0;
+        long stored = 0;
+        for (Object column : report.getArray("columns")) {
+            original += ((JsonObject) column).getLong("originalBytes");
+            stored += ((JsonObject) column).getLong("storedBytes");
+        }
+        assertThat(original).isEqualTo(bytes.length);
+        assertThat(stored).isEqualTo(Files.size(Path.of(folded)));
+        assertThat(Files.readString(csv)).startsWith("tag,column,").contains("INSTANCE_DUMP.objectId");
+        assertFault(Shell.run("compress", dump, "-f", "--report", "sizes.txt"), 2, ".json or .csv");
+        Files.delete(Path.of(folded));
+        assertFault(Shell.run("compress", dump, "--report", json.toString()), 1, "sizes.json", "exists already");
+    }
+
+    @Test
+    void wrongUsageIsTwo() {
+        assertFault(Shell.run("nonsense"), 2, "nonsense", "--help");
+        assertFault(Shell.run("compress"), 2, "FILE");
+        assertFault(Shell.run("compress", dump, "--profile", "none"), 2, "none", "oom, lossless");
+        assertFault(Shell.run("compress", dump, "--strip", "UTF8.text"), 2, "UTF8.text");
+        assertFault(Shell.run("compress", dump, "--level", "0"), 2, "--level 0");
+        assertFault(Shell.run("compress", dump, "--level", "ten"), 2, "ten");
+        assertFault(Shell.run("compress", dump, "--threads", "0"), 2, "--threads 0");
+        assertFault(Shell.run("profiles", "none"), 2, "none");
+        assertFault(Shell.run("verify", dump, dump, dump), 2, dump);
+        assertThat(Path.of(folded)).doesNotExist();
+    }
+
+    @Test
+    void faultsOfInputAndEnvironmentAreOne() throws IOException {
+        String text = Files.writeString(folder.resolve("text"), "text").toString();
+        String missing = folder.resolve("missing").toString();
+        assertFault(Shell.run("inspect", missing), 1, missing, "does not exist");
+        assertFault(Shell.run("inspect", folder.toString()), 1, "is a folder");
+        assertFault(Shell.run("inspect", text), 1, text, "not a heap dump", "offset 0");
+        assertFault(Shell.run("compress", text), 1, text, "not a heap dump");
+        assertFault(Shell.run("restore", dump), 1, "not a folded dump");
+        assertFault(Shell.run("verify", dump), 1, "not a folded dump");
+        assertFault(Shell.run("verify", "-", dump), 1, "standard input");
+        assertFault(Shell.run("compress", dump, "-o", missing + "/a.hfold"), 1, "no folder", missing);
+        // A file cannot hold files, whoever asks.
+        assertFault(Shell.run("compress", dump, "-o", text + "/a.hfold"), 1, text);
+        assertThat(files()).containsExactlyInAnyOrder("text", "ein Dump für 堆.hprof");
+    }
+
+    @Test
+    void verboseAddsTheTrace() {
+        Shell.Result result = Shell.run("inspect", folder.resolve("missing").toString(), "--verbose");
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err()).contains("does not exist", "\tat ", "NoSuchFileException");
+    }
+
+    @Test
+    void aCancelLeavesNothingAndIsToldByItsExitCode() throws IOException {
+        Shell.Result result = new Shell().onStart(JobMonitor::cancel).execute("compress", dump);
+        assertFault(result, 130, "interrupted");
+        assertThat(files()).hasSize(1);
+    }
+
+    @Test
+    void twoJobsDoNotWriteOneTarget() throws IOException {
+        Path part = Path.of(folded + ".part");
+        try (FileChannel other = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            assertThat(other.tryLock()).isNotNull();
+            assertFault(Shell.run("compress", dump), 1, "another job", folded);
+            assertThat(part).exists();
+        }
+        assertThat(Shell.run("compress", dump).exit()).isZero();
+        assertThat(part).doesNotExist();
+    }
+
+    @Test
+    void progressIsForPeopleOnly() {
+        assertThat(new Shell().interactive().execute("inspect", dump).err()).contains("inspecting");
+        assertThat(new Shell().interactive().execute("inspect", dump, "--quiet").err())
+                .isEmpty();
+        assertThat(Shell.run("inspect", dump).err()).isEmpty();
+    }
+
+    @Test
+    void quietIsQuiet() {
+        Shell.Result result = Shell.run("compress", dump, "-q");
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gui", "demo", "inspect", "compress", "restore", "verify", "profiles"})
+    void everyCommandHasHelp(String command) {
+        Shell.Result result = Shell.run(command, "--help");
+        assertThat(result.exit()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("Usage: heapfold " + command, "--help", "--verbose");
+        assertThat(Shell.run("--help").out()).contains("  " + command + " ");
+    }
+
+    @Test
+    void theHelpOfCompressSaysWhatTheDefaultDrops() {
+        assertThat(Shell.run("compress", "--help").out()).contains("default: oom", "stack traces", "lossless");
+    }
+
+    @Test
+    void shellsGetACompletionScript() {
+        Shell.Result result = Shell.run("generate-completion");
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).contains("complete ", "inspect", "--profile");
+    }
+
+    @Test
+    void theVersionIsTold() {
+        assertThat(Shell.run("--version").out()).startsWith("heapfold ");
+    }
+
+    @Test
+    void profilesAreListedAndShown() {
+        assertThat(Shell.run("profiles").out()).contains("oom", "lossless");
+        assertThat(Shell.run("profiles", "oom").out())
+                .contains("PRIMITIVE_ARRAY_DUMP.elements", "STACK_FRAME", "CLASS_DUMP.reserved2");
+    }
+
+    @Test
+    void guiSaysWhyItCannotOpen() {
+        assertFault(Shell.run("gui"), 1, "no window");
+    }
+
+    @Test
+    void theThreadsDoNotChangeTheBytes() throws IOException {
+        Shell.run("compress", dump, "-o", folder.resolve("one").toString(), "--threads", "1");
+        Shell.run("compress", dump, "-o", folder.resolve("four").toString(), "--threads", "4");
+        assertThat(Files.mismatch(folder.resolve("one"), folder.resolve("four")))
+                .isEqualTo(-1);
+    }
+}

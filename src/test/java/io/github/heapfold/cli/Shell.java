@@ -1,0 +1,62 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.job.JobMonitor;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Runs command lines on streams in memory. */
+final class Shell {
+    /**
+     * What came of a command line.
+     *
+     * @param exit the exit code
+     * @param bytes standard output
+     * @param err standard error
+     */
+    record Result(int exit, byte[] bytes, String err) {
+        String out() {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    private byte[] input = new byte[0];
+    private boolean interactive;
+    private Consumer<JobMonitor> onStart = monitor -> {};
+
+    Shell input(byte[] bytes) {
+        input = bytes;
+        return this;
+    }
+
+    Shell interactive() {
+        interactive = true;
+        return this;
+    }
+
+    Shell onStart(Consumer<JobMonitor> listener) {
+        onStart = listener;
+        return this;
+    }
+
+    static Result run(String... args) {
+        return new Shell().execute(args);
+    }
+
+    Result execute(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                new ByteArrayInputStream(input),
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                out,
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                StandardCharsets.UTF_8,
+                interactive);
+        int exit = new CommandLineFace(terminal, onStart, variable -> null).execute(args);
+        terminal.out().flush();
+        return new Result(exit, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
+    }
+}

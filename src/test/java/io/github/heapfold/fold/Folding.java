@@ -1,0 +1,87 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Strippable;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.util.Set;
+
+/** Folds and unfolds in memory. */
+final class Folding {
+    static final FoldOptions LOSSLESS = new FoldOptions(Presets.LOSSLESS, 1, 1);
+    static final FoldOptions OOM = new FoldOptions(Presets.OOM, 1, 1);
+
+    private Folding() {}
+
+    /** Options that strip one thing. */
+    static FoldOptions stripping(Strippable strippable) {
+        return new FoldOptions(new Profile("test", "one thing", Set.of(strippable)), 1, 1);
+    }
+
+    static byte[] fold(byte[] dump, int chunkSize, FoldOptions options) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        write(dump, chunkSize, out, options);
+        return out.toByteArray();
+    }
+
+    static byte[] fold(byte[] dump, FoldOptions options) throws IOException {
+        return fold(dump, ChunkReader.DEFAULT_CHUNK, options);
+    }
+
+    static FoldIndex write(byte[] dump, int chunkSize, OutputStream out, FoldOptions options) throws IOException {
+        // No gzip: what only begins like it has to come back as it was, which is DumpSource's own test.
+        DumpSource source = DumpSource.of("some.hprof", new ByteArrayInputStream(dump));
+        return FoldWriter.write(new ChunkReader(source, chunkSize), out, options, Progress.NONE);
+    }
+
+    static byte[] restore(byte[] folded) throws IOException {
+        return restore(folded, 1);
+    }
+
+    static byte[] restore(byte[] folded, int threads) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        restore(folded, out, threads);
+        return out.toByteArray();
+    }
+
+    static FoldIndex restore(byte[] folded, OutputStream out, int threads) throws IOException {
+        return new FoldReader(DumpSource.of("some.hfold", new ByteArrayInputStream(folded)))
+                .restore(out, threads, Progress.NONE);
+    }
+
+    /** There and back again. */
+    static byte[] roundTrip(byte[] dump, int chunkSize, FoldOptions options) throws IOException {
+        return restore(fold(dump, chunkSize, options));
+    }
+
+    /** SHA-256 of all (unpacked) bytes of a dump. */
+    static byte[] digest(Path dump) throws IOException {
+        MessageDigest digest = FoldWriter.sha256();
+        try (DumpSource source = DumpSource.open(dump)) {
+            byte[] block = new byte[1 << 20];
+            for (int n = source.read(block, 0, block.length); n > 0; n = source.read(block, 0, block.length)) {
+                digest.update(block, 0, n);
+            }
+        }
+        return digest.digest();
+    }
+
+    /** SHA-256 of what comes out of a folded file. */
+    static byte[] restoredDigest(Path folded, int threads) throws IOException {
+        MessageDigest digest = FoldWriter.sha256();
+        try (DumpSource source = DumpSource.open(folded);
+                OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+            new FoldReader(source).restore(out, threads, Progress.NONE);
+        }
+        return digest.digest();
+    }
+}

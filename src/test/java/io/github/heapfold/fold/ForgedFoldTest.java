@@ -1,0 +1,188 @@
+package io.github.heapfold.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import com.sun.management.ThreadMXBean;
+import io.github.heapfold.fixture.OddDumps;
+import io.github.heapfold.fixture.RandomDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ChunkReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A folded file that was forged, with all checksums right, is refused or gives the right dump; it neither takes memory that its
+ * chunks do not need nor goes on for ever.
+ */
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ForgedFoldTest {
+    /** What reading a small file may allocate in all, garbage included. */
+    private static final long MOST = 96 << 20;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @TempDir
+    Path folder;
+
+    /** Refused, or restored right; within bounds. */
+    private static void survives(byte[] forged, byte[] expected, String what) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        try {
+            assertThat(Folding.restore(forged)).as(what).isEqualTo(expected);
+        } catch (FoldException e) {
+            assertThat(e.getMessage()).as(what).isNotBlank();
+        } catch (IOException | RuntimeException e) {
+            fail(what, e);
+        }
+        long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+        assertThat(allocated).as("bytes allocated by %s", what).isLessThan(MOST);
+    }
+
+    /** Small numbers, large ones, and what makes a number of more bytes. */
+    private static byte anyByte(Random random) {
+        int[] likely = {0, 1, 2, 0x7f, 0x80, 0xff};
+        return (byte) (random.nextBoolean() ? likely[random.nextInt(likely.length)] : random.nextInt(256));
+    }
+
+    private static byte[] forge(byte[] payload, Random random) {
+        byte[] forged = payload.clone();
+        for (int n = 1 + random.nextInt(3); n > 0 && forged.length > 0; n--) {
+            int at = random.nextInt(Math.min(forged.length, random.nextBoolean() ? 40 : forged.length));
+            switch (random.nextInt(6)) {
+                case 0 -> {
+                    forged = Arrays.copyOf(forged, forged.length + 1);
+                    System.arraycopy(forged, at, forged, at + 1, forged.length - at - 1);
+                    forged[at] = anyByte(random);
+                }
+                case 1 -> {
+                    System.arraycopy(forged, at + 1, forged, at, forged.length - at - 1);
+                    forged = Arrays.copyOf(forged, forged.length - 1);
+                }
+                case 2 -> Arrays.fill(forged, at, Math.min(forged.length, at + 1 + random.nextInt(9)), (byte) 0xff);
+                default -> forged[at] = anyByte(random);
+            }
+        }
+        return forged;
+    }
+
+    private static void forgeBlocks(byte[] dump, FoldOptions options, int from, int to) throws IOException {
+        byte[] folded = Folding.fold(dump, 600, options);
+        byte[] expected = Folding.restore(folded);
+        List<Blocks.Block> blocks = Blocks.of(folded);
+        for (int seed = from; seed < to; seed++) {
+            Random random = new Random(seed);
+            List<Blocks.Block> forged = new ArrayList<>(blocks);
+            int which = random.nextInt(blocks.size());
+            Blocks.Block block = blocks.get(which);
+            forged.set(which, new Blocks.Block(block.type(), forge(block.payload(), random)));
+            survives(Blocks.together(forged), expected, "seed " + seed + ", block " + which);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8})
+    void everyTagForgedAtRandom(int idSize) throws IOException {
+        byte[] dump = Samples.everything("JAVA PROFILE 1.0.3", idSize).build();
+        forgeBlocks(dump, Folding.LOSSLESS, 0, 800);
+        forgeBlocks(dump, Folding.OOM, 800, 1600);
+    }
+
+    @Test
+    void otherDumpsForgedAtRandom() throws IOException {
+        for (int i = 0; i < 20; i++) {
+            forgeBlocks(RandomDump.healthy(i), i % 2 == 0 ? Folding.LOSSLESS : Folding.OOM, 0, 60);
+        }
+    }
+
+    @Tag("fuzz")
+    @Test
+    void manyDumpsForgedAtRandom() throws IOException {
+        for (int i = 20; i < 1_000; i++) {
+            forgeBlocks(RandomDump.broken(i), i % 2 == 0 ? Folding.LOSSLESS : Folding.OOM, i, i + 300);
+        }
+        for (byte[] dump : OddDumps.all().values()) {
+            forgeBlocks(dump, Folding.LOSSLESS, 0, 300);
+        }
+    }
+
+    @Test
+    void aForgedIndexIsRefusedOrReadWhenTheFileIsOpened() throws IOException {
+        byte[] folded = Folding.fold(Samples.list(8, 50).build(), 600, Folding.OOM);
+        List<Blocks.Block> blocks = Blocks.of(folded);
+        Path file = folder.resolve("forged.hfold");
+        for (int seed = 0; seed < 1_500; seed++) {
+            Random random = new Random(seed);
+            List<Blocks.Block> forged = new ArrayList<>(blocks);
+            int which = random.nextInt(3) == 0 ? 0 : blocks.size() - 1 - random.nextInt(2);
+            Blocks.Block block = blocks.get(which);
+            forged.set(which, new Blocks.Block(block.type(), forge(block.payload(), random)));
+            Files.write(file, Blocks.together(forged));
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            try (FoldFile fold = FoldFile.open(file)) {
+                assertThat(fold.index()).isNotNull();
+            } catch (FoldException e) {
+                assertThat(e.getMessage()).isNotBlank();
+            }
+            assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
+                    .as("bytes allocated for seed %d", seed)
+                    .isLessThan(MOST);
+        }
+    }
+
+    /** The lengths of blocks stand before their checksums, so they are used before they are known to be right. */
+    @Test
+    void theForgedLengthOfABlockTakesNoMemory() throws IOException {
+        byte[] folded = Folding.fold(Samples.list(8, 50).build(), ChunkReader.DEFAULT_CHUNK, Folding.LOSSLESS);
+        FoldIndex index = Folding.restore(folded, new ByteArrayOutputStream(), 1);
+        FoldIndex.ChunkEntry chunk = index.chunks().get(0);
+        long[] lengths = {1 << 16, 1 << 20, 30 << 20, 1 << 25, 1 << 27, (1 << 28) - 1, 0x7fff_ffffL, 0xffff_ffffL};
+        for (long offset : new long[] {8, chunk.offset(), chunk.offset() + chunk.storedBytes()}) {
+            for (long length : lengths) {
+                byte[] forged = folded.clone();
+                BigEndian.put(forged, (int) offset + 1, 4, length);
+                long before = THREADS.getCurrentThreadAllocatedBytes();
+
+                assertThatThrownBy(() -> Folding.restore(forged)).isInstanceOf(FoldException.class);
+
+                assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
+                        .as("bytes allocated for a block of %d", length)
+                        .isLessThan(MOST);
+            }
+        }
+    }
+
+    @Test
+    void aChunkThatClaimsMoreClassesThanItHoldsTakesNoMemory() throws IOException {
+        byte[] folded = Folding.fold(Samples.list(8, 50).build(), ChunkReader.DEFAULT_CHUNK, Folding.LOSSLESS);
+        List<Blocks.Block> blocks = Blocks.of(folded);
+        ByteInput payload = new ByteInput(blocks.get(1).payload());
+        int bound = ChunkReader.DEFAULT_CHUNK;
+        ChunkHeader header = ChunkHeader.read(payload, bound);
+        for (int classes : new int[] {4, 1000, header.restoredBytes(), bound / 23, bound}) {
+            ByteSink forged = new ByteSink(1 << 12);
+            new ChunkHeader(true, null, header.originalBytes(), bound, header.crc(), classes).write(forged);
+            forged.put(payload.data(), payload.data().length - payload.left(), payload.left());
+            List<Blocks.Block> all = new ArrayList<>(blocks);
+            all.set(1, new Blocks.Block(FoldFormat.BLOCK_CHUNK, forged.toByteArray()));
+
+            survives(Blocks.together(all), new byte[0], classes + " classes");
+        }
+    }
+}

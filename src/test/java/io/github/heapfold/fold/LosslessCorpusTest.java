@@ -1,0 +1,77 @@
+package io.github.heapfold.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Corpus;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Real dumps come back byte for byte. */
+class LosslessCorpusTest {
+    /** Larger ones once only. */
+    private static final long LARGE = 100_000_000;
+
+    @TempDir
+    Path folder;
+
+    static Stream<Path> dumps() {
+        return Stream.concat(Stream.of(OwnDump.file()), Corpus.files().stream());
+    }
+
+    static Stream<Path> smallerDumps() {
+        return Stream.concat(
+                Stream.of(OwnDump.file()),
+                Corpus.entries().stream().filter(entry -> entry.bytes() < LARGE).map(Corpus.Entry::file));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dumps")
+    void comesBackFromTheDefaultLevel(Path dump) throws IOException {
+        Path folded = fold(dump, ChunkReader.DEFAULT_CHUNK, FoldOptions.DEFAULT_LEVEL, 2);
+
+        assertThat(Folding.restoredDigest(folded, 2)).isEqualTo(Folding.digest(dump));
+    }
+
+    @ParameterizedTest
+    @MethodSource("smallerDumps")
+    void comesBackFromSmallChunks(Path dump) throws IOException {
+        Path folded = fold(dump, 1 << 16, 1, 3);
+
+        assertThat(Folding.restoredDigest(folded, 3)).isEqualTo(Folding.digest(dump));
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("smallCorpus")
+    void comesBackFromTheHighestLevel(Path dump) throws IOException {
+        Path folded = fold(dump, ChunkReader.DEFAULT_CHUNK, FoldOptions.MAX_LEVEL, 2);
+
+        assertThat(Folding.restoredDigest(folded, 1)).isEqualTo(Folding.digest(dump));
+    }
+
+    static Stream<Path> smallCorpus() {
+        return Corpus.entries().stream()
+                .filter(entry -> entry.bytes() < 4_000_000)
+                .map(Corpus.Entry::file);
+    }
+
+    private Path fold(Path dump, int chunkSize, int level, int threads) throws IOException {
+        Path folded = folder.resolve("folded");
+        try (DumpSource source = DumpSource.open(dump);
+                OutputStream out = Files.newOutputStream(folded)) {
+            FoldOptions options = new FoldOptions(Presets.LOSSLESS, level, threads);
+            FoldWriter.write(new ChunkReader(source, chunkSize), out, options, Progress.NONE);
+        }
+        return folded;
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.heapfold.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Corpus;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.ReferenceStripper;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Strippable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Real dumps lose exactly what the profile names. */
+class StrippedCorpusTest {
+    static Stream<Path> dumps() {
+        return Stream.concat(
+                Stream.of(OwnDump.file()),
+                Corpus.entries().stream()
+                        .filter(entry -> entry.bytes() < 20_000_000 && !entry.damaged())
+                        .map(Corpus.Entry::file));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dumps")
+    void theOomPresetTakesAwayWhatItNames(Path file) throws IOException {
+        losesOnly(file, Presets.OOM);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dumps")
+    void everythingThatCanGoDoes(Path file) throws IOException {
+        losesOnly(file, new Profile("all", "everything", new LinkedHashSet<>(Strippable.all())));
+    }
+
+    private static void losesOnly(Path file, Profile profile) throws IOException {
+        byte[] dump = read(file);
+        List<String> names = profile.strippedNames();
+
+        byte[] restored = Folding.roundTrip(dump, ChunkReader.DEFAULT_CHUNK, new FoldOptions(profile, 3, 2));
+
+        assertThat(FoldWriter.sha256().digest(restored))
+                .isEqualTo(FoldWriter.sha256().digest(ReferenceStripper.strip(dump, names)));
+    }
+
+    private static byte[] read(Path file) throws IOException {
+        try (DumpSource source = DumpSource.open(file)) {
+            byte[] bytes = new byte[32 << 20];
+            return java.util.Arrays.copyOf(bytes, source.read(bytes, 0, bytes.length));
+        }
+    }
+}

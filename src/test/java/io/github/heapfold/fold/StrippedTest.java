@@ -1,0 +1,173 @@
+package io.github.heapfold.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.OddDumps;
+import io.github.heapfold.fixture.RandomDump;
+import io.github.heapfold.fixture.ReferenceStripper;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.CensusTaker;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Strippable;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A profile takes away exactly what it names. */
+class StrippedTest {
+    /** Some arrays are longer, which are stripped all the same; no instance is, which would be kept as it is. */
+    private static final int CHUNK = 8192;
+
+    static Stream<FoldOptions> options() {
+        return Stream.concat(
+                Stream.of(Folding.OOM, new FoldOptions(Presets.OOM, 9, 2)),
+                Strippable.all().stream().map(Folding::stripping));
+    }
+
+    /** The healthy ones; what is stripped of damaged ones depends on where chunks end. */
+    private static Map<String, byte[]> dumps() throws IOException {
+        Map<String, byte[]> healthy = new LinkedHashMap<>();
+        for (Map.Entry<String, byte[]> dump : OddDumps.all().entrySet()) {
+            boolean isDump =
+                    HprofHeader.parse(dump.getValue(), dump.getValue().length).isPresent();
+            if (isDump && inspect(dump.getValue()).damage().isEmpty()) {
+                healthy.put(dump.getKey(), dump.getValue());
+            }
+        }
+        return healthy;
+    }
+
+    private static DumpSummary inspect(byte[] dump) throws IOException {
+        return inspect(dump, ChunkReader.DEFAULT_CHUNK);
+    }
+
+    private static DumpSummary inspect(byte[] dump, int chunkSize) throws IOException {
+        DumpSource source = DumpSource.of("some.hprof", new ByteArrayInputStream(dump));
+        return CensusTaker.take(new ChunkReader(source, chunkSize), 1, Progress.NONE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("options")
+    void exactlyTheNamedFieldsAndRecordsAreGone(FoldOptions options) throws IOException {
+        List<String> names = options.profile().strippedNames();
+        for (Map.Entry<String, byte[]> dump : dumps().entrySet()) {
+            byte[] restored = Folding.roundTrip(dump.getValue(), CHUNK, options);
+
+            assertThat(restored).as(dump.getKey()).isEqualTo(ReferenceStripper.strip(dump.getValue(), names));
+            if (restored.length > 31) {
+                assertThat(inspect(restored).damage()).as(dump.getKey()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void everyStrippableFieldHasSomethingToLose() {
+        byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", 8)
+                .segment(heap -> heap.classDump(
+                        0x10, c -> c.signers(0x20).protectionDomain(0x28).reserved(0x30)))
+                .build();
+        for (Strippable strippable : Strippable.all()) {
+            assertThat(ReferenceStripper.strip(dump, List.of(strippable.name())))
+                    .as(strippable.name())
+                    .isNotEqualTo(dump);
+        }
+    }
+
+    @Test
+    void dumpsOfEveryShapeLoseOnlyWhatIsNamed() throws IOException {
+        for (int seed = 0; seed < 200; seed++) {
+            losesOnlyWhatIsNamed(seed);
+        }
+    }
+
+    @Tag("fuzz")
+    @Test
+    void manyDumpsOfEveryShapeLoseOnlyWhatIsNamed() throws IOException {
+        for (int seed = 200; seed < 20_000; seed++) {
+            losesOnlyWhatIsNamed(seed);
+        }
+    }
+
+    private static void losesOnlyWhatIsNamed(int seed) throws IOException {
+        byte[] dump = RandomDump.healthy(seed);
+        List<FoldOptions> all = options().toList();
+        FoldOptions options = all.get(seed % all.size());
+
+        assertThat(Folding.roundTrip(dump, 1024, options))
+                .as("seed %d, without %s", seed, options.profile().strippedNames())
+                .isEqualTo(ReferenceStripper.strip(dump, options.profile().strippedNames()));
+    }
+
+    static Stream<FoldOptions> profiles() {
+        return Presets.all().stream().map(profile -> new FoldOptions(profile, 2, 2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("profiles")
+    void theIndexCountsTheOriginal(FoldOptions options) throws IOException {
+        for (Map.Entry<String, byte[]> dump : OddDumps.all().entrySet()) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            FoldIndex written = Folding.write(dump.getValue(), 4096, out, options);
+            FoldIndex read = Folding.restore(out.toByteArray(), new ByteArrayOutputStream(), 1);
+
+            DumpSummary expected = inspect(dump.getValue(), 4096);
+            assertThat(written.summary()).as(dump.getKey()).isEqualTo(expected);
+            assertThat(read.summary()).as(dump.getKey()).isEqualTo(expected);
+            assertThat(read.strippedNames()).isEqualTo(options.profile().strippedNames());
+            assertThat(read.profileName()).isEqualTo(options.profile().name());
+            assertThat(read.level()).isEqualTo(options.level());
+            assertThat(read.source()).isEqualTo("some.hprof");
+            assertThat(read.storedBytes()).isEqualTo(written.storedBytes());
+            assertThat(read.chunks()).isEqualTo(written.chunks());
+        }
+    }
+
+    @Test
+    void theIndexKnowsWhereTheChunksAre() throws IOException {
+        byte[] dump = Samples.list(8, 1000).build();
+        ByteArrayOutputStream restored = new ByteArrayOutputStream();
+        byte[] folded = Folding.fold(dump, 4096, Folding.OOM);
+        FoldIndex index = Folding.restore(folded, restored, 1);
+
+        assertThat(index.chunks()).hasSizeGreaterThan(3);
+        long original = 31;
+        long offset = index.chunks().get(0).offset();
+        long restoredBytes = 31;
+        for (FoldIndex.ChunkEntry chunk : index.chunks()) {
+            assertThat(chunk.originalOffset()).isEqualTo(original);
+            assertThat(chunk.offset()).isEqualTo(offset);
+            assertThat(folded[(int) offset]).isEqualTo((byte) FoldFormat.BLOCK_CHUNK);
+            original += chunk.originalBytes();
+            offset += chunk.storedBytes();
+            restoredBytes += chunk.restoredBytes();
+        }
+        assertThat(folded[(int) offset]).isEqualTo((byte) FoldFormat.BLOCK_INDEX);
+        assertThat(original).isEqualTo(dump.length);
+        assertThat(restoredBytes).isEqualTo(restored.size());
+    }
+
+    @Test
+    void whatIsStrippedTakesNoRoom() throws IOException {
+        byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", 8).build();
+        for (Strippable strippable : Strippable.all()) {
+            FoldIndex index = Folding.write(dump, 4096, new ByteArrayOutputStream(), Folding.stripping(strippable));
+            strippable.columns().forEach(column -> {
+                assertThat(index.storedBytes()).as(strippable.name()).doesNotContainKey(column.toString());
+                assertThat(index.strips(column)).as(strippable.name()).isTrue();
+            });
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package io.github.heapfold.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.profile.Presets;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A job leaves a whole result or none, however it ends. */
+class WholeResultsTest {
+    private static final FoldOptions OPTIONS = new FoldOptions(Presets.LOSSLESS, 1, 2);
+
+    @TempDir
+    Path folder;
+
+    private Path[] files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toArray(Path[]::new);
+        }
+    }
+
+    /** Cancels itself when so many bytes are done. */
+    private static JobMonitor cancellingAfter(long bytes) {
+        JobMonitor[] self = new JobMonitor[1];
+        self[0] = new JobMonitor(progress -> {
+            if (progress.done() > bytes) {
+                self[0].cancel();
+            }
+        });
+        return self[0];
+    }
+
+    private static byte[] dumpOfManyChunks() {
+        DumpBuilder dump = DumpBuilder.dump(8);
+        for (int i = 0; i < 6; i++) {
+            long id = i + 1L;
+            dump.segment(heap -> heap.bytes(id, new byte[ChunkReader.DEFAULT_CHUNK]));
+        }
+        return dump.build();
+    }
+
+    @Test
+    void aCancelInTheMiddleOfFoldingLeavesNothing() throws IOException {
+        Path target = folder.resolve("dump.hfold");
+        Input input = Input.of("many chunks", new ByteArrayInputStream(dumpOfManyChunks()));
+
+        assertThatThrownBy(
+                        () -> CompressJob.toFile(input, target, OPTIONS, false).run(cancellingAfter(0)))
+                .isInstanceOf(CancellationException.class);
+
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void aCancelInTheMiddleOfRestoringKeepsWhatWasThere() throws IOException {
+        Path dump = Files.write(folder.resolve("dump.hprof"), dumpOfManyChunks());
+        Path folded = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
+        Files.writeString(dump, "mine");
+
+        assertThatThrownBy(
+                        () -> RestoreJob.toFile(Input.of(folded), dump, 2, true).run(cancellingAfter(0)))
+                .isInstanceOf(CancellationException.class);
+
+        assertThat(dump).hasContent("mine");
+        assertThat(files()).containsExactlyInAnyOrder(dump, folded);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.5, 0.9, 0.999})
+    void aFoldedFileCutOffRestoresToNothing(double part) throws IOException {
+        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.LOSSLESS);
+        byte[] bytes = Files.readAllBytes(folded);
+        Files.write(folded, Arrays.copyOf(bytes, (int) (bytes.length * part)));
+        Path target = folder.resolve("own.hprof");
+
+        assertThatThrownBy(() ->
+                        RestoreJob.toFile(Input.of(folded), target, 2, false).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("own.hfold");
+
+        assertThat(files()).containsExactly(folded);
+    }
+
+    @Test
+    void aSourceThatFailsLeavesNothing() throws IOException {
+        InputStream failing = new InputStream() {
+            private final InputStream start =
+                    new ByteArrayInputStream(Samples.list(8, 10).build());
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] data, int from, int length) throws IOException {
+                int n = start.read(data, from, length);
+                if (n < 0) {
+                    throw new IOException("the disk is gone");
+                }
+                return n;
+            }
+        };
+        Path target = folder.resolve("dump.hfold");
+
+        assertThatThrownBy(() -> CompressJob.toFile(Input.of("failing", failing), target, OPTIONS, false)
+                        .run(JobMonitor.silent()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the disk is gone");
+
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void whatAppearsMeanwhileIsNotReplaced() throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
+        Path target = folder.resolve("dump.hfold");
+        JobMonitor monitor = new JobMonitor(progress -> {
+            try {
+                Files.writeString(target, "somebody else's");
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+
+        assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), target, OPTIONS, false)
+                        .run(monitor))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("exists already");
+
+        assertThat(target).hasContent("somebody else's");
+        assertThat(files()).containsExactlyInAnyOrder(dump, target);
+    }
+
+    @RepeatedTest(20)
+    void ofTwoJobsOnOneTargetOneWins() throws Exception {
+        Path dump = Samples.list(8, 30).writeTo(folder.resolve("dump.hprof"));
+        Path target = folder.resolve("dump.hfold");
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            Future<Boolean> first = threads.submit(() -> folds(dump, target));
+            Future<Boolean> second = threads.submit(() -> folds(dump, target));
+            assertThat(first.get() || second.get()).isTrue();
+            assertThat(first.get() && second.get()).isFalse();
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(files()).containsExactlyInAnyOrder(dump, target);
+        new CheckJob(Input.of(target), 1).run(JobMonitor.silent());
+    }
+
+    private static boolean folds(Path dump, Path target) throws IOException {
+        try {
+            CompressJob.toFile(Input.of(dump), target, OPTIONS, false).run(JobMonitor.silent());
+            return true;
+        } catch (JobException e) {
+            assertThat(e).hasMessageMatching(".*(another job is writing|exists already).*");
+            return false;
+        }
+    }
+
+    @Test
+    void whatAKilledProgramLeftBehindIsReplaced() throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
+        Files.write(folder.resolve("dump.hfold.part"), new byte[100_000]);
+
+        Path target = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
+
+        assertThat(new CheckJob(Input.of(target), 1).run(JobMonitor.silent()).restoredBytes())
+                .isEqualTo(Files.size(dump));
+        assertThat(files()).containsExactlyInAnyOrder(dump, target);
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.heapfold.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StrippableTest {
+    @Test
+    void everyNameIsFoundAndSaysItsCost() {
+        assertThat(Strippable.all()).allSatisfy(strippable -> {
+            assertThat(Strippable.named(strippable.name())).contains(strippable);
+            assertThat(strippable.cost()).isNotBlank();
+            assertThat(strippable.columns())
+                    .isNotEmpty()
+                    .allMatch(column -> column.field().tag().equals(strippable.tag()));
+        });
+        assertThat(Strippable.all()).extracting(Strippable::name).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void oomLeavesOutExactlyThis() {
+        assertThat(Presets.OOM.strippedNames())
+                .containsExactlyInAnyOrder(
+                        "STACK_FRAME",
+                        "STACK_TRACE",
+                        "LOAD_CLASS.stackTraceSerial",
+                        "CLASS_DUMP.stackTraceSerial",
+                        "CLASS_DUMP.signersObjectId",
+                        "CLASS_DUMP.protectionDomainObjectId",
+                        "CLASS_DUMP.reserved1",
+                        "CLASS_DUMP.reserved2",
+                        "INSTANCE_DUMP.stackTraceSerial",
+                        "OBJECT_ARRAY_DUMP.stackTraceSerial",
+                        "PRIMITIVE_ARRAY_DUMP.stackTraceSerial",
+                        "PRIMITIVE_ARRAY_DUMP.elements");
+        assertThat(Presets.LOSSLESS.isLossless()).isTrue();
+        assertThat(Presets.byName("oom")).contains(Presets.OOM);
+        assertThat(Presets.byName("none")).isEmpty();
+    }
+
+    @Test
+    void wholeRecordsAndPartsAreStrippedWithWhatNamesThem() {
+        assertThat(Presets.OOM.drops(Tag.STACK_TRACE)).isTrue();
+        assertThat(Presets.OOM.drops(Tag.CLASS_DUMP)).isFalse();
+        assertThat(Presets.OOM.strips(column("PRIMITIVE_ARRAY_DUMP.elements[byte]")))
+                .isTrue();
+        assertThat(Presets.OOM.strips(column("INSTANCE_DUMP.values[int]"))).isFalse();
+        assertThat(Strippable.isStrippable(column("STACK_FRAME.lineNumber"))).isTrue();
+        assertThat(Strippable.isStrippable(column("INSTANCE_DUMP.objectId"))).isFalse();
+    }
+
+    @Test
+    void aProfileGrowsByWhatIsAddedAndTellsSoByItsName() {
+        Strippable bytes =
+                Strippable.named("PRIMITIVE_ARRAY_DUMP.elements[byte]").orElseThrow();
+        Profile more = Presets.LOSSLESS.strippingAlso(List.of(bytes));
+        assertThat(more.name()).isEqualTo("lossless+");
+        assertThat(more.isLossless()).isFalse();
+        assertThat(more.strips(column("PRIMITIVE_ARRAY_DUMP.elements[byte]"))).isTrue();
+        assertThat(more.strips(column("PRIMITIVE_ARRAY_DUMP.elements[char]"))).isFalse();
+        assertThat(Presets.OOM.strippingAlso(List.of())).isSameAs(Presets.OOM);
+    }
+
+    @Test
+    void refusalsSayWhy() {
+        assertThat(Strippable.refusal("INSTANCE_DUMP.objectId")).contains("cannot be stripped");
+        assertThat(Strippable.refusal("CLASS_DUMP")).contains("CLASS_DUMP.stackTraceSerial");
+        assertThat(Strippable.refusal("nothing")).contains("there is no field nothing");
+    }
+
+    private static Column column(String name) {
+        return Column.named(name).orElseThrow();
+    }
+}
