@@ -111,7 +111,7 @@ final class CompressCommand extends JobCommand {
                 .summary()
                 .damage()
                 .ifPresent(damage -> note("warning: " + sizes.source() + " is damaged " + damage
-                        + "; all of its bytes were kept that could be read"));
+                        + "; what is no record was kept as it is"));
         return sizes;
     }
 }

@@ -31,8 +31,10 @@ final class InspectionText {
 
     List<String> lines(boolean fields) {
         List<String> lines = new ArrayList<>(facts());
-        lines.add("");
-        lines.addAll(tags("Record", summary.records()));
+        if (!summary.records().isEmpty()) {
+            lines.add("");
+            lines.addAll(tags("Record", summary.records()));
+        }
         if (!summary.subRecords().isEmpty()) {
             lines.add("");
             lines.addAll(tags("Sub-record", summary.subRecords()));
@@ -47,7 +49,7 @@ final class InspectionText {
     }
 
     private List<String> facts() {
-        TextTable facts = new TextTable(inspection.file(), "");
+        TextTable facts = new TextTable("", "");
         summary.header()
                 .ifPresent(header -> facts.row("  format", format(header)).row("  taken", TIME.format(header.time())));
         facts.row("  size", Units.bytes(summary.bytes()) + " (" + Units.count(summary.bytes()) + " bytes)");
@@ -61,7 +63,10 @@ final class InspectionText {
             facts.row("  unreadable", Units.bytes(summary.opaqueBytes()) + " are in no record");
         }
         summary.damage().ifPresent(damage -> facts.row("  damaged", damage.toString()));
-        return facts.lines();
+        List<String> lines = new ArrayList<>(facts.lines());
+        // The facts have a title instead of headings: a long name would push them far to the right.
+        lines.set(0, inspection.file());
+        return lines;
     }
 
     private static String format(HprofHeader header) {

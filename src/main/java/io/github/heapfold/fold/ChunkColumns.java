@@ -8,6 +8,9 @@ import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * Says what a chunk of records consists of, column after column, once its shape is known: the same for folding and
@@ -15,6 +18,7 @@ import io.github.heapfold.hprof.Tag;
  */
 final class ChunkColumns {
     private static final Column INSTANCE_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
+    private static final Column INT_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"), BasicType.INT);
     private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
 
     private final ColumnPort port;
@@ -22,6 +26,7 @@ final class ChunkColumns {
     private final Targets objects = new Targets();
     private final Targets names = new Targets();
     private final ClassTable noClasses;
+    private final Links links;
 
     private ChunkShape shape;
     private byte[] data;
@@ -29,6 +34,7 @@ final class ChunkColumns {
     ChunkColumns(ColumnPort port, int idSize) {
         this.port = port;
         this.layout = new Layout(idSize);
+        this.links = new Links(layout);
         this.noClasses = new ClassTable.Builder(idSize).snapshot();
     }
 
@@ -65,6 +71,25 @@ final class ChunkColumns {
                 carryArrays(group);
             }
         }
+        links.begin(shape, data, objects);
+        for (int index : orderOfInts()) {
+            Group group = shape.groups.get(index);
+            links.of(group);
+            carryInts(group);
+            links.carried(index);
+        }
+    }
+
+    /** Groups whose bodies have fields, small bodies first: what hash codes are copied from is smaller than what keeps them. */
+    private List<Integer> orderOfInts() {
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < shape.groups.size(); i++) {
+            if (shape.groups.get(i).body == Group.Body.FIELDS) {
+                order.add(i);
+            }
+        }
+        order.sort(Comparator.comparingInt(i -> shape.groups.get(i).bodyBytes));
+        return order;
     }
 
     private void carryNames() throws FoldException {
@@ -193,23 +218,28 @@ final class ChunkColumns {
             int offset = layout.instanceValues + values.offsets()[i];
             if (type == BasicType.OBJECT) {
                 port.ids(column, shape.objectAt, null, group.from, group.to, offset, shape.objectId, objects);
-            } else {
+            } else if (type != BasicType.INT) {
                 port.numbers(column, shape.objectAt, group.from, group.to, offset, type.size(layout.idSize));
+            }
+        }
+    }
+
+    private void carryInts(Group group) throws FoldException {
+        InstanceLayout values = group.layout;
+        for (int i = 0; i < values.types().length; i++) {
+            if (values.types()[i] == BasicType.INT.code()) {
+                int offset = layout.instanceValues + values.offsets()[i];
+                port.ints(INT_VALUES, shape.objectAt, group.from, group.to, offset, links);
             }
         }
     }
 
     private void carryArrays(Group group) throws FoldException {
         if (group.elements == BasicType.OBJECT) {
-            port.ids(
-                    ARRAY_ELEMENTS,
-                    shape.objectAt,
-                    shape.objectSize,
-                    group.from,
-                    group.to,
-                    layout.arrayElements,
-                    shape.objectId,
-                    objects);
+            ArraysByLength arrays = new ArraysByLength(shape, group);
+            for (ArraysByLength.Stretch stretch : arrays.stretches()) {
+                carryElements(arrays, stretch);
+            }
         } else {
             port.values(
                     elements(group.elements),
@@ -219,6 +249,33 @@ final class ChunkColumns {
                     group.from,
                     group.to,
                     layout.primitiveElements);
+        }
+    }
+
+    /** Of arrays of one length a column per index, for what stands there is alike; of the others the elements in a row. */
+    private void carryElements(ArraysByLength arrays, ArraysByLength.Stretch stretch) throws FoldException {
+        int offset = layout.arrayElements;
+        if (stretch.length() < 0) {
+            port.ids(
+                    ARRAY_ELEMENTS,
+                    arrays.at(),
+                    arrays.lengths(),
+                    stretch.from(),
+                    stretch.to(),
+                    offset,
+                    arrays.owners(),
+                    objects);
+        }
+        for (int i = 0; i < stretch.length(); i++) {
+            port.ids(
+                    ARRAY_ELEMENTS,
+                    arrays.at(),
+                    null,
+                    stretch.from(),
+                    stretch.to(),
+                    offset + i * layout.idSize,
+                    arrays.owners(),
+                    objects);
         }
     }
 

@@ -21,6 +21,11 @@ interface ColumnModel {
         return List.of(new PlainModel(), new DeltaModel());
     }
 
+    /** The models for ints of instances. */
+    static List<ColumnModel> forInts() {
+        return List.of(new PlainModel(), new DeltaModel(), new LinkedModel());
+    }
+
     /** The models for identifiers. */
     static List<ColumnModel> forIds() {
         return List.of(new PlainModel(), new RelativeModel(), new OwnerModel(), new RecentModel(), new RankModel());

@@ -19,6 +19,7 @@ final class ColumnPacker implements ColumnPort {
     private final SegmentEncoder encoder = new SegmentEncoder();
     private final Segment segment = new Segment();
     private final List<ColumnModel> numberModels = ColumnModel.forNumbers();
+    private final List<ColumnModel> intModels = ColumnModel.forInts();
     private final List<ColumnModel> idModels = ColumnModel.forIds();
     private final Map<Integer, LaneSinks> lanes = new TreeMap<>();
     /** The same by {@link Column#index()}. */
@@ -97,6 +98,23 @@ final class ColumnPacker implements ColumnPort {
             segment.n = Math.min(Segment.MAX, to - start);
             BigEndian.gather(data, at, start, segment.n, offset, width, segment.values);
             encoder.encode(segment, numberModels, out);
+        }
+    }
+
+    @Override
+    public void ints(Column column, int[] at, int from, int to, int offset, Links links) {
+        if (stripped.test(column)) {
+            eraseSingle(at, from, to, offset, Integer.BYTES);
+            return;
+        }
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(Integer.BYTES, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            segment.links = links;
+            BigEndian.gather(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
+            System.arraycopy(at, start, segment.positions, 0, segment.n);
+            encoder.encode(segment, intModels, out);
         }
     }
 

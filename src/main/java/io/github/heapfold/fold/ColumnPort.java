@@ -15,6 +15,13 @@ interface ColumnPort {
     void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException;
 
     /**
+     * Ints of instances, one per record.
+     *
+     * @param links what they may follow from
+     */
+    void ints(Column column, int[] at, int from, int to, int offset, Links links) throws FoldException;
+
+    /**
      * Identifiers.
      *
      * @param counts how many of them follow each other in each record; null: one

@@ -92,6 +92,22 @@ final class ColumnUnpacker implements ColumnPort {
     }
 
     @Override
+    public void ints(Column column, int[] at, int from, int to, int offset, Links links) throws FoldException {
+        if (stripped.test(column)) {
+            return;
+        }
+        LaneInputs in = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(Integer.BYTES, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            segment.links = links;
+            System.arraycopy(at, start, segment.positions, 0, segment.n);
+            decoder.decode(segment, in);
+            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
+        }
+    }
+
+    @Override
     public void ids(Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets)
             throws FoldException {
         if (stripped.test(column)) {

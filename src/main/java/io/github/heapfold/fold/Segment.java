@@ -28,12 +28,19 @@ final class Segment {
 
     boolean hasOwners;
 
+    /** For ints of instances: what they may follow from; else null. */
+    Links links;
+
+    /** For these: where the instances stand. */
+    final int[] positions = new int[MAX];
+
     /** Starts a new segment; values and owners are then filled in by the caller. */
     void begin(int newWidth, boolean owned, Targets newTargets) {
         width = newWidth;
         hasOwners = owned;
         targets = newTargets;
         shift = 0;
+        links = null;
         n = 0;
     }
 }

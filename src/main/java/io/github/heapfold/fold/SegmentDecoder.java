@@ -7,7 +7,7 @@ final class SegmentDecoder {
     private final ColumnModel[] models = new ColumnModel[16];
 
     SegmentDecoder() {
-        for (List<ColumnModel> list : List.of(ColumnModel.forNumbers(), ColumnModel.forIds())) {
+        for (List<ColumnModel> list : List.of(ColumnModel.forInts(), ColumnModel.forIds())) {
             for (ColumnModel model : list) {
                 models[model.id()] = model;
             }

@@ -64,6 +64,7 @@ final class SegmentEncoder {
         }
         sample.begin(segment.width, segment.hasOwners, segment.targets);
         sample.shift = segment.shift;
+        sample.links = segment.links;
         int half = SAMPLE / 2;
         copy(segment, segment.n / 4, 0, half);
         copy(segment, Math.min(segment.n / 4 * 3, segment.n - half), half, half);
@@ -75,6 +76,9 @@ final class SegmentEncoder {
         System.arraycopy(segment.values, from, sample.values, to, n);
         if (segment.hasOwners) {
             System.arraycopy(segment.owners, from, sample.owners, to, n);
+        }
+        if (segment.links != null) {
+            System.arraycopy(segment.positions, from, sample.positions, to, n);
         }
     }
 

@@ -1,0 +1,98 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.shell.FolderRevealer;
+import io.github.heapfold.gui.shell.FxDialogs;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.shell.WindowMemory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger;
+import java.nio.file.Path;
+import javafx.application.Application;
+import javafx.scene.Scene;
+import javafx.scene.image.Image;
+import javafx.stage.Stage;
+
+/** The desktop app. {@code Main} knows it by name only, so that the command line never loads the toolkit. */
+public final class HeapfoldApp extends Application {
+    private static final Logger LOG = System.getLogger(HeapfoldApp.class.getName());
+    private static final int[] ICON_SIZES = {16, 24, 32, 48, 64, 128, 256, 512};
+
+    /**
+     * Opens the window and returns when it is closed.
+     *
+     * @param args the files to open
+     */
+    public static void main(String[] args) {
+        launch(HeapfoldApp.class, args);
+    }
+
+    @Override
+    public void start(Stage stage) {
+        Settings settings = new Settings(Settings.usualFile());
+        Composition app = new Composition(
+                settings,
+                new FxDialogs(stage),
+                new FolderRevealer(
+                        folder -> getHostServices().showDocument(folder.toUri().toString())));
+        show(stage, app, settings);
+        app.workspace().open(getParameters().getRaw().stream().map(Path::of).toList());
+    }
+
+    /** Shows the window and sees to what is remembered of it. */
+    static void show(Stage stage, Composition app, Settings settings) {
+        WindowMemory memory = new WindowMemory(settings);
+        app.theme().addListener((value, before, now) -> {
+            setUserAgentStylesheet(now.stylesheet());
+            markTheme(app);
+            settings.setTheme(now);
+        });
+        setUserAgentStylesheet(app.theme().get().stylesheet());
+        markTheme(app);
+        Scene scene = new Scene(app.window());
+        scene.getStylesheets().add(HeapfoldApp.class.getResource("heapfold.css").toExternalForm());
+        app.window().installKeys(scene);
+        stage.setTitle(text("app.name"));
+        addIcons(stage);
+        stage.setScene(scene);
+        memory.restore(stage);
+        stage.setOnCloseRequest(event -> {
+            if (!app.mayClose()) {
+                event.consume();
+            }
+        });
+        stage.setOnHiding(event -> {
+            memory.remember(stage);
+            app.queue().cancelAll();
+            save(settings);
+        });
+        stage.show();
+    }
+
+    /** Our own stylesheet tells light and dark apart by this class. */
+    private static void markTheme(Composition app) {
+        app.window().getStyleClass().removeAll("light", "dark");
+        app.window().getStyleClass().add(app.theme().get() == Theme.DARK ? "dark" : "light");
+    }
+
+    private static void addIcons(Stage stage) {
+        for (int size : ICON_SIZES) {
+            InputStream icon =
+                    HeapfoldApp.class.getResourceAsStream("/io/github/heapfold/icons/heapfold-" + size + ".png");
+            if (icon != null) {
+                stage.getIcons().add(new Image(icon));
+            }
+        }
+    }
+
+    private static void save(Settings settings) {
+        try {
+            settings.save();
+        } catch (IOException e) {
+            LOG.log(Logger.Level.WARNING, "the window's settings could not be saved", e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.report.Units;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** A check box for everything that can be left out, grouped by tag, with its bytes in this file and what its loss costs. */
+final class ChoiceList extends VBox {
+    ChoiceList(CompressModel model) {
+        getStyleClass().add("choice-list");
+        getChildren().add(Controls.note(text("compress.intro")));
+        for (CompressModel.Group group : model.byTag()) {
+            boolean whole = group.choices().get(0).strippable().column() == null;
+            VBox box = new VBox(Controls.heading(group.tag()));
+            box.getStyleClass().add("choice-group");
+            for (Choice choice : group.choices()) {
+                String name = whole
+                        ? text("compress.whole")
+                        : choice.strippable().column().field().name();
+                box.getChildren().add(row(choice, box(choice, name)));
+                parts(box, choice);
+            }
+            getChildren().add(box);
+        }
+    }
+
+    private static void parts(VBox box, Choice choice) {
+        for (Choice part : choice.parts()) {
+            if (part.bytes() > 0) {
+                String name =
+                        text("compress.part", part.strippable().column().type().label());
+                Node row = row(part, box(part, name));
+                row.getStyleClass().add("choice-part");
+                box.getChildren().add(row);
+            }
+        }
+    }
+
+    private static CheckBox box(Choice choice, String name) {
+        CheckBox box = new CheckBox(name);
+        box.setId("strip-" + choice.strippable().name());
+        box.setAccessibleText(choice.strippable().name() + ", " + Units.bytes(choice.bytes()) + ", "
+                + choice.strippable().cost());
+        box.setTooltip(new Tooltip(choice.strippable().name()));
+        Runnable refresh = () -> {
+            box.setIndeterminate(choice.isPartly());
+            box.setSelected(choice.selected().get());
+        };
+        box.setOnAction(event -> choice.choose(box.isSelected()));
+        choice.selected().addListener((value, before, now) -> refresh.run());
+        choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
+        refresh.run();
+        return box;
+    }
+
+    private static Node row(Choice choice, CheckBox box) {
+        Label bytes = new Label(Units.bytes(choice.bytes()));
+        bytes.setMinWidth(Label.USE_PREF_SIZE);
+        bytes.setTooltip(new Tooltip(text("exact.bytes", Units.count(choice.bytes()))));
+        HBox head = new HBox(box, Controls.spacer(), bytes);
+        head.getStyleClass().add("row");
+        Label cost = Controls.note(choice.strippable().cost());
+        cost.getStyleClass().add("choice-cost");
+        VBox row = new VBox(head, cost);
+        row.getStyleClass().add("choice");
+        if (choice.bytes() == 0) {
+            // Nothing to save here, but the choice still belongs to the profile.
+            bytes.setText(text("compress.notthere"));
+            bytes.getStyleClass().add(Styles.TEXT_MUTED);
+        }
+        return row;
+    }
+}

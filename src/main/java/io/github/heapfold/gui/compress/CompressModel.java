@@ -1,0 +1,201 @@
+package io.github.heapfold.gui.compress;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.job.Targets;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Strippable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyLongProperty;
+import javafx.beans.property.ReadOnlyLongWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/** What has been chosen for folding a file: what to leave out, how hard to try, where to write. */
+public final class CompressModel {
+    /** What a choice of one's own is called. */
+    public static final String CUSTOM = "custom";
+
+    /**
+     * The choices of one tag.
+     *
+     * @param tag its name
+     * @param choices largest first
+     */
+    public record Group(String tag, List<Choice> choices) {
+        public Group {
+            choices = choices.stream()
+                    .sorted(Comparator.comparingLong(Choice::bytes).reversed())
+                    .toList();
+        }
+
+        long bytes() {
+            return choices.stream().mapToLong(Choice::bytes).sum();
+        }
+    }
+
+    private final OpenFile file;
+    private final long originalBytes;
+    private final List<Choice> choices;
+    private final ReadOnlyLongWrapper strippedBytes = new ReadOnlyLongWrapper();
+    private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
+    private final ObjectProperty<Path> target;
+    private boolean applying;
+
+    /** Begins with the profile that the file has. */
+    public CompressModel(OpenFile file) {
+        this.file = file;
+        DumpSummary summary = file.inspection().get().summary();
+        this.originalBytes = summary.bytes();
+        this.choices = choices(summary);
+        this.target = new SimpleObjectProperty<>(Targets.folded(file.path()));
+        leaves().forEach(choice -> choice.selected().addListener((value, before, now) -> changed()));
+        apply(file.profile().get());
+    }
+
+    private static List<Choice> choices(DumpSummary summary) {
+        List<Choice> all = new ArrayList<>();
+        for (Strippable strippable : Strippable.all()) {
+            if (strippable.column() != null && strippable.column().type() != null) {
+                continue; // it is a part of the one before
+            }
+            List<Choice> parts = new ArrayList<>();
+            if (strippable.column() != null) {
+                for (Column part : strippable.column().parts()) {
+                    Strippable.named(part.toString())
+                            .ifPresent(named -> parts.add(new Choice(named, bytes(summary, named), List.of())));
+                }
+            }
+            parts.sort(Comparator.comparingLong(Choice::bytes).reversed());
+            all.add(new Choice(strippable, bytes(summary, strippable), List.copyOf(parts)));
+        }
+        return List.copyOf(all);
+    }
+
+    private static long bytes(DumpSummary summary, Strippable strippable) {
+        return strippable.columns().stream().mapToLong(summary::bytes).sum();
+    }
+
+    public OpenFile file() {
+        return file;
+    }
+
+    /** Everything that can be left out, parts inside what they are part of. */
+    public List<Choice> choices() {
+        return choices;
+    }
+
+    /** The choices by the tag they belong to: those that can save most come first. */
+    public List<Group> byTag() {
+        Map<String, List<Choice>> groups = new LinkedHashMap<>();
+        for (Choice choice : choices) {
+            groups.computeIfAbsent(choice.strippable().tag().name(), tag -> new ArrayList<>())
+                    .add(choice);
+        }
+        return groups.entrySet().stream()
+                .map(group -> new Group(group.getKey(), group.getValue()))
+                .sorted(Comparator.comparingLong(Group::bytes).reversed())
+                .toList();
+    }
+
+    /** 1 to 9. */
+    public IntegerProperty level() {
+        return level;
+    }
+
+    public ObjectProperty<Path> target() {
+        return target;
+    }
+
+    public long originalBytes() {
+        return originalBytes;
+    }
+
+    /** The exact bytes that are left out. */
+    public ReadOnlyLongProperty strippedBytes() {
+        return strippedBytes.getReadOnlyProperty();
+    }
+
+    /** The preset that is chosen; empty for a choice of one's own. */
+    public Optional<Profile> preset() {
+        return Presets.byName(file.profile().get().name());
+    }
+
+    /** Sets all switches as a profile has them. */
+    public void apply(Profile profile) {
+        applying = true;
+        Set<Column> out = columns(profile);
+        for (Choice choice : choices) {
+            choice.parts()
+                    .forEach(part -> part.selected()
+                            .set(out.containsAll(part.strippable().columns())));
+            choice.selected().set(out.containsAll(choice.strippable().columns()));
+        }
+        applying = false;
+        changed();
+    }
+
+    private static Set<Column> columns(Profile profile) {
+        Set<Column> columns = new HashSet<>();
+        profile.stripped().forEach(strippable -> columns.addAll(strippable.columns()));
+        return columns;
+    }
+
+    private void changed() {
+        if (applying) {
+            return;
+        }
+        choices.forEach(Choice::sumUp);
+        strippedBytes.set(leaves().stream()
+                .filter(choice -> choice.selected().get())
+                .mapToLong(Choice::bytes)
+                .sum());
+        file.profile().set(chosen());
+    }
+
+    private List<Choice> leaves() {
+        return choices.stream()
+                .flatMap(choice ->
+                        choice.parts().isEmpty() ? java.util.stream.Stream.of(choice) : choice.parts().stream())
+                .toList();
+    }
+
+    /** The preset that leaves out the same, or a profile of its own. */
+    private Profile chosen() {
+        Set<Strippable> out = new LinkedHashSet<>();
+        for (Choice choice : choices) {
+            if (choice.selected().get()) {
+                out.add(choice.strippable());
+            } else {
+                choice.parts().stream()
+                        .filter(part -> part.selected().get())
+                        .forEach(part -> out.add(part.strippable()));
+            }
+        }
+        Profile own = new Profile(CUSTOM, "", out);
+        Set<Column> columns = columns(own);
+        return Presets.all().stream()
+                .filter(preset -> columns(preset).equals(columns))
+                .findFirst()
+                .orElse(own);
+    }
+
+    /** What to fold with. */
+    public FoldOptions options(int threads) {
+        return new FoldOptions(file.profile().get(), level.get(), threads);
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.shared.TargetGuard;
+import io.github.heapfold.job.CompressJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
+
+/** Puts the folding of a file into the queue, and its result where it belongs. */
+public final class CompressRunner {
+    private final JobQueue queue;
+    private final TargetGuard guard;
+    private final int threads;
+    private final BiConsumer<OpenFile, Path> folded;
+
+    /**
+     * @param threads how many chunks are coded at once
+     * @param folded takes the dump and the folded file, when it is there
+     */
+    public CompressRunner(JobQueue queue, TargetGuard guard, int threads, BiConsumer<OpenFile, Path> folded) {
+        this.queue = queue;
+        this.guard = guard;
+        this.threads = threads;
+        this.folded = folded;
+    }
+
+    /** Asks where the target is there already, then queues; does nothing where that target is being written. */
+    public void run(CompressModel model) {
+        Path target = model.target().get();
+        if (queue.isWriting(target)) {
+            return; // asked twice; the job list has it
+        }
+        guard.check(target, force -> submit(model, target, force));
+    }
+
+    private void submit(CompressModel model, Path target, boolean force) {
+        OpenFile file = model.file();
+        file.problem().set(null);
+        CompressJob job = CompressJob.toFile(Input.of(file.path()), target, model.options(threads), force);
+        queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Lane.WORK, job)
+                .reveals(target)
+                .summary(result -> summary(result.sizes()))
+                .onSuccess(result -> {
+                    file.report().set(result.sizes());
+                    folded.accept(file, target);
+                })
+                .onFailure(failure ->
+                        file.problem().set(Problem.of(text("problem.compress", file.name()), file.path(), failure))));
+    }
+
+    private static String summary(SizeReport sizes) {
+        return text(
+                "job.compressed",
+                Units.bytes(sizes.originalBytes()),
+                Units.bytes(sizes.storedBytes()),
+                Units.percent(sizes.ratio()),
+                Units.duration(sizes.time()));
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.heapfold.gui.inspect;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.hprof.Damage;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.Inspection;
+import io.github.heapfold.report.Units;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What stands at the top of the page: a few numbers on the whole dump. */
+public final class Facts {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+
+    /**
+     * One fact.
+     *
+     * @param value the number or word
+     * @param name what it is, in a few words
+     * @param tooltip the exact value or the whole story; empty where there is no more to say
+     */
+    public record Fact(String value, String name, String tooltip) {}
+
+    private Facts() {}
+
+    public static List<Fact> of(Inspection inspection, ZoneId zone) {
+        DumpSummary summary = inspection.summary();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact(
+                Units.bytes(summary.bytes()), text("fact.bytes"), text("exact.bytes", Units.count(summary.bytes()))));
+        long objects = summary.objects() + summary.count(Tag.CLASS_DUMP);
+        facts.add(new Fact(Units.count(objects), text("fact.objects"), text("fact.objects.tooltip")));
+        facts.add(new Fact(Units.count(summary.roots()), text("fact.roots"), text("fact.roots.tooltip")));
+        summary.header().ifPresent(header -> addHeader(facts, header, zone));
+        facts.add(condition(inspection));
+        return facts;
+    }
+
+    private static void addHeader(List<Fact> facts, HprofHeader header, ZoneId zone) {
+        facts.add(new Fact(
+                header.format().replace("JAVA PROFILE ", ""),
+                text(header.isAndroid() ? "fact.format.android" : "fact.format"),
+                header.format()));
+        facts.add(new Fact(text("fact.ids.value", header.idSize()), text("fact.ids"), text("fact.ids.tooltip")));
+        if (header.timestamp() > 0) {
+            facts.add(new Fact(
+                    TIME.format(header.time().atZone(zone)),
+                    text("fact.time"),
+                    header.time().toString()));
+        }
+    }
+
+    private static Fact condition(Inspection inspection) {
+        if (inspection.summary().damage().isPresent()) {
+            Damage damage = inspection.summary().damage().get();
+            return new Fact(
+                    text("fact.damaged"), text("fact.damaged.at", Units.count(damage.offset())), damage.toString());
+        }
+        String how = inspection.kind() == FileKind.HFOLD
+                ? text("fact.index")
+                : text("fact.read", Units.duration(inspection.time()));
+        return new Fact(text("fact.intact"), how, text("fact.intact.tooltip"));
+    }
+}

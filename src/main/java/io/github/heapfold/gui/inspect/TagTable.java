@@ -1,0 +1,206 @@
+package io.github.heapfold.gui.inspect;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableCell;
+import javafx.scene.control.TreeTableColumn;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+
+/** Tag, sub-tag and field with count, bytes, share and what the current profile saves. */
+final class TagTable extends TreeTableView<TagNode> {
+    private final List<TagNode> all;
+    private final ObservableValue<Profile> profile;
+    private final ReadOnlyObjectWrapper<TagNode> selected = new ReadOnlyObjectWrapper<>();
+
+    TagTable(List<TagNode> all, ObservableValue<Profile> profile) {
+        this.all = all;
+        this.profile = profile;
+        setId("tags");
+        getStyleClass().addAll("dense", "numbers");
+        setAccessibleText(text("inspect.records"));
+        // Rows of one height, whatever is in them.
+        setFixedCellSize(26);
+        setShowRoot(false);
+        setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        setPlaceholder(new Label(text("inspect.nothing")));
+        TreeTableColumn<TagNode, TagNode> name = new TreeTableColumn<>(text("column.record"));
+        name.setCellValueFactory(
+                cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue()));
+        name.setCellFactory(column -> new NameCell());
+        name.setComparator((a, b) -> a.name().compareTo(b.name()));
+        name.setPrefWidth(222);
+        name.setMinWidth(140);
+        TreeTableColumn<TagNode, Long> saved = number(
+                "column.saved", node -> node.saved(profile.getValue()), value -> value == 0 ? "" : Units.bytes(value));
+        saved.textProperty()
+                .bind(Bindings.createStringBinding(
+                        () -> text("column.saved", profile.getValue().name()), profile));
+        saved.setPrefWidth(118);
+        saved.setMinWidth(116);
+        TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
+        share.setCellValueFactory(name.getCellValueFactory());
+        share.setCellFactory(column -> new ShareCell(profile));
+        share.setComparator((a, b) -> Long.compare(a.bytes(), b.bytes()));
+        share.setPrefWidth(122);
+        share.setMinWidth(96);
+        getColumns().add(name);
+        getColumns().add(number("column.count", TagNode::count, Units::count));
+        getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes));
+        getColumns().add(share);
+        getColumns().add(saved);
+        getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            if (now != null) {
+                selected.set(now.getValue());
+            }
+        });
+        show(all, false);
+    }
+
+    private TreeTableColumn<TagNode, Long> number(
+            String key, ToLongFunction<TagNode> value, LongFunction<String> shown) {
+        TreeTableColumn<TagNode, Long> column = new TreeTableColumn<>(text(key));
+        column.getStyleClass().add("number");
+        column.setCellValueFactory(cell -> {
+            TagNode node = cell.getValue().getValue();
+            return Bindings.createObjectBinding(() -> value.applyAsLong(node), profile);
+        });
+        column.setCellFactory(any -> new TreeTableCell<>() {
+            @Override
+            protected void updateItem(Long item, boolean empty) {
+                super.updateItem(item, empty);
+                setAlignment(Pos.CENTER_RIGHT);
+                setText(empty || item == null ? null : shown.apply(item));
+                setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
+            }
+        });
+        column.setPrefWidth(80);
+        column.setMinWidth(76);
+        return column;
+    }
+
+    ReadOnlyObjectProperty<TagNode> selected() {
+        return selected.getReadOnlyProperty();
+    }
+
+    void filter(String text) {
+        show(TagTree.filtered(all, text), !text.isBlank());
+    }
+
+    private void show(List<TagNode> nodes, boolean expanded) {
+        TreeItem<TagNode> root = new TreeItem<>();
+        nodes.forEach(node -> root.getChildren().add(item(node, expanded)));
+        root.setExpanded(true);
+        setRoot(root);
+    }
+
+    private static TreeItem<TagNode> item(TagNode node, boolean expanded) {
+        TreeItem<TagNode> item = new TreeItem<>(node);
+        node.children().forEach(child -> item.getChildren().add(item(child, expanded)));
+        // The heap is what a dump is about: its sub-tags are seen at once.
+        item.setExpanded(
+                expanded || (node.tag() != null && node.isTag() && node.tag().isHeapDump()));
+        return item;
+    }
+
+    /** Selects the first line that is not only a container of others. */
+    void selectFirst() {
+        List<TagNode> flat = TagTree.flat(all);
+        if (!flat.isEmpty()) {
+            select(flat.get(0));
+        }
+    }
+
+    /** Selects a tag, and opens what it is in. */
+    void select(TagNode node) {
+        find(getRoot(), node).ifPresent(item -> {
+            for (TreeItem<TagNode> up = item.getParent(); up != null; up = up.getParent()) {
+                up.setExpanded(true);
+            }
+            getSelectionModel().select(item);
+            int row = getRow(item);
+            if (row > 8) {
+                scrollTo(row - 4);
+            }
+        });
+    }
+
+    private static Optional<TreeItem<TagNode>> find(TreeItem<TagNode> from, TagNode node) {
+        for (TreeItem<TagNode> child : from.getChildren()) {
+            TagNode value = child.getValue();
+            if (value.isTag() && value.name().equals(node.name())) {
+                return Optional.of(child);
+            }
+            Optional<TreeItem<TagNode>> deeper = find(child, node);
+            if (deeper.isPresent()) {
+                return deeper;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static final class NameCell extends TreeTableCell<TagNode, TagNode> {
+        @Override
+        protected void updateItem(TagNode item, boolean empty) {
+            super.updateItem(item, empty);
+            setText(empty || item == null ? null : item.name());
+            setTooltip(empty || item == null ? null : new Tooltip(TagTexts.fullName(item)));
+        }
+    }
+
+    private static final class ShareCell extends TreeTableCell<TagNode, TagNode> {
+        private final ObservableValue<Profile> profile;
+        private final ShareBar bar = new ShareBar("kept", "stripped");
+        private final Label percent = new Label();
+        private final HBox box = new HBox(bar, percent);
+
+        ShareCell(ObservableValue<Profile> profile) {
+            this.profile = profile;
+            bar.setMinWidth(30);
+            bar.setPrefWidth(56);
+            bar.setMaxWidth(56);
+            percent.getStyleClass().add("share-percent");
+            percent.setMinWidth(Region.USE_PREF_SIZE);
+            box.getStyleClass().add("share-cell");
+            profile.addListener(new javafx.beans.WeakInvalidationListener(changed));
+        }
+
+        private final javafx.beans.InvalidationListener changed = value -> updateBar();
+
+        private void updateBar() {
+            TagNode node = getItem();
+            if (node != null) {
+                double stripped = node.bytes() == 0 ? 0 : node.share() * node.saved(profile.getValue()) / node.bytes();
+                bar.set(Math.max(0, node.share() - stripped), stripped);
+            }
+        }
+
+        @Override
+        protected void updateItem(TagNode item, boolean empty) {
+            super.updateItem(item, empty);
+            if (empty || item == null) {
+                setGraphic(null);
+            } else {
+                percent.setText(Units.percent(item.share()));
+                setGraphic(box);
+                updateBar();
+            }
+        }
+    }
+}

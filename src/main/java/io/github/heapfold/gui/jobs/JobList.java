@@ -1,0 +1,56 @@
+package io.github.heapfold.gui.jobs;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import javafx.collections.ListChangeListener;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** The job list that the status bar opens. */
+public final class JobList extends VBox {
+    private final JobQueue queue;
+    private final ListView<JobEntry> list;
+    private final Label count = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+
+    /**
+     * @param reveal shows a file in its folder
+     * @param close puts the list away
+     */
+    public JobList(JobQueue queue, Consumer<Path> reveal, Runnable close) {
+        this.queue = queue;
+        setId("job-list");
+        getStyleClass().add("job-list");
+        SortedList<JobEntry> sorted = new SortedList<>(queue.entries(), queue.order());
+        list = new ListView<>(sorted);
+        list.setId("jobs");
+        list.setAccessibleText(text("jobs.title"));
+        list.setPlaceholder(Controls.note(text("jobs.empty")));
+        list.setCellFactory(view -> new JobCell(queue, reveal));
+        VBox.setVgrow(list, Priority.ALWAYS);
+        HBox head = new HBox(
+                Controls.label(text("jobs.title"), Styles.TEXT_BOLD),
+                count,
+                Controls.spacer(),
+                Controls.button("jobs-clear", text("jobs.clear"), queue::clearFinished),
+                Controls.iconButton("jobs-close", org.kordamp.ikonli.feather.Feather.X, text("jobs.close"), close));
+        head.getStyleClass().add("row");
+        head.lookupAll(".button").forEach(button -> button.getStyleClass().add(Styles.SMALL));
+        head.getChildren().get(3).getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
+        getChildren().addAll(head, list);
+        queue.entries().addListener((ListChangeListener<JobEntry>) change -> update());
+        update();
+    }
+
+    private void update() {
+        int open = queue.unfinished().size();
+        count.setText(open == 0 ? "" : text("jobs.open", open));
+    }
+}

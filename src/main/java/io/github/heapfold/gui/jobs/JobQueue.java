@@ -1,0 +1,189 @@
+package io.github.heapfold.gui.jobs;
+
+import io.github.heapfold.job.JobMonitor;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import javafx.beans.Observable;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/**
+ * The jobs of the window, in the order they will run: one at a time in each lane, the others wait. All methods belong to
+ * the window's thread; the jobs run in threads of their own.
+ */
+public final class JobQueue {
+    private long ended;
+    private static final int REMEMBERED = 50;
+
+    private final Executor threads;
+    private final Executor ui;
+    private final LongSupplier clock;
+    private final ObservableList<JobEntry> entries =
+            FXCollections.observableArrayList(entry -> new Observable[] {entry.state()});
+
+    /** One for all callers: it hears of changes only as long as somebody holds it. */
+    private final ObservableList<JobEntry> readable = FXCollections.unmodifiableObservableList(entries);
+
+    /**
+     * @param threads runs each job in a thread of its own
+     * @param ui runs what touches the window
+     * @param clock nanoseconds, as of {@link System#nanoTime()}
+     */
+    public JobQueue(Executor threads, Executor ui, LongSupplier clock) {
+        this.threads = threads;
+        this.ui = ui;
+        this.clock = clock;
+    }
+
+    /** All jobs, those that are over among them, oldest first; tells when the state of one changes. */
+    public ObservableList<JobEntry> entries() {
+        return readable;
+    }
+
+    /** Puts a job at the end of its lane; it starts at once where nothing is before it. */
+    public JobEntry submit(JobRequest<?> request) {
+        JobEntry entry = new JobEntry(request);
+        forgetOldest();
+        entries.add(entry);
+        startNext(entry.lane());
+        return entry;
+    }
+
+    /** The order in which to show jobs: what runs, what waits in its order, then what is over, the latest first. */
+    Comparator<JobEntry> order() {
+        return Comparator.<JobEntry>comparingInt(entry -> rank(entry.state.get()))
+                .thenComparingLong(entry -> -entry.ended)
+                .thenComparingInt(entries::indexOf);
+    }
+
+    private static int rank(JobEntry.State state) {
+        return switch (state) {
+            case RUNNING -> 0;
+            case WAITING -> 1;
+            case DONE, FAILED, CANCELLED -> 2;
+        };
+    }
+
+    /** Whether a job that runs or waits will write this file. */
+    public boolean isWriting(Path target) {
+        return unfinished().stream().anyMatch(entry -> target.equals(entry.request.reveal));
+    }
+
+    /** Jobs that run or wait. */
+    public List<JobEntry> unfinished() {
+        return entries.stream().filter(entry -> !entry.state.get().isOver()).toList();
+    }
+
+    /** The running job to show where there is room for one: work before looks. */
+    public Optional<JobEntry> foremost() {
+        Optional<JobEntry> work = running(JobRequest.Lane.WORK);
+        return work.isPresent() ? work : running(JobRequest.Lane.LOOK);
+    }
+
+    /** Takes a waiting job out, asks a running one to stop; of one that is over, nothing. */
+    public void cancel(JobEntry entry) {
+        switch (entry.state.get()) {
+            case WAITING -> end(entry, JobEntry.State.CANCELLED, "", entry.request.onCancel);
+            case RUNNING -> entry.monitor.cancel();
+            default -> {}
+        }
+    }
+
+    public void cancelAll() {
+        // Those that wait first, so that none of them starts.
+        List<JobEntry> all = unfinished();
+        all.stream()
+                .filter(entry -> entry.state.get() == JobEntry.State.WAITING)
+                .forEach(this::cancel);
+        all.forEach(this::cancel);
+    }
+
+    /** Lets a waiting job pass the one that waits before it. */
+    public void moveUp(JobEntry entry) {
+        int at = entries.indexOf(entry);
+        for (int before = at - 1; before >= 0; before--) {
+            JobEntry other = entries.get(before);
+            if (other.lane() == entry.lane() && other.state.get() == JobEntry.State.WAITING) {
+                entries.set(at, other);
+                entries.set(before, entry);
+                return;
+            }
+        }
+    }
+
+    /** Runs a job again that failed or was cancelled. */
+    public void retry(JobEntry entry) {
+        entries.remove(entry);
+        submit(entry.request);
+    }
+
+    /** Takes the jobs that are over out of the list. */
+    public void clearFinished() {
+        entries.removeIf(entry -> entry.state.get().isOver());
+    }
+
+    private void forgetOldest() {
+        if (entries.size() >= REMEMBERED) {
+            entries.stream()
+                    .filter(entry -> entry.state.get().isOver())
+                    .findFirst()
+                    .ifPresent(entries::remove);
+        }
+    }
+
+    private Optional<JobEntry> running(JobRequest.Lane lane) {
+        return entries.stream()
+                .filter(entry -> entry.lane() == lane && entry.state.get() == JobEntry.State.RUNNING)
+                .findFirst();
+    }
+
+    private void startNext(JobRequest.Lane lane) {
+        if (running(lane).isPresent()) {
+            return;
+        }
+        entries.stream()
+                .filter(entry -> entry.lane() == lane && entry.state.get() == JobEntry.State.WAITING)
+                .findFirst()
+                .ifPresent(entry -> start(entry, entry.request));
+    }
+
+    private <R> void start(JobEntry entry, JobRequest<R> request) {
+        entry.monitor = new JobMonitor(new ProgressRelay(ui, entry.view::set, clock));
+        entry.state.set(JobEntry.State.RUNNING);
+        request.onStart.run();
+        threads.execute(() -> run(entry, request));
+    }
+
+    // Whatever a job throws, the user has to be told; nothing above this frame could.
+    private <R> void run(JobEntry entry, JobRequest<R> request) {
+        try {
+            R result = request.job.run(entry.monitor);
+            ui.execute(() -> end(
+                    entry, JobEntry.State.DONE, request.summary.apply(result), () -> request.onSuccess.accept(result)));
+        } catch (CancellationException e) {
+            ui.execute(() -> end(entry, JobEntry.State.CANCELLED, "", request.onCancel));
+        } catch (Throwable e) {
+            ui.execute(() -> end(
+                    entry,
+                    JobEntry.State.FAILED,
+                    e.getMessage() == null ? e.toString() : e.getMessage(),
+                    () -> request.onFailure.accept(e)));
+        }
+    }
+
+    private void end(JobEntry entry, JobEntry.State state, String outcome, Runnable callback) {
+        entry.outcome = outcome;
+        entry.ended = ++ended;
+        entry.state.set(state);
+        try {
+            callback.run();
+        } finally {
+            startNext(entry.lane());
+        }
+    }
+}

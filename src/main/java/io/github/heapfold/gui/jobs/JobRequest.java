@@ -1,0 +1,77 @@
+package io.github.heapfold.gui.jobs;
+
+import io.github.heapfold.job.Job;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Work to be queued, and what to do with its outcome. The callbacks run in the window's thread.
+ *
+ * @param <R> what the job gives
+ */
+public final class JobRequest<R> {
+    /** Which queue a job waits in. */
+    public enum Lane {
+        /** A first look at a file, which is not to wait behind an hour of folding. */
+        LOOK,
+        /** Everything else, one at a time. */
+        WORK
+    }
+
+    final String title;
+    final Lane lane;
+    final Job<R> job;
+    Consumer<R> onSuccess = result -> {};
+    Consumer<Throwable> onFailure = failure -> {};
+    Runnable onCancel = () -> {};
+    Runnable onStart = () -> {};
+    Function<R, String> summary = result -> "";
+    Path reveal;
+
+    private JobRequest(String title, Lane lane, Job<R> job) {
+        this.title = title;
+        this.lane = lane;
+        this.job = job;
+    }
+
+    /**
+     * @param title what the job list calls it: a verb and a file
+     * @param job is run anew when the user retries it
+     */
+    public static <R> JobRequest<R> create(String title, Lane lane, Job<R> job) {
+        return new JobRequest<>(title, lane, job);
+    }
+
+    public JobRequest<R> onStart(Runnable action) {
+        onStart = action;
+        return this;
+    }
+
+    public JobRequest<R> onSuccess(Consumer<R> action) {
+        onSuccess = action;
+        return this;
+    }
+
+    public JobRequest<R> onFailure(Consumer<Throwable> action) {
+        onFailure = action;
+        return this;
+    }
+
+    public JobRequest<R> onCancel(Runnable action) {
+        onCancel = action;
+        return this;
+    }
+
+    /** What the job list says when the job is done. */
+    public JobRequest<R> summary(Function<R, String> text) {
+        summary = text;
+        return this;
+    }
+
+    /** The file that the job leaves behind, which the job list can then show in its folder. */
+    public JobRequest<R> reveals(Path file) {
+        reveal = file;
+        return this;
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.heapfold.gui.jobs;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.job.JobProgress;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.report.Units;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How far a running job is, as the window shows it.
+ *
+ * @param phase what it does; null before it began
+ * @param done bytes done in this phase
+ * @param total bytes in all, -1 while that is not known
+ * @param bytesPerSecond speed, -1 while that is not known
+ * @param left time left, where it can be told
+ */
+public record JobView(Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left) {
+    static final JobView UNKNOWN = new JobView(null, 0, -1, -1, Optional.empty());
+
+    /** 0 to 1, or -1 while it is not known. */
+    public double fraction() {
+        return phase == null ? -1 : new JobProgress(phase, done, total).fraction();
+    }
+
+    /** {@code 1.2 of 3.4 GB · 413 MB/s · 0:21 left}; what is not known is left out. */
+    public String line() {
+        StringBuilder line = new StringBuilder();
+        if (total >= 0) {
+            String all = Units.bytes(total);
+            String part = Units.bytes(done);
+            String unit = all.substring(all.indexOf(' '));
+            // One unit is enough where both have the same.
+            line.append(
+                    text("job.of", part.endsWith(unit) ? part.substring(0, part.length() - unit.length()) : part, all));
+        } else if (done > 0) {
+            line.append(Units.bytes(done));
+        }
+        if (bytesPerSecond > 0) {
+            line.append(text("job.separator")).append(Units.speed(bytesPerSecond));
+        }
+        left.ifPresent(time -> line.append(text("job.separator")).append(text("job.left", clock(time))));
+        return line.toString();
+    }
+
+    /** The phase in words. */
+    public String phaseText() {
+        return phase == null ? "" : text("phase." + phase);
+    }
+
+    private static String clock(Duration time) {
+        long seconds = Math.max(0, (time.toMillis() + 999) / 1000);
+        String minutes =
+                seconds < 3600 ? String.valueOf(seconds / 60) : seconds / 3600 + ":" + twoDigits(seconds / 60 % 60);
+        return minutes + ":" + twoDigits(seconds % 60);
+    }
+
+    private static String twoDigits(long number) {
+        return number < 10 ? "0" + number : String.valueOf(number);
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.heapfold.gui.jobs;
+
+import io.github.heapfold.job.JobProgress;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.Throughput;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Brings a job's progress to the window: at most ten times a second, and never a second time before the window has taken
+ * the first. A new phase is shown at once. Used from the job's thread only.
+ */
+final class ProgressRelay implements Consumer<JobProgress> {
+    private static final long INTERVAL = Duration.ofMillis(100).toNanos();
+
+    private final Executor ui;
+    private final Consumer<JobView> window;
+    private final LongSupplier clock;
+    private final Throughput throughput = new Throughput();
+    private final AtomicReference<JobView> pending = new AtomicReference<>();
+    private Phase phase;
+    private long last;
+
+    /**
+     * @param ui runs what touches the window
+     * @param window takes the progress, in the window's thread
+     * @param clock nanoseconds, as of {@link System#nanoTime()}
+     */
+    ProgressRelay(Executor ui, Consumer<JobView> window, LongSupplier clock) {
+        this.ui = ui;
+        this.window = window;
+        this.clock = clock;
+    }
+
+    @Override
+    public void accept(JobProgress progress) {
+        long now = clock.getAsLong();
+        throughput.add(progress, now);
+        boolean newPhase = progress.phase() != phase;
+        if (!newPhase && now - last < INTERVAL) {
+            return;
+        }
+        phase = progress.phase();
+        last = now;
+        JobView view = new JobView(
+                progress.phase(),
+                progress.done(),
+                progress.total(),
+                throughput.bytesPerSecond(),
+                throughput.timeLeft());
+        if (pending.getAndSet(view) == null) {
+            ui.execute(() -> window.accept(pending.getAndSet(null)));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.heapfold.gui.jobs;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import java.util.Optional;
+import javafx.beans.InvalidationListener;
+import javafx.beans.value.ChangeListener;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** The bottom of the window: what runs, how far it is, and the button that opens the job list. */
+public final class StatusBar extends HBox {
+    private final JobQueue queue;
+    private final ProgressBar bar = new ProgressBar(0);
+    private final Label line = new Label();
+    private final ToggleButton jobs = new ToggleButton();
+    private final ChangeListener<JobView> progress = (value, before, now) -> showProgress();
+    private JobEntry shown;
+    private String last = text("status.idle");
+
+    /**
+     * @param more further controls for the right end
+     */
+    public StatusBar(JobQueue queue, Node... more) {
+        this.queue = queue;
+        getStyleClass().add("status-bar");
+        bar.setId("status-progress");
+        bar.getStyleClass().add(Styles.SMALL);
+        line.setId("status-line");
+        line.getStyleClass().add(Styles.TEXT_SMALL);
+        line.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(line, Priority.ALWAYS);
+        jobs.setId("jobs-button");
+        jobs.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
+        jobs.setGraphic(FontIcon.of(Feather.CHEVRON_UP));
+        jobs.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
+        jobs.setMinWidth(USE_PREF_SIZE);
+        getChildren().addAll(bar, line);
+        getChildren().addAll(more);
+        getChildren().add(jobs);
+        queue.entries().addListener((ListChangeListener<JobEntry>) change -> update());
+        jobs.selectedProperty().addListener((InvalidationListener) value -> turnArrow());
+        update();
+    }
+
+    /** Opens and closes the job list. */
+    public ToggleButton jobsButton() {
+        return jobs;
+    }
+
+    private void turnArrow() {
+        jobs.setGraphic(FontIcon.of(jobs.isSelected() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_UP));
+    }
+
+    private void update() {
+        int count = queue.unfinished().size();
+        jobs.setText(count == 0 ? text("status.jobs") : count == 1 ? text("status.job") : text("status.jobs.n", count));
+        Optional<JobEntry> foremost = queue.foremost();
+        if (shown != null && foremost.filter(entry -> entry == shown).isEmpty()) {
+            shown.view().removeListener(progress);
+            last = ending(shown);
+            shown = null;
+        }
+        if (foremost.isPresent() && shown == null) {
+            shown = foremost.get();
+            shown.view().addListener(progress);
+        }
+        showProgress();
+    }
+
+    private void showProgress() {
+        if (shown == null) {
+            bar.setProgress(0);
+            line.setText(last);
+            return;
+        }
+        bar.setProgress(shown.view().get().fraction());
+        String numbers = shown.view().get().line();
+        line.setText(numbers.isEmpty() ? shown.title() : shown.title() + text("job.separator") + numbers);
+        bar.setAccessibleText(line.getText());
+    }
+
+    static String ending(JobEntry entry) {
+        String end = text("job.state." + entry.state().get());
+        String outcome = entry.outcome().isEmpty() ? "" : text("job.separator") + entry.outcome();
+        return entry.title() + text("job.separator") + end + outcome;
+    }
+}

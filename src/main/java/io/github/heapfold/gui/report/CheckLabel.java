@@ -1,0 +1,40 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.job.Verification;
+import java.util.List;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** How a comparison ended, in one line; takes no space before there was one. */
+public final class CheckLabel extends Label {
+    private final ObservableValue<Verification> check;
+
+    public CheckLabel(ObservableValue<Verification> check) {
+        this.check = check;
+        setId("check");
+        check.addListener((value, before, now) -> refresh());
+        refresh();
+    }
+
+    private void refresh() {
+        Verification result = check.getValue();
+        Controls.show(this, result != null);
+        if (result == null) {
+            return;
+        }
+        setText(text(ReportRunner.key(result)));
+        FontIcon icon = FontIcon.of(result.same() ? Feather.CHECK : Feather.ALERT_TRIANGLE);
+        icon.getStyleClass().add(result.same() ? "success-icon" : "problem-icon");
+        setGraphic(icon);
+        getStyleClass().removeAll("success-text", "danger-text");
+        getStyleClass().add(result.same() ? "success-text" : "danger-text");
+        List<String> differences = result.differences();
+        setTooltip(differences.isEmpty() ? null : new Tooltip(String.join("\n", differences)));
+    }
+}

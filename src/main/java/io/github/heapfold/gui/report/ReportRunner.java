@@ -1,0 +1,82 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.Verification;
+import io.github.heapfold.job.VerifyJob;
+import io.github.heapfold.report.SizeReport;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/** Exports a report and shows its files. */
+public final class ReportRunner implements ReportActions {
+    private final JobQueue queue;
+    private final BiFunction<String, Path, Optional<Path>> saveAs;
+    private final Consumer<Path> reveal;
+    private final int threads;
+
+    /**
+     * @param saveAs asks the user where to write, with a title and a suggestion
+     * @param reveal shows a file in its folder
+     * @param threads for comparing
+     */
+    public ReportRunner(
+            JobQueue queue, BiFunction<String, Path, Optional<Path>> saveAs, Consumer<Path> reveal, int threads) {
+        this.threads = threads;
+        this.queue = queue;
+        this.saveAs = saveAs;
+        this.reveal = reveal;
+    }
+
+    @Override
+    public void reveal(Path file) {
+        reveal.accept(file);
+    }
+
+    @Override
+    public Optional<Pair> pair(OpenFile file) {
+        if (file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent()) {
+            return file.original().map(original -> new Pair(original, file.path()));
+        }
+        return Optional.ofNullable(file.report().get()).map(report -> new Pair(file.path(), Path.of(report.target())));
+    }
+
+    @Override
+    public void verify(OpenFile file, Pair pair) {
+        file.problem().set(null);
+        VerifyJob job = new VerifyJob(Input.of(pair.original()), Input.of(pair.result()), threads);
+        queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Lane.WORK, job)
+                .summary(result -> text(key(result)))
+                .onSuccess(file.check()::set)
+                .onFailure(failure ->
+                        file.problem().set(Problem.of(text("problem.verify", file.name()), file.path(), failure))));
+    }
+
+    /** Key of the text that says how a comparison ended. */
+    public static String key(Verification result) {
+        return result.identical() ? "check.identical" : result.same() ? "check.same" : "check.differs";
+    }
+
+    @Override
+    public void export(OpenFile file, SizeReport report) {
+        Path folded = Path.of(report.target());
+        String name = folded.getFileName() + ".png";
+        saveAs.apply(text("report.export.title"), folded.resolveSibling(name))
+                .ifPresent(target -> queue.submit(JobRequest.create(
+                                text("job.export", target.getFileName()), JobRequest.Lane.LOOK, monitor -> {
+                                    ReportExport.png(report, target);
+                                    return target;
+                                })
+                        .reveals(target)
+                        .onFailure(failure -> file.problem()
+                                .set(Problem.of(text("problem.export", target.getFileName()), target, failure)))));
+    }
+}

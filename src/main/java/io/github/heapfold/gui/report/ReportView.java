@@ -1,0 +1,129 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.ChartPane;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** Before and after: one headline, the waterfall, and the table behind it. */
+public final class ReportView implements PageView {
+    private final SizeReport report;
+    private final ReportActions actions;
+    private final OpenFile file;
+    private final VBox root = new VBox();
+    private final Button export;
+    private final Button reveal;
+    private final Button verify;
+
+    /**
+     * @param file a file whose report is there
+     */
+    public ReportView(OpenFile file, ReportActions actions, ObservableValue<Theme> theme) {
+        this.file = file;
+        this.report = file.report().get();
+        this.actions = actions;
+        export = Controls.button("export", text("report.export"), this::export);
+        export.setTooltip(new Tooltip(text("report.export.tooltip")));
+        reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
+        verify = actions.pair(file).map(pair -> verifyButton(pair)).orElse(null);
+        Waterfall waterfall = Waterfall.of(report);
+        ChartPane chart = new ChartPane(theme);
+        chart.setId("waterfall");
+        chart.setMinHeight(150);
+        chart.setPrefHeight(290);
+        chart.show(palette -> WaterfallChart.create(waterfall, palette), summary());
+        VBox card = new VBox(chart, legend());
+        card.getStyleClass().addAll("card", "chart-card");
+        VBox.setVgrow(chart, Priority.ALWAYS);
+        VBox.setVgrow(card, Priority.SOMETIMES);
+        TagSizesTable table = new TagSizesTable(report, this::records);
+        table.setMinHeight(120);
+        table.setPrefHeight(250);
+        VBox.setVgrow(table, Priority.ALWAYS);
+        root.setId("report-view");
+        root.getStyleClass().add("view");
+        root.getChildren().addAll(headline(), card, table);
+    }
+
+    private Button verifyButton(ReportActions.Pair pair) {
+        Button button = Controls.button("verify", text("report.verify"), () -> actions.verify(file, pair));
+        button.getStyleClass().add(Styles.ACCENT);
+        button.setTooltip(new Tooltip(text("report.verify.tooltip")));
+        return button;
+    }
+
+    private long records(String name) {
+        return Arrays.stream(Tag.values())
+                .filter(tag -> tag.name().equals(name))
+                .mapToLong(tag -> file.inspection().get().summary().count(tag))
+                .sum();
+    }
+
+    private String summary() {
+        return text(
+                "report.summary",
+                Units.bytes(report.originalBytes()),
+                Units.bytes(report.strippedBytes()),
+                Units.bytes(report.storedBytes()),
+                Units.percent(report.ratio()));
+    }
+
+    private Node headline() {
+        Label sizes = Controls.label(ReportExport.headline(report), "headline");
+        sizes.setId("headline");
+        sizes.setMinWidth(Label.USE_PREF_SIZE);
+        sizes.setTooltip(new Tooltip(
+                text("report.exact", Units.count(report.originalBytes()), Units.count(report.storedBytes()))));
+        String time = report.time().isZero() ? "" : text("job.separator") + Units.duration(report.time());
+        String how = text("report.how", report.profile(), report.level());
+        Label ratio = Controls.label(
+                Units.percent(report.ratio()) + time + text("job.separator") + how, "headline-side", Styles.TEXT_MUTED);
+        ratio.setId("ratio");
+        FlowPane box = new FlowPane(sizes, ratio, new CheckLabel(file.check()));
+        box.getStyleClass().add("headline-row");
+        return box;
+    }
+
+    private static Node legend() {
+        HBox legend = new HBox(
+                Controls.swatch("stripped", text("legend.stripped")),
+                Controls.swatch("kept", text("legend.coded")),
+                Controls.swatch("result-part", text("legend.folded")));
+        legend.getStyleClass().add("legend");
+        return legend;
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public List<Node> actions() {
+        return verify == null ? List.of(export, reveal) : List.of(export, reveal, verify);
+    }
+
+    @Override
+    public void export() {
+        actions.export(file, report);
+    }
+}

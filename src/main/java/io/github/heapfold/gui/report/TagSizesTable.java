@@ -1,0 +1,138 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/** Per tag: records, bytes before, a stacked bar of what became of them, bytes after. */
+final class TagSizesTable extends TableView<ColumnSize> {
+    private static final double ROOM = 640;
+
+    /**
+     * @param records how many records there are of a tag; 0 for what is none
+     */
+    TagSizesTable(SizeReport report, ToLongFunction<String> records) {
+        setId("sizes");
+        // Rows of one height, whatever is in them.
+        setFixedCellSize(26);
+        setAccessibleText(text("report.table"));
+        getStyleClass().addAll("dense", "numbers");
+        setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        List<ColumnSize> tags = report.tags().stream()
+                .sorted(Comparator.comparingLong(ColumnSize::original).reversed())
+                .toList();
+        long most = tags.stream().mapToLong(ColumnSize::original).max().orElse(1);
+        TableColumn<ColumnSize, String> name = new TableColumn<>(text("column.tag"));
+        name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(tagName(cell.getValue())));
+        name.setPrefWidth(190);
+        name.setMinWidth(176);
+        TableColumn<ColumnSize, ColumnSize> bar = new TableColumn<>(text("column.becomes"));
+        bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+        bar.setCellFactory(column -> new BarCell(Math.max(1, most)));
+        bar.setSortable(false);
+        bar.setPrefWidth(220);
+        bar.setMinWidth(80);
+        getColumns().add(name);
+        getColumns()
+                .add(number(
+                        "column.records",
+                        tag -> records.applyAsLong(tag.name()),
+                        count -> count == 0 ? "" : Units.count(count)));
+        getColumns().add(number("column.before", ColumnSize::original, Units::bytes));
+        getColumns().add(bar);
+        TableColumn<ColumnSize, Long> leftOut =
+                number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes));
+        getColumns().add(leftOut);
+        // Where there is little room, the bar says it as well.
+        widthProperty().addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= ROOM));
+        getColumns().add(number("column.after", ColumnSize::stored, Units::bytes));
+        getColumns().add(percent());
+        getItems().setAll(tags);
+    }
+
+    private static String tagName(ColumnSize tag) {
+        return switch (tag.name()) {
+            case ColumnSize.STRUCTURE, ColumnSize.OPAQUE, ColumnSize.CONTAINER -> text("column.size." + tag.name());
+            default -> tag.name();
+        };
+    }
+
+    private static TableColumn<ColumnSize, Long> number(
+            String key, ToLongFunction<ColumnSize> value, LongFunction<String> shown) {
+        TableColumn<ColumnSize, Long> column = new TableColumn<>(text(key));
+        column.getStyleClass().add("number");
+        column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
+        column.setCellFactory(any -> new TableCell<>() {
+            @Override
+            protected void updateItem(Long item, boolean empty) {
+                super.updateItem(item, empty);
+                setAlignment(Pos.CENTER_RIGHT);
+                setText(empty || item == null ? null : shown.apply(item));
+                setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
+            }
+        });
+        column.setPrefWidth(84);
+        column.setMinWidth(76);
+        return column;
+    }
+
+    private static TableColumn<ColumnSize, Double> percent() {
+        TableColumn<ColumnSize, Double> column = new TableColumn<>(text("column.ofit"));
+        column.getStyleClass().add("number");
+        column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(
+                (double) cell.getValue().stored() / cell.getValue().original()));
+        column.setCellFactory(any -> new TableCell<>() {
+            @Override
+            protected void updateItem(Double item, boolean empty) {
+                super.updateItem(item, empty);
+                setAlignment(Pos.CENTER_RIGHT);
+                setText(empty || item == null ? null : Units.percent(item));
+            }
+        });
+        column.setPrefWidth(72);
+        column.setMinWidth(68);
+        return column;
+    }
+
+    private static final class BarCell extends TableCell<ColumnSize, ColumnSize> {
+        private final double most;
+        private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
+        private final HBox box = new HBox(bar);
+
+        BarCell(double most) {
+            this.most = most;
+            HBox.setHgrow(bar, Priority.ALWAYS);
+            box.getStyleClass().add("share-cell");
+        }
+
+        @Override
+        protected void updateItem(ColumnSize item, boolean empty) {
+            super.updateItem(item, empty);
+            if (empty || item == null) {
+                setGraphic(null);
+                setTooltip(null);
+                return;
+            }
+            long coded = Math.max(0, item.original() - item.stripped() - item.stored());
+            bar.set(Math.min(item.stored(), item.original()) / most, item.stripped() / most, coded / most);
+            setTooltip(new Tooltip(
+                    text("report.bar", Units.bytes(item.stored()), Units.bytes(item.stripped()), Units.bytes(coded))));
+            setGraphic(box);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.heapfold.gui.report;
+
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * From the original size to the folded one, step by step: what was left out, then what the coding took away.
+ *
+ * @param steps the original first, the folded file last; each begins where the one before ended
+ */
+public record Waterfall(List<Step> steps) {
+    /** What kind of step it is, by which it is coloured. */
+    public enum Kind {
+        ORIGINAL,
+        STRIPPED,
+        CODED,
+        FOLDED
+    }
+
+    /** What columns have in common; the text of a step has this name in it. */
+    enum Group {
+        ELEMENTS,
+        SERIALS,
+        STACKS,
+        CLASS_PARTS,
+        IDS,
+        REFERENCES,
+        VALUES,
+        NAMES,
+        OTHER
+    }
+
+    /**
+     * One bar.
+     *
+     * @param kind what it stands for
+     * @param group of the columns in it; for the first and the last step, null
+     * @param from where the bar begins, in bytes
+     * @param to where it ends; of a step that takes away less than {@code from}
+     */
+    public record Step(Kind kind, Group group, long from, long to) {
+        /** Bytes that the step takes away (negative) or, for first and last, has. */
+        public long change() {
+            return to - from;
+        }
+
+        /** Key of its name in the texts. */
+        public String key() {
+            return group == null ? "waterfall." + kind : "waterfall." + kind + "." + group;
+        }
+    }
+
+    /** Sums the columns of a report into steps; those that change nothing are left out. */
+    public static Waterfall of(SizeReport report) {
+        Map<Group, Long> stripped = new EnumMap<>(Group.class);
+        Map<Group, Long> coded = new EnumMap<>(Group.class);
+        for (ColumnSize column : report.columns()) {
+            stripped.merge(strippedGroup(column), column.stripped(), Long::sum);
+            long away = column.original() - column.stripped() - column.stored();
+            coded.merge(codedGroup(column), away, Long::sum);
+        }
+        List<Step> steps = new ArrayList<>();
+        long at = report.originalBytes();
+        steps.add(new Step(Kind.ORIGINAL, null, 0, at));
+        at = add(steps, Kind.STRIPPED, stripped, at);
+        add(steps, Kind.CODED, coded, at);
+        steps.add(new Step(Kind.FOLDED, null, 0, report.storedBytes()));
+        return new Waterfall(List.copyOf(steps));
+    }
+
+    private static long add(List<Step> steps, Kind kind, Map<Group, Long> groups, long from) {
+        long at = from;
+        for (Map.Entry<Group, Long> group : groups.entrySet()) {
+            if (group.getValue() != 0) {
+                steps.add(new Step(kind, group.getKey(), at, at - group.getValue()));
+                at -= group.getValue();
+            }
+        }
+        return at;
+    }
+
+    private static Group strippedGroup(ColumnSize column) {
+        String field = field(column);
+        if (column.tag().startsWith("STACK_")) {
+            return Group.STACKS;
+        }
+        if (field.startsWith("elements")) {
+            return Group.ELEMENTS;
+        }
+        if (field.equals("stackTraceSerial")) {
+            return Group.SERIALS;
+        }
+        return column.tag().equals("CLASS_DUMP") ? Group.CLASS_PARTS : Group.OTHER;
+    }
+
+    private static Group codedGroup(ColumnSize column) {
+        String field = field(column);
+        switch (column.tag()) {
+            case "UTF8":
+                return Group.NAMES;
+            case "INSTANCE_DUMP":
+            case "OBJECT_ARRAY_DUMP":
+            case "PRIMITIVE_ARRAY_DUMP":
+            case "CLASS_DUMP":
+                break;
+            default:
+                return Group.OTHER;
+        }
+        if (field.equals("objectId")) {
+            return Group.IDS;
+        }
+        boolean object = field.endsWith("[object]");
+        if (object || field.equals("elements") || field.equals("classObjectId") || field.endsWith("ClassObjectId")) {
+            return Group.REFERENCES;
+        }
+        return field.startsWith("values") || field.startsWith("elements") || field.startsWith("staticFieldValues")
+                ? Group.VALUES
+                : Group.OTHER;
+    }
+
+    private static String field(ColumnSize column) {
+        return column.name()
+                .substring(Math.min(column.name().length(), column.tag().length() + 1));
+    }
+}

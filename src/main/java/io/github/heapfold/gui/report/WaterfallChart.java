@@ -1,0 +1,134 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Charts;
+import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.report.Units;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.Paint;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.CategoryAxis;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.labels.CategoryItemLabelGenerator;
+import org.jfree.chart.labels.ItemLabelAnchor;
+import org.jfree.chart.labels.ItemLabelPosition;
+import org.jfree.chart.plot.CategoryPlot;
+import org.jfree.chart.plot.PlotRenderingInfo;
+import org.jfree.chart.renderer.category.CategoryItemRendererState;
+import org.jfree.chart.renderer.category.IntervalBarRenderer;
+import org.jfree.chart.ui.TextAnchor;
+import org.jfree.data.category.CategoryDataset;
+import org.jfree.data.category.DefaultIntervalCategoryDataset;
+
+/** Draws a waterfall. */
+final class WaterfallChart {
+    private WaterfallChart() {}
+
+    static JFreeChart create(Waterfall waterfall, Theme.Palette palette) {
+        List<Waterfall.Step> steps = waterfall.steps();
+        String[] names = new String[steps.size()];
+        Number[][] low = new Number[1][steps.size()];
+        Number[][] high = new Number[1][steps.size()];
+        for (int i = 0; i < names.length; i++) {
+            Waterfall.Step step = steps.get(i);
+            names[i] = text(step.key());
+            low[0][i] = Math.min(step.from(), step.to());
+            high[0][i] = Math.max(step.from(), step.to());
+        }
+        DefaultIntervalCategoryDataset data = new DefaultIntervalCategoryDataset(low, high);
+        data.setSeriesKeys(new String[] {"bytes"});
+        data.setCategoryKeys(names);
+        CategoryAxis axis = new CategoryAxis();
+        axis.setLowerMargin(0.01);
+        axis.setUpperMargin(0.01);
+        axis.setCategoryMargin(0.06);
+        axis.setMaximumCategoryLabelLines(2);
+        NumberAxis values = new NumberAxis();
+        values.setUpperMargin(0.12);
+        values.setLowerMargin(0);
+        CategoryPlot plot = new CategoryPlot(data, axis, values, new Bars(steps, palette));
+        return Charts.plain(plot, palette);
+    }
+
+    /** What stands over a bar: the size of the first and the last, the change of the others. */
+    static String label(Waterfall.Step step) {
+        if (step.group() == null) {
+            return Units.bytes(step.to());
+        }
+        long change = step.change();
+        // The typographic minus is as wide as the plus.
+        return (change < 0 ? "−" : "+") + Units.bytes(Math.abs(change));
+    }
+
+    private static final class Bars extends IntervalBarRenderer implements CategoryItemLabelGenerator {
+        private static final long serialVersionUID = 1;
+
+        private static final double ROOM_PER_LABEL = 58;
+        private static final Font NORMAL = Charts.font(Font.PLAIN, 11);
+        private static final Font SMALL = Charts.font(Font.PLAIN, 9);
+
+        private final transient List<Waterfall.Step> steps;
+        private final transient Theme.Palette palette;
+        private boolean narrow;
+
+        Bars(List<Waterfall.Step> steps, Theme.Palette palette) {
+            this.steps = steps;
+            this.palette = palette;
+            setMaximumBarWidth(0.06);
+            setMinimumBarLength(2);
+            setDefaultItemLabelGenerator(this);
+            setDefaultItemLabelsVisible(true);
+            setDefaultItemLabelPaint(palette.text());
+            ItemLabelPosition above = new ItemLabelPosition(ItemLabelAnchor.OUTSIDE12, TextAnchor.BOTTOM_CENTER);
+            setDefaultPositiveItemLabelPosition(above);
+            setDefaultNegativeItemLabelPosition(above);
+            setDefaultToolTipGenerator((data, row, column) -> text(
+                    "waterfall.tooltip",
+                    text(steps.get(column).key()),
+                    label(steps.get(column)),
+                    Units.count(Math.abs(steps.get(column).change()))));
+        }
+
+        @Override
+        public CategoryItemRendererState initialise(
+                Graphics2D g2, Rectangle2D area, CategoryPlot plot, int index, PlotRenderingInfo info) {
+            narrow = area.getWidth() < steps.size() * ROOM_PER_LABEL;
+            return super.initialise(g2, area, plot, index, info);
+        }
+
+        /** Labels of neighbours must not run into each other. */
+        @Override
+        public Font getItemLabelFont(int row, int column) {
+            return narrow ? SMALL : NORMAL;
+        }
+
+        @Override
+        public Paint getItemPaint(int row, int column) {
+            return switch (steps.get(column).kind()) {
+                case ORIGINAL -> palette.whole();
+                case STRIPPED -> palette.stripped();
+                case CODED -> palette.kept();
+                case FOLDED -> palette.result();
+            };
+        }
+
+        @Override
+        public String generateLabel(CategoryDataset data, int row, int column) {
+            return label(steps.get(column));
+        }
+
+        @Override
+        public String generateRowLabel(CategoryDataset data, int row) {
+            return String.valueOf(data.getRowKey(row));
+        }
+
+        @Override
+        public String generateColumnLabel(CategoryDataset data, int column) {
+            return String.valueOf(data.getColumnKey(column));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.heapfold.gui.restore;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.shared.TargetGuard;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Puts the restoring of a file into the queue, and its result where it belongs. */
+public final class RestoreRunner {
+    private final JobQueue queue;
+    private final TargetGuard guard;
+    private final int threads;
+    private final Consumer<Path> restored;
+
+    /**
+     * @param threads how many chunks are decoded at once
+     * @param restored takes the restored dump, when it is there
+     */
+    public RestoreRunner(JobQueue queue, TargetGuard guard, int threads, Consumer<Path> restored) {
+        this.queue = queue;
+        this.guard = guard;
+        this.threads = threads;
+        this.restored = restored;
+    }
+
+    /** Asks where the target is there already, then queues; does nothing where that target is being written. */
+    public void run(RestoreModel model) {
+        Path target = model.target().get();
+        if (queue.isWriting(target)) {
+            return; // asked twice; the job list has it
+        }
+        guard.check(target, force -> submit(model.file(), target, force));
+    }
+
+    private void submit(OpenFile file, Path target, boolean force) {
+        file.problem().set(null);
+        RestoreJob job = RestoreJob.toFile(Input.of(file.path()), target, threads, force);
+        queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
+                .reveals(target)
+                .summary(result ->
+                        text("job.restored", Units.bytes(result.restoredBytes()), Units.duration(result.time())))
+                .onSuccess(result -> {
+                    file.restored().set(result);
+                    restored.accept(target);
+                })
+                .onFailure(failure ->
+                        file.problem().set(Problem.of(text("problem.restore", file.name()), file.path(), failure))));
+    }
+}

@@ -1,0 +1,175 @@
+package io.github.heapfold.gui.restore;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.report.CheckLabel;
+import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.SidePane;
+import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.profile.Strippable;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.geometry.HPos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** What was left out of a folded file and what comes back in its place; the target; the result. */
+public final class RestoreView implements PageView {
+    private final RestoreModel model;
+    private final RestoreRunner runner;
+    private final ReportActions actions;
+    private final VBox root = new VBox();
+    private final VBox result = new VBox();
+
+    /**
+     * @param chooser asks the user for another target
+     * @param actions show and compare what was restored
+     */
+    public RestoreView(
+            RestoreModel model,
+            RestoreRunner runner,
+            Background background,
+            Function<Path, Optional<Path>> chooser,
+            ReportActions actions) {
+        this.model = model;
+        this.runner = runner;
+        this.actions = actions;
+        ScrollPane left = new ScrollPane(stripped());
+        left.setFitToWidth(true);
+        left.getStyleClass().add("card");
+        HBox.setHgrow(left, Priority.ALWAYS);
+        HBox body = new HBox(left, side(background, chooser));
+        body.getStyleClass().add("columns");
+        VBox.setVgrow(body, Priority.ALWAYS);
+        result.setId("restore-result");
+        result.getStyleClass().addAll("card", "result");
+        root.setId("restore-view");
+        root.getStyleClass().add("view");
+        root.getChildren().addAll(result, body);
+        model.file().restored().addListener((value, before, now) -> showResult());
+        showResult();
+    }
+
+    private Node stripped() {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().addAll("detail-grid", "stripped-grid");
+        ColumnConstraints name = new ColumnConstraints();
+        name.setHgrow(Priority.ALWAYS);
+        ColumnConstraints bytes = new ColumnConstraints();
+        bytes.setHalignment(HPos.RIGHT);
+        bytes.setMinWidth(Label.USE_PREF_SIZE);
+        grid.getColumnConstraints().addAll(name, bytes);
+        for (RestoreModel.Stripped stripped : model.stripped()) {
+            Label size = new Label(Units.bytes(stripped.bytes()));
+            size.setMinWidth(Label.USE_PREF_SIZE);
+            size.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped.bytes()))));
+            Label what = new Label(stripped.name());
+            Strippable.named(stripped.name()).ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost())));
+            grid.addRow(grid.getRowCount(), what, size);
+        }
+        VBox content = new VBox(Controls.heading(text("restore.stripped")));
+        if (model.isLossless()) {
+            Label whole = new Label(text("restore.lossless"));
+            whole.setWrapText(true);
+            whole.setGraphic(icon(Feather.CHECK_CIRCLE));
+            content.getChildren().add(whole);
+        } else {
+            Label comes = Controls.note(text("restore.zeros"));
+            content.getChildren().addAll(comes, grid);
+        }
+        content.getStyleClass().add("stripped-content");
+        return content;
+    }
+
+    private Node side(Background background, Function<Path, Optional<Path>> chooser) {
+        SizeReport sizes = model.sizes();
+        Button restore = Controls.button("restore", text("restore.run"), this::run);
+        restore.getStyleClass().add(Styles.ACCENT);
+        restore.setMaxWidth(Double.MAX_VALUE);
+        restore.setTooltip(new Tooltip(text("restore.run.tooltip")));
+        GridPane facts = new GridPane();
+        facts.getStyleClass().add("detail-grid");
+        ColumnConstraints left = new ColumnConstraints();
+        left.setHgrow(Priority.ALWAYS);
+        ColumnConstraints right = new ColumnConstraints();
+        right.setHalignment(HPos.RIGHT);
+        facts.getColumnConstraints().addAll(left, right);
+        fact(facts, text("restore.profile"), sizes.profile());
+        fact(facts, text("restore.level"), String.valueOf(sizes.level()));
+        fact(facts, text("restore.folded"), Units.bytes(sizes.storedBytes()));
+        fact(facts, text("restore.left"), Units.bytes(sizes.strippedBytes()));
+        VBox original = new VBox(
+                Controls.heading(text("restore.original")),
+                Controls.label(Units.bytes(sizes.originalBytes()), "big-number"));
+        return new SidePane(new VBox(original, facts), new TargetRow(model.target(), background, chooser), restore);
+    }
+
+    private static void fact(GridPane grid, String name, String value) {
+        grid.addRow(grid.getRowCount(), new Label(name), new Label(value));
+    }
+
+    private static FontIcon icon(Feather feather) {
+        FontIcon icon = FontIcon.of(feather);
+        icon.getStyleClass().add("success-icon");
+        return icon;
+    }
+
+    private void showResult() {
+        RestoreJob.Result restored = model.file().restored().get();
+        Controls.show(result, restored != null);
+        if (restored == null) {
+            return;
+        }
+        Path target = Path.of(restored.target());
+        Label title = Controls.label(
+                text("restore.done", target.getFileName(), Units.bytes(restored.restoredBytes())), Styles.TITLE_4);
+        title.setId("restore-title");
+        title.setGraphic(icon(Feather.CHECK_CIRCLE));
+        HBox head = new HBox(
+                title, Controls.spacer(), Controls.button("reveal", text("reveal"), () -> actions.reveal(target)));
+        head.getStyleClass().add("row");
+        model.file()
+                .original()
+                .ifPresent(original -> head.getChildren()
+                        .add(Controls.button(
+                                "verify",
+                                text("report.verify"),
+                                () -> actions.verify(model.file(), new ReportActions.Pair(original, target)))));
+        Label path = Controls.note(target.toAbsolutePath().toString());
+        Label checks = Controls.note(text(
+                model.isLossless() ? "restore.checks.lossless" : "restore.checks",
+                Units.count(restored.restoredBytes()),
+                Units.duration(restored.time())));
+        result.getChildren()
+                .setAll(head, path, checks, new CheckLabel(model.file().check()));
+        result.setAccessibleText(title.getText() + ". " + checks.getText());
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void run() {
+        runner.run(model);
+    }
+}

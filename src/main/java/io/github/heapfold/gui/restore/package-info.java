@@ -1,0 +1,2 @@
+/** Restoring a folded dump, and comparing the result with the original. */
+package io.github.heapfold.gui.restore;

@@ -1,0 +1,115 @@
+package io.github.heapfold.gui.shared;
+
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.Inspection;
+import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.Verification;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.SizeReport;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/** A file that the window shows, with all that has been found out about it. Belongs to the window's thread. */
+public final class OpenFile {
+    /** How far the look at the file is. */
+    public enum State {
+        WAITING,
+        SCANNING,
+        READY,
+        FAILED
+    }
+
+    private final Path path;
+    private final boolean restoredHere;
+    private final ObjectProperty<State> state = new SimpleObjectProperty<>(State.WAITING);
+    private final ObjectProperty<Double> scanned = new SimpleObjectProperty<>(-1.0);
+    private final ObjectProperty<Inspection> inspection = new SimpleObjectProperty<>();
+    private final ObjectProperty<Problem> problem = new SimpleObjectProperty<>();
+    private final ObjectProperty<Profile> profile = new SimpleObjectProperty<>(Presets.OOM);
+    private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
+    private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
+    private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
+    private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.INSPECT);
+    private Path original;
+
+    /**
+     * @param restoredHere whether it is the result of a restore in this window
+     */
+    public OpenFile(Path path, boolean restoredHere) {
+        this.path = path;
+        this.restoredHere = restoredHere;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public String name() {
+        return path.getFileName() == null ? path.toString() : path.getFileName().toString();
+    }
+
+    public boolean restoredHere() {
+        return restoredHere;
+    }
+
+    public ObjectProperty<State> state() {
+        return state;
+    }
+
+    /** The part that has been scanned, 0 to 1; -1 while it is not known. */
+    public ObjectProperty<Double> scanned() {
+        return scanned;
+    }
+
+    /** What it is made of; null until that is known. */
+    public ObjectProperty<Inspection> inspection() {
+        return inspection;
+    }
+
+    /** What went wrong last, with the file itself or with a job on it; null where nothing did. */
+    public ObjectProperty<Problem> problem() {
+        return problem;
+    }
+
+    /** What would be left out of it as things are chosen now. */
+    public ObjectProperty<Profile> profile() {
+        return profile;
+    }
+
+    /** Before and after, once the file has been folded or is a folded file. */
+    public ObjectProperty<SizeReport> report() {
+        return report;
+    }
+
+    /** What the last restore of it gave; null before. */
+    public ObjectProperty<RestoreJob.Result> restored() {
+        return restored;
+    }
+
+    /** What the last comparison of its dump with its folded or restored form gave; null before. */
+    public ObjectProperty<Verification> check() {
+        return check;
+    }
+
+    /** The view of it that is shown. */
+    public ObjectProperty<ViewId> view() {
+        return view;
+    }
+
+    /** The dump that this file was folded from, where that happened in this window. */
+    public Optional<Path> original() {
+        return Optional.ofNullable(original);
+    }
+
+    public void setOriginal(Path dump) {
+        original = dump;
+    }
+
+    /** What its first bytes say; empty until they have been read. */
+    public Optional<FileKind> kind() {
+        return Optional.ofNullable(inspection.get()).map(Inspection::kind);
+    }
+}

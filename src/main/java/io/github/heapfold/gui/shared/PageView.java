@@ -1,0 +1,23 @@
+package io.github.heapfold.gui.shared;
+
+import java.util.List;
+import javafx.scene.Node;
+
+/** One view of one file: what fills the page, and what it adds to the page's head and keys. */
+public interface PageView {
+    Node node();
+
+    /** Buttons for the right end of the page's head. */
+    default List<Node> actions() {
+        return List.of();
+    }
+
+    /** Ctrl+Enter. */
+    default void run() {}
+
+    /** Ctrl+F. */
+    default void filter() {}
+
+    /** Ctrl+E. */
+    default void export() {}
+}

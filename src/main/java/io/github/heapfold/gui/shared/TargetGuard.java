@@ -1,0 +1,35 @@
+package io.github.heapfold.gui.shared;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Keeps what is there already from being replaced unasked. */
+public final class TargetGuard {
+    private final Background background;
+    private final Predicate<Path> mayReplace;
+
+    /**
+     * @param mayReplace asks the user whether a file may be replaced
+     */
+    public TargetGuard(Background background, Predicate<Path> mayReplace) {
+        this.background = background;
+        this.mayReplace = mayReplace;
+    }
+
+    /** Goes on with whether to replace the target; not at all where the user says no. */
+    public void check(Path target, Consumer<Boolean> goOn) {
+        background.run(
+                () -> Files.exists(target),
+                exists -> {
+                    if (!exists) {
+                        goOn.accept(false);
+                    } else if (mayReplace.test(target)) {
+                        goOn.accept(true);
+                    }
+                },
+                // The job will meet the same fault and say it better.
+                failure -> goOn.accept(false));
+    }
+}

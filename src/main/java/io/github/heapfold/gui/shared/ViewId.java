@@ -1,0 +1,9 @@
+package io.github.heapfold.gui.shared;
+
+/** The views that a file can have, in the order of their tabs. */
+public enum ViewId {
+    INSPECT,
+    COMPRESS,
+    RESTORE,
+    REPORT
+}

@@ -1,0 +1,103 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.job.FileKind;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What was dragged here, and what dropping it will do. */
+final class Drops {
+    /**
+     * Dropped files by what their first bytes say.
+     *
+     * @param dumps can be compressed
+     * @param folded can be restored
+     * @param others are nothing for this program
+     */
+    record Judged(List<Path> dumps, List<Path> folded, List<Path> others) {
+        /** What dropping them will do, in words. */
+        String promise() {
+            if (dumps.isEmpty() && folded.isEmpty()) {
+                return text(others.size() == 1 ? "drop.other" : "drop.others");
+            }
+            List<String> parts = new ArrayList<>();
+            if (!dumps.isEmpty()) {
+                parts.add(dumps.size() == 1 ? text("drop.dump") : text("drop.dumps", dumps.size()));
+            }
+            if (!folded.isEmpty()) {
+                parts.add(folded.size() == 1 ? text("drop.folded") : text("drop.foldeds", folded.size()));
+            }
+            return String.join(text("drop.and"), parts);
+        }
+
+        /** What to open: what is of use, or else all, so that the user is told why it is not. */
+        List<Path> toOpen() {
+            List<Path> useful = Stream.concat(dumps.stream(), folded.stream()).toList();
+            return useful.isEmpty() ? others : useful;
+        }
+    }
+
+    private Drops() {}
+
+    /** Reads {@code text/uri-list}: a URL a line, comments after #; what is no file is left out. */
+    static List<Path> fromUriList(String list) {
+        List<Path> paths = new ArrayList<>();
+        for (String line : list.lines().toList()) {
+            if (!line.startsWith("file:")) {
+                continue;
+            }
+            try {
+                paths.add(Path.of(URI.create(line.strip())));
+            } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+                // Not a file of this machine: there is nothing to open.
+            }
+        }
+        return paths;
+    }
+
+    /** Looks at the first bytes of each; of a folder, at the files in it. Touches the disk. */
+    static Judged judge(List<Path> paths) {
+        Judged judged = new Judged(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (Path path : paths) {
+            if (Files.isDirectory(path)) {
+                inFolder(path).forEach(file -> sort(file, judged, false));
+            } else {
+                sort(path, judged, true);
+            }
+        }
+        return judged;
+    }
+
+    private static List<Path> inFolder(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static void sort(Path file, Judged judged, boolean others) {
+        FileKind kind;
+        try {
+            kind = FileKind.of(file);
+        } catch (IOException e) {
+            kind = FileKind.OTHER;
+        }
+        switch (kind) {
+            case HPROF -> judged.dumps().add(file);
+            case HFOLD -> judged.folded().add(file);
+            case OTHER -> {
+                if (others) {
+                    judged.others().add(file);
+                }
+            }
+        }
+    }
+}

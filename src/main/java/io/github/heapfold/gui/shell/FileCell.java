@@ -1,0 +1,86 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.OpenFile;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** One opened file: its name, and in one line what it is. */
+final class FileCell extends ListCell<OpenFile> {
+    private final Label name = Controls.label("", Styles.TEXT_BOLD);
+    private final Label outline = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private final HBox content;
+    private final InvalidationListener changed = value -> refresh();
+    private final WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
+    private OpenFile file;
+
+    FileCell(Workspace workspace) {
+        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        VBox labels = new VBox(name, outline);
+        labels.setMinWidth(0);
+        HBox.setHgrow(labels, Priority.ALWAYS);
+        Button close = Controls.iconButton(null, Feather.X, text("file.close"), () -> workspace.close(file));
+        close.getStyleClass().add("file-close");
+        close.setFocusTraversable(false);
+        close.visibleProperty().bind(hoverProperty());
+        close.managedProperty().bind(close.visibleProperty());
+        content = new HBox(labels, close);
+        content.getStyleClass().add("file-cell");
+        MenuItem closing = new MenuItem(text("file.close"));
+        closing.setOnAction(event -> workspace.close(file));
+        MenuItem again = new MenuItem(text("file.rescan"));
+        again.setOnAction(event -> workspace.scan(file));
+        setContextMenu(new ContextMenu(again, closing));
+        // Long names are cut, never make the list scroll sideways.
+        setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(OpenFile item, boolean empty) {
+        super.updateItem(item, empty);
+        if (file != item) {
+            if (file != null) {
+                file.state().removeListener(weakly);
+                file.scanned().removeListener(weakly);
+            }
+            file = item;
+            if (item != null) {
+                item.state().addListener(weakly);
+                item.scanned().addListener(weakly);
+            }
+        }
+        setGraphic(empty || item == null ? null : content);
+        setTooltip(empty || item == null ? null : new Tooltip(item.path().toString()));
+        refresh();
+    }
+
+    private void refresh() {
+        if (file == null) {
+            return;
+        }
+        name.setText(file.name());
+        outline.setText(FileOutline.of(file));
+        boolean failed = file.state().get() == OpenFile.State.FAILED;
+        FontIcon icon = failed ? FontIcon.of(Feather.ALERT_TRIANGLE) : null;
+        if (icon != null) {
+            icon.getStyleClass().add("problem-icon");
+        }
+        outline.setGraphic(icon);
+        setAccessibleText(file.name() + ", " + outline.getText());
+    }
+}

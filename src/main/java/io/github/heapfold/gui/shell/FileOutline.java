@@ -1,0 +1,52 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.Inspection;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A file in one line: size, kind by its content, state. */
+final class FileOutline {
+    private FileOutline() {}
+
+    static String of(OpenFile file) {
+        return switch (file.state().get()) {
+            case WAITING -> text("file.waiting");
+            case SCANNING ->
+                file.scanned().get() < 0
+                        ? text("file.scanning")
+                        : text("file.scanning.part", Math.round(file.scanned().get() * 100));
+            case FAILED -> text("file.failed");
+            case READY -> ready(file, file.inspection().get());
+        };
+    }
+
+    private static String ready(OpenFile file, Inspection inspection) {
+        List<String> parts = new ArrayList<>();
+        parts.add(Units.bytes(inspection.fileBytes()));
+        Optional<HprofHeader> header = inspection.summary().header();
+        if (inspection.kind() == FileKind.HFOLD) {
+            parts.add(text("file.folded"));
+            inspection.sizes().ifPresent(sizes -> parts.add(sizes.profile()));
+        } else if (file.restoredHere()) {
+            parts.add(text("file.restored"));
+        } else if (header.isPresent()) {
+            parts.add(text("file.hprof", header.get().format().replace("JAVA PROFILE ", "")));
+            parts.add(text(header.get().isAndroid() ? "file.android" : "file.jvm"));
+        }
+        if (inspection.kind() == FileKind.HPROF
+                && inspection.fileBytes() < inspection.summary().bytes()) {
+            parts.add(text("file.gzip"));
+        }
+        if (inspection.summary().damage().isPresent()) {
+            parts.add(text("file.damaged"));
+        }
+        return String.join(text("job.separator"), parts);
+    }
+}

@@ -1,0 +1,187 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.EmptyPane;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.ProblemPane;
+import io.github.heapfold.gui.shared.ViewId;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/** The centre of the window for one file: its name, the switch between its views, the view that is on. */
+final class FilePage extends VBox {
+    private final OpenFile file;
+    private final Workspace workspace;
+    private final List<ViewSpec> specs;
+    private final Map<ViewId, PageView> views = new EnumMap<>(ViewId.class);
+    private final HBox head = new HBox();
+    private final VBox banner = new VBox();
+    private final VBox body = new VBox();
+
+    FilePage(OpenFile file, Workspace workspace, List<ViewSpec> specs) {
+        this.file = file;
+        this.workspace = workspace;
+        this.specs = specs;
+        getStyleClass().add("page");
+        head.getStyleClass().add("page-head");
+        VBox.setVgrow(body, Priority.ALWAYS);
+        getChildren().addAll(head, banner, body);
+        file.state().addListener((value, before, now) -> renew());
+        file.problem().addListener((value, before, now) -> showBanner());
+        file.view().addListener((value, before, now) -> show());
+        file.report().addListener((value, before, now) -> {
+            views.remove(ViewId.REPORT);
+            show();
+        });
+        renew();
+    }
+
+    OpenFile file() {
+        return file;
+    }
+
+    /** The view that is on; none while the file is being read. */
+    Optional<PageView> view() {
+        return Optional.ofNullable(views.get(shown()));
+    }
+
+    /** Switches to the n-th view that this file has, counted from 0. */
+    void switchTo(int number) {
+        List<ViewSpec> offered = offered();
+        if (number < offered.size()) {
+            file.view().set(offered.get(number).id());
+        }
+    }
+
+    private List<ViewSpec> offered() {
+        return file.inspection().get() == null
+                ? List.of()
+                : specs.stream().filter(spec -> spec.applies().test(file)).toList();
+    }
+
+    /** The view that was asked for, or the first where this file has no such view. */
+    private ViewId shown() {
+        List<ViewSpec> offered = offered();
+        boolean has = offered.stream().anyMatch(spec -> spec.id() == file.view().get());
+        return has || offered.isEmpty() ? file.view().get() : offered.get(0).id();
+    }
+
+    private void renew() {
+        views.clear();
+        show();
+        showBanner();
+    }
+
+    private void show() {
+        Node content = switch (file.state().get()) {
+            case WAITING, SCANNING -> scanning();
+            case FAILED -> failed();
+            case READY -> ready();
+        };
+        VBox.setVgrow(content, Priority.ALWAYS);
+        body.getChildren().setAll(content);
+        showHead();
+    }
+
+    private Node ready() {
+        ViewId wanted = shown();
+        PageView view = views.get(wanted);
+        if (view == null) {
+            view = offered().stream()
+                    .filter(spec -> spec.id() == wanted)
+                    .findFirst()
+                    .orElseThrow()
+                    .create()
+                    .apply(file);
+            views.put(wanted, view);
+        }
+        return view.node();
+    }
+
+    private void showHead() {
+        Label name = Controls.label(file.name(), Styles.TITLE_4, Styles.TEXT_BOLD);
+        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        name.setTooltip(new Tooltip(file.path().toString()));
+        name.setMinWidth(56);
+        head.getChildren().setAll(name);
+        List<ViewSpec> offered = offered();
+        if (file.state().get() == OpenFile.State.READY) {
+            ToggleGroup group = new ToggleGroup();
+            List<ToggleButton> buttons = new ArrayList<>();
+            for (ViewSpec spec : offered) {
+                ToggleButton button = new ToggleButton(text("view." + spec.id()));
+                button.setId("view-" + spec.id());
+                button.setTooltip(new Tooltip(text("view.key", buttons.size() + 1)));
+                button.setSelected(spec.id() == shown());
+                button.setOnAction(event -> file.view().set(spec.id()));
+                buttons.add(button);
+            }
+            head.getChildren().addAll(Controls.segments(group, buttons), Controls.spacer());
+            view().ifPresent(view -> head.getChildren().addAll(view.actions()));
+        }
+    }
+
+    private Node scanning() {
+        ProgressBar bar = new ProgressBar();
+        bar.setPrefWidth(280);
+        bar.progressProperty()
+                .bind(javafx.beans.binding.Bindings.createDoubleBinding(
+                        () -> file.scanned().get(), file.scanned()));
+        return new EmptyPane(
+                Feather.SEARCH,
+                text("page.scanning", file.name()),
+                text("page.scanning.text"),
+                bar,
+                Controls.button("stop-scan", text("page.scanning.stop"), () -> workspace.stopScan(file)));
+    }
+
+    private Node failed() {
+        VBox box = new VBox();
+        box.getStyleClass().add("view");
+        if (file.problem().get() != null) {
+            box.getChildren().add(new ProblemPane(file.problem().get(), null));
+        }
+        HBox actions = new HBox(
+                Controls.button("rescan", text("file.rescan"), () -> workspace.scan(file)),
+                Controls.button("close-file", text("file.close"), () -> workspace.close(file)));
+        actions.getStyleClass().add("row");
+        box.getChildren().add(actions);
+        return box;
+    }
+
+    private void showBanner() {
+        boolean shown = file.problem().get() != null && file.state().get() == OpenFile.State.READY;
+        banner.getChildren().clear();
+        if (shown) {
+            banner.getChildren().add(new ProblemPane(file.problem().get(), this::closeBanner));
+        }
+        Controls.show(banner, shown);
+    }
+
+    /** Puts a problem away that the user has read; gives whether there was one. */
+    boolean closeBanner() {
+        boolean shown = banner.isVisible();
+        if (shown) {
+            file.problem().set(null);
+        }
+        return shown;
+    }
+}

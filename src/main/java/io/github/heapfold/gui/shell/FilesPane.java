@@ -1,0 +1,113 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.OpenFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** The left of the window: the opened files, and where to drop or browse for more. */
+final class FilesPane extends VBox {
+    private final Workspace workspace;
+    private final ListView<OpenFile> list;
+
+    /**
+     * @param browse asks the user for files and opens them
+     * @param recent files opened before, latest first
+     */
+    FilesPane(Workspace workspace, Runnable browse, Supplier<List<Path>> recent) {
+        this.workspace = workspace;
+        getStyleClass().add("files-pane");
+        list = new ListView<>(workspace.files());
+        list.setId("files");
+        list.setAccessibleText(text("files.title"));
+        list.setPlaceholder(placeholder());
+        list.setCellFactory(view -> new FileCell(workspace));
+        list.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            if (now != null) {
+                workspace.selected().set(now);
+            }
+        });
+        workspace.selected().addListener((value, before, now) -> {
+            if (now == null) {
+                list.getSelectionModel().clearSelection();
+            } else {
+                list.getSelectionModel().select(now);
+                list.scrollTo(now);
+            }
+        });
+        list.setOnKeyPressed(event -> {
+            OpenFile file = list.getSelectionModel().getSelectedItem();
+            if (event.getCode() == KeyCode.DELETE && file != null) {
+                workspace.close(file);
+                event.consume();
+            }
+        });
+        VBox.setVgrow(list, Priority.ALWAYS);
+        HBox head = new HBox(Controls.heading(text("files.title")), Controls.spacer(), recentButton(recent));
+        head.getStyleClass().add("row");
+        getChildren().addAll(head, list, dropButton(browse));
+    }
+
+    private static Node placeholder() {
+        Label label = Controls.note(text("files.empty"));
+        label.getStyleClass().add("files-empty");
+        return label;
+    }
+
+    private Node recentButton(Supplier<List<Path>> recent) {
+        MenuButton button = new MenuButton(null, FontIcon.of(Feather.CLOCK));
+        button.setId("recent");
+        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL, "no-arrow");
+        button.setTooltip(new Tooltip(text("files.recent")));
+        button.setAccessibleText(text("files.recent"));
+        button.setOnShowing(event -> {
+            button.getItems().clear();
+            for (Path path : recent.get()) {
+                MenuItem item = new MenuItem(path.toString());
+                item.setMnemonicParsing(false);
+                item.setOnAction(chosen -> workspace.open(List.of(path)));
+                button.getItems().add(item);
+            }
+            if (button.getItems().isEmpty()) {
+                MenuItem none = new MenuItem(text("files.recent.none"));
+                none.setDisable(true);
+                button.getItems().add(none);
+            }
+        });
+        // A menu without items does not open, and then has no chance to get some.
+        button.getItems().add(new MenuItem());
+        return button;
+    }
+
+    private static Node dropButton(Runnable browse) {
+        VBox label = new VBox(
+                Controls.label(text("files.drop"), "drop-title"),
+                Controls.label(text("files.browse"), Styles.TEXT_MUTED),
+                Controls.label(text("files.browse.key"), Styles.TEXT_SMALL, Styles.TEXT_MUTED));
+        label.getStyleClass().add("drop-label");
+        Button button = new Button(null, label);
+        button.setId("browse");
+        button.getStyleClass().add("drop-button");
+        button.setMaxWidth(Double.MAX_VALUE);
+        button.setAccessibleText(text("files.browse.accessible"));
+        button.setOnAction(event -> browse.run());
+        return button;
+    }
+}

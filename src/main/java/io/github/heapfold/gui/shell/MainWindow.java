@@ -1,0 +1,150 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.jobs.JobList;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.StatusBar;
+import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.Theme;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.StackPane;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** The window's content: files at the left, the selected one's page, the status bar; over it the job list and drops. */
+public final class MainWindow extends StackPane {
+    private static final double NARROW = 900;
+
+    private final Workspace workspace;
+    private final List<ViewSpec> views;
+    private final WindowActions actions;
+    private final ObjectProperty<Theme> theme;
+    private final Map<OpenFile, FilePage> pages = new HashMap<>();
+    private final BorderPane frame = new BorderPane();
+    private final StackPane centre = new StackPane();
+    private final StatusBar status;
+    private final JobList jobs;
+    private final Button themeSwitch;
+
+    public MainWindow(
+            Workspace workspace,
+            List<ViewSpec> views,
+            JobQueue queue,
+            Background background,
+            WindowActions actions,
+            Consumer<Path> reveal,
+            ObjectProperty<Theme> theme) {
+        this.workspace = workspace;
+        this.views = views;
+        this.actions = actions;
+        this.theme = theme;
+        getStyleClass().add("main-window");
+        themeSwitch = Controls.iconButton(
+                "theme",
+                Feather.MOON,
+                text("theme.dark"),
+                () -> theme.set(theme.get().other()));
+        theme.addListener((value, before, now) -> showTheme());
+        showTheme();
+        status = new StatusBar(queue, themeSwitch);
+        jobs = new JobList(queue, reveal, () -> status.jobsButton().setSelected(false));
+        Controls.show(jobs, false);
+        status.jobsButton().selectedProperty().addListener((value, before, now) -> Controls.show(jobs, now));
+        StackPane.setAlignment(jobs, Pos.BOTTOM_RIGHT);
+        FilesPane files = new FilesPane(workspace, actions::browse, actions::recent);
+        frame.setLeft(files);
+        frame.setCenter(centre);
+        frame.setBottom(status);
+        DropOverlay drops = new DropOverlay(background, workspace::openForWork);
+        getChildren().addAll(frame, jobs, drops);
+        drops.install(this);
+        widthProperty().addListener((value, before, now) -> files.setPrefWidth(now.doubleValue() < NARROW ? 190 : 232));
+        files.setPrefWidth(232);
+        files.setMinWidth(190);
+        workspace.selected().addListener((value, before, now) -> showSelected());
+        workspace.files().addListener((ListChangeListener<OpenFile>)
+                change -> pages.keySet().retainAll(workspace.files()));
+        showSelected();
+    }
+
+    private void showTheme() {
+        boolean dark = theme.get() == Theme.DARK;
+        themeSwitch.setGraphic(FontIcon.of(dark ? Feather.SUN : Feather.MOON));
+        String words = text(dark ? "theme.light" : "theme.dark");
+        themeSwitch.setAccessibleText(words);
+        themeSwitch.getTooltip().setText(words);
+    }
+
+    private void showSelected() {
+        OpenFile file = workspace.selected().get();
+        centre.getChildren()
+                .setAll(
+                        file == null
+                                ? new WelcomePane(
+                                        actions::browse,
+                                        actions::selfDump,
+                                        actions.recent(),
+                                        path -> workspace.open(List.of(path)))
+                                : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views)));
+    }
+
+    private Optional<FilePage> page() {
+        return Optional.ofNullable(pages.get(workspace.selected().get()));
+    }
+
+    private void onView(Consumer<PageView> action) {
+        page().flatMap(FilePage::view).ifPresent(action);
+    }
+
+    /** The keys that work everywhere in the window. */
+    public void installKeys(Scene scene) {
+        key(scene, KeyCode.O, actions::browse);
+        key(scene, KeyCode.ENTER, () -> onView(PageView::run));
+        key(scene, KeyCode.F, () -> onView(PageView::filter));
+        key(scene, KeyCode.E, () -> onView(PageView::export));
+        key(scene, KeyCode.J, () -> status.jobsButton().setSelected(!jobs.isVisible()));
+        key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));
+        KeyCode[] digits = {KeyCode.DIGIT1, KeyCode.DIGIT2, KeyCode.DIGIT3, KeyCode.DIGIT4, KeyCode.DIGIT5};
+        for (int i = 0; i < digits.length; i++) {
+            int number = i;
+            key(scene, digits[i], () -> page().ifPresent(page -> page.switchTo(number)));
+        }
+        scene.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                closeTop();
+            }
+        });
+    }
+
+    private static void key(Scene scene, KeyCode code, Runnable action) {
+        scene.getAccelerators().put(new KeyCodeCombination(code, KeyCombination.SHORTCUT_DOWN), action);
+    }
+
+    /** Esc: closes what is on top. Never cancels a job. */
+    private void closeTop() {
+        if (jobs.isVisible()) {
+            status.jobsButton().setSelected(false);
+        } else {
+            page().ifPresent(FilePage::closeBanner);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.EmptyPane;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/** The centre of the window while no file is open. */
+final class WelcomePane extends StackPane {
+    private static final int RECENT = 5;
+
+    WelcomePane(Runnable browse, Runnable selfDump, List<Path> recent, Consumer<Path> open) {
+        setId("welcome");
+        Button choose = Controls.button("welcome-open", text("welcome.open"), browse);
+        choose.getStyleClass().add(Styles.ACCENT);
+        Button attempt = Controls.button("self-dump", text("welcome.self"), selfDump);
+        attempt.setTooltip(new Tooltip(text("welcome.self.tooltip")));
+        HBox actions = new HBox(choose, attempt);
+        actions.getStyleClass().addAll("row", "centred");
+        VBox links = new VBox();
+        links.setAlignment(Pos.CENTER);
+        if (!recent.isEmpty()) {
+            links.getChildren().add(Controls.heading(text("files.recent")));
+        }
+        recent.stream().limit(RECENT).forEach(path -> {
+            Hyperlink link = new Hyperlink(path.getFileName().toString());
+            link.setMnemonicParsing(false);
+            link.setTooltip(new Tooltip(path.toString()));
+            link.setOnAction(event -> open.accept(path));
+            links.getChildren().add(link);
+        });
+        getChildren().add(new EmptyPane(Feather.LAYERS, text("welcome.title"), text("welcome.text"), actions, links));
+    }
+}

@@ -1,0 +1,16 @@
+package io.github.heapfold.gui.shell;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the window lets the program do. */
+public interface WindowActions {
+    /** Asks for files and opens them. */
+    void browse();
+
+    /** Takes a dump of this program and opens it. */
+    void selfDump();
+
+    /** Files opened before, latest first. */
+    List<Path> recent();
+}
