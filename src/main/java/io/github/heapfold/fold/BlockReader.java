@@ -2,6 +2,7 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BigEndian;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /** Reads what a {@link BlockWriter} has written, front to back. */
@@ -14,6 +15,8 @@ final class BlockReader {
 
     /** A block whose checksum is right. */
     record Block(int type, long offset, byte[] payload) {}
+
+    private static final int FIRST_READ = 1 << 20;
 
     private final Bytes source;
     private long offset;
@@ -45,8 +48,7 @@ final class BlockReader {
         if (length > most.applyAsInt(type)) {
             throw new FoldException(offset, "no block of type " + type + " has " + length + " bytes");
         }
-        byte[] payload = new byte[(int) length];
-        fill(payload, "block");
+        byte[] payload = payload((int) length);
         byte[] end = new byte[BlockWriter.END];
         fill(end, "block checksum");
         if (BigEndian.u4(end, 0) != BlockWriter.crc(start, payload)) {
@@ -55,6 +57,20 @@ final class BlockReader {
         Block block = new Block(type, offset, payload);
         offset += BlockWriter.START + length + BlockWriter.END;
         return block;
+    }
+
+    /** Takes memory as bytes come: the length may be forged. */
+    private byte[] payload(int length) throws IOException {
+        byte[] payload = new byte[Math.min(length, FIRST_READ)];
+        int filled = source.read(payload, 0, payload.length);
+        while (filled == payload.length && filled < length) {
+            payload = Arrays.copyOf(payload, (int) Math.min(length, payload.length * 2L));
+            filled += source.read(payload, filled, payload.length - filled);
+        }
+        if (filled < length) {
+            throw new FoldException(offset, "the file ends inside this block");
+        }
+        return payload;
     }
 
     boolean atEnd() throws IOException {

@@ -2,25 +2,38 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.Layout;
 
 /**
  * What stands before a chunk's columns.
  *
  * @param records whether the chunk is records; else it is a run
  * @param elements of a run: the type of the elements, null for bytes that could not be modelled
+ * @param originalOffset bytes of the dump before the chunk, so that a chunk counts only in its place
  * @param originalBytes bytes of the chunk in the dump
  * @param restoredBytes bytes that come out
  * @param crc CRC32C of these
  * @param classes how many CLASS_DUMPs it has
  */
-record ChunkHeader(boolean records, BasicType elements, long originalBytes, int restoredBytes, int crc, int classes) {
+record ChunkHeader(
+        boolean records,
+        BasicType elements,
+        long originalOffset,
+        long originalBytes,
+        int restoredBytes,
+        int crc,
+        int classes) {
     private static final int RECORDS = 0;
     private static final int RUN = 1;
+
+    /** Bytes of a CLASS_DUMP without any constants and fields in a dump with the shortest identifiers. */
+    private static final int SMALLEST_CLASS = new Layout(1).constantPoolCount + 6;
 
     static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
         return new ChunkHeader(
                 chunk.run() == null,
                 chunk.run() == null ? null : chunk.run().elements(),
+                chunk.offset(),
                 chunk.length(),
                 restoredBytes,
                 crc,
@@ -32,6 +45,7 @@ record ChunkHeader(boolean records, BasicType elements, long originalBytes, int 
         if (!records) {
             out.put(elements == null ? 0 : elements.code());
         }
+        out.putVarint(originalOffset);
         out.putVarint(originalBytes);
         out.putVarint(restoredBytes);
         out.put(crc, 4);
@@ -54,10 +68,11 @@ record ChunkHeader(boolean records, BasicType elements, long originalBytes, int 
                 throw new FoldException("a run of unknown type " + code);
             }
         }
+        long offset = in.getVarint();
         long original = in.getCount(bound);
         int restored = in.getCount(bound);
         int crc = (int) in.get(4);
-        int classes = kind == RECORDS ? in.getCount(restored) : 0;
-        return new ChunkHeader(kind == RECORDS, elements, original, restored, crc, classes);
+        int classes = kind == RECORDS ? in.getCount(restored / SMALLEST_CLASS) : 0;
+        return new ChunkHeader(kind == RECORDS, elements, offset, original, restored, crc, classes);
     }
 }

@@ -32,7 +32,7 @@ public final class FoldFile implements Closeable {
         BlockReader.Block block =
                 at(indexOffset).next(type -> type == FoldFormat.BLOCK_INDEX ? IndexCodec.MAX_BYTES : 0);
         long firstChunk = headerBlock.offset() + BlockWriter.START + headerBlock.payload().length + BlockWriter.END;
-        index = IndexCodec.read(block.payload(), header, firstChunk);
+        index = IndexCodec.read(block.payload(), header, firstChunk, indexOffset);
     }
 
     /**

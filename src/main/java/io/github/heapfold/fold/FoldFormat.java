@@ -16,7 +16,7 @@ public final class FoldFormat {
     static final int BLOCK_TRAILER = 'T';
 
     /** The largest chunk that a reader accepts; a writer's chunks are smaller. */
-    static final int MAX_CHUNK = 64 << 20;
+    static final int MAX_CHUNK = 16 << 20;
 
     private FoldFormat() {}
 

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -31,6 +33,12 @@ public final class FoldReader {
     private final Queue<ChunkDecoder> decoders = new ConcurrentLinkedQueue<>();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
+    private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
+
+    /** Reads the shapes of classes; made when there are any. */
+    private ColumnUnpacker announcer;
+
+    private long originalOffset;
     private FoldIndex index;
 
     /** Reads magic and header. */
@@ -41,6 +49,7 @@ public final class FoldReader {
         BlockReader.Block block = blocks.next(type -> type == FoldFormat.BLOCK_HEADER ? 1 << 20 : 0);
         header = FoldHeader.read(block.payload());
         firstChunk = block.offset() + BlockWriter.START + block.payload().length + BlockWriter.END;
+        originalOffset = start().length;
         stripped = new StrippedColumns(header.strippedNames());
         classes = new ClassTable.Builder(header.idSize());
     }
@@ -97,16 +106,60 @@ public final class FoldReader {
         BlockReader.Block block = blocks.next(this::most);
         switch (block.type()) {
             case FoldFormat.BLOCK_CHUNK -> {
-                StoredChunk chunk = new StoredChunk(block.payload(), header.chunkBound());
-                chunk.announceClasses(classes, header.idSize(), unsqueezer);
-                return new Task(chunk, classes.snapshot(), block.offset());
+                return task(block);
             }
             case FoldFormat.BLOCK_INDEX -> {
-                index = IndexCodec.read(block.payload(), header, firstChunk);
+                index = IndexCodec.read(block.payload(), header, firstChunk, block.offset());
+                expectChunks();
                 expectTrailer(block.offset());
                 return null;
             }
             default -> throw new FoldException(block.offset(), "a block of unknown type " + block.type());
+        }
+    }
+
+    private Task task(BlockReader.Block block) throws FoldException {
+        try {
+            StoredChunk chunk = new StoredChunk(block.payload(), header.chunkBound());
+            take(chunk.header(), block);
+            if (chunk.header().classes() > 0) {
+                if (announcer == null) {
+                    announcer = new ColumnUnpacker(header.idSize(), column -> false);
+                }
+                chunk.announceClasses(classes, announcer, unsqueezer);
+            }
+            return new Task(chunk, classes.snapshot(), block.offset());
+        } catch (FoldException | RuntimeException e) {
+            throw new FoldException(block.offset(), e);
+        }
+    }
+
+    /** Sees to it that no chunk is missing or out of order. */
+    private void take(ChunkHeader chunk, BlockReader.Block block) throws FoldException {
+        if (chunk.originalOffset() != originalOffset) {
+            throw new FoldException(
+                    "it belongs at " + chunk.originalOffset() + " in the dump, not at " + originalOffset);
+        }
+        chunks.add(new FoldIndex.ChunkEntry(
+                block.offset(),
+                BlockWriter.START + block.payload().length + BlockWriter.END,
+                originalOffset,
+                chunk.originalBytes(),
+                chunk.restoredBytes()));
+        originalOffset += chunk.originalBytes();
+    }
+
+    private void expectChunks() throws FoldException {
+        for (int i = 0; i < Math.min(chunks.size(), index.chunks().size()); i++) {
+            if (!chunks.get(i).equals(index.chunks().get(i))) {
+                throw new FoldException(
+                        chunks.get(i).offset(), "the chunk here is not the one that the index tells of");
+            }
+        }
+        if (chunks.size() != index.chunks().size()
+                || originalOffset != index.summary().bytes()) {
+            throw new FoldException(
+                    firstChunk, "the index tells of " + index.chunks().size() + " chunks, there are " + chunks.size());
         }
     }
 

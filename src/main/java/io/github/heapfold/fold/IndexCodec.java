@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /** Writes and reads the index block. */
 final class IndexCodec {
-    /** No index is longer: it has some 30 bytes per chunk. */
-    static final int MAX_BYTES = 1 << 28;
+    /** No index is longer: it has some 12 bytes per chunk. */
+    static final int MAX_BYTES = 1 << 24;
 
     private static final int MAX_ENTRIES = 1 << 16;
     private static final int SHA256_BYTES = 32;
@@ -69,12 +69,25 @@ final class IndexCodec {
         }
     }
 
-    /** @param firstChunk where the first chunk begins in the file */
-    static FoldIndex read(byte[] payload, FoldHeader header, long firstChunk) throws FoldException {
-        ByteInput pressed = new ByteInput(payload);
+    /**
+     * Reads a payload.
+     *
+     * @param firstChunk where the first chunk begins in the file
+     * @param end where the index begins, which is where the last chunk ends
+     */
+    static FoldIndex read(byte[] payload, FoldHeader header, long firstChunk, long end) throws FoldException {
+        try {
+            return read(new ByteInput(payload), header, firstChunk, end);
+        } catch (FoldException e) {
+            throw new FoldException(end, "in the index, " + e.getMessage());
+        }
+    }
+
+    private static FoldIndex read(ByteInput pressed, FoldHeader header, long firstChunk, long end)
+            throws FoldException {
         int length = pressed.getCount(MAX_BYTES);
         int stored = pressed.left();
-        ByteInput in = new ByteInput(new Unsqueezer().unsqueeze(payload, pressed.take(stored), stored, length));
+        ByteInput in = new ByteInput(new Unsqueezer().unsqueeze(pressed.data(), pressed.take(stored), stored, length));
         long bytes = in.getVarint();
         long opaque = in.getVarint();
         List<TagCount> records = readTags(in, Tag.Level.RECORD);
@@ -93,7 +106,7 @@ final class IndexCodec {
         for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
             storedBytes.put(FoldHeader.getText(in), in.getVarint());
         }
-        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk);
+        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk, end);
         byte[] digest = in.getBytes(in.getCount(SHA256_BYTES));
         in.expectEnd("the index");
         DumpSummary summary =
@@ -119,17 +132,27 @@ final class IndexCodec {
         return List.copyOf(tags);
     }
 
-    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk)
+    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk, long end)
             throws FoldException {
         List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
         long offset = firstChunk;
         long original = header.dumpHeader().map(h -> (long) h.length()).orElse(0L);
         for (int n = in.getCount(in.left()); n > 0; n--) {
-            FoldIndex.ChunkEntry chunk =
-                    new FoldIndex.ChunkEntry(offset, in.getVarint(), original, in.getVarint(), in.getVarint());
+            FoldIndex.ChunkEntry chunk = new FoldIndex.ChunkEntry(
+                    offset,
+                    in.getVarint(),
+                    original,
+                    in.getCount(header.chunkBound()),
+                    in.getCount(header.chunkBound()));
+            if (chunk.storedBytes() < BlockWriter.START + BlockWriter.END || chunk.storedBytes() > end - offset) {
+                throw new FoldException("a chunk of " + chunk.storedBytes() + " bytes at offset " + offset);
+            }
             chunks.add(chunk);
             offset += chunk.storedBytes();
             original += chunk.originalBytes();
+        }
+        if (offset != end) {
+            throw new FoldException("the last chunk ends at offset " + offset);
         }
         return List.copyOf(chunks);
     }

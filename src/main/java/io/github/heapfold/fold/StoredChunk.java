@@ -87,14 +87,11 @@ final class StoredChunk {
     }
 
     /** Adds the shapes of the chunk's classes, without decoding anything else of it. */
-    void announceClasses(ClassTable.Builder classes, int idSize, Unsqueezer unsqueezer) throws FoldException {
+    void announceClasses(ClassTable.Builder classes, ColumnUnpacker unpacker, Unsqueezer unsqueezer)
+            throws FoldException {
         int n = header.classes();
-        if (n == 0) {
-            return;
-        }
         List<Integer> needed = List.of(
                 ColumnId.of(CLASS_ID), ColumnId.of(SUPER_ID), ColumnId.of(FIELD_COUNT), ColumnId.of(FIELD_TYPES));
-        ColumnUnpacker unpacker = new ColumnUnpacker(idSize, column -> false);
         unpacker.begin(lanes(unsqueezer, needed), null);
         long[] ids = new long[n];
         unpacker.plainIds(CLASS_ID, ids, n, null);

@@ -74,7 +74,8 @@ final class StructureReader {
     }
 
     private void readSymbols(LaneInputs structure, int length) throws FoldException {
-        int n = structure.head().getCount(length);
+        // No record or sub-record is shorter than a root.
+        int n = structure.head().getCount(length / (1 + idSize));
         ByteInput in = structure.symbol();
         for (int i = 0; i < n; i++) {
             int symbol = in.get();
@@ -107,6 +108,11 @@ final class StructureReader {
         }
         ClassParts parts = shape.classes;
         read(ChunkColumns.classColumn("constantPool"), parts.constantPoolBytes, n);
+        for (int i = 0; i < n; i++) {
+            if (parts.constantPoolBytes.get(i) < 0) {
+                throw new FoldException("a constant pool longer than any");
+            }
+        }
         read(ChunkColumns.classColumn("staticFieldCount"), parts.staticCounts, n);
         read(ChunkColumns.classColumn("instanceFieldCount"), parts.fieldCounts, n);
         readTypes("staticFieldTypes", parts.staticCounts, parts.staticTypes, length);
@@ -146,6 +152,10 @@ final class StructureReader {
                 sizes[group]++;
                 objects++;
             }
+        }
+        long smallest = Math.min(layout.instanceValues, layout.primitiveElements);
+        if (objects * smallest > length) {
+            throw new FoldException("more objects than the chunk has bytes");
         }
         shape.setObjects(objects);
         int[] next = new int[n];

@@ -177,7 +177,8 @@ class ForgedFoldTest {
         ChunkHeader header = ChunkHeader.read(payload, bound);
         for (int classes : new int[] {4, 1000, header.restoredBytes(), bound / 23, bound}) {
             ByteSink forged = new ByteSink(1 << 12);
-            new ChunkHeader(true, null, header.originalBytes(), bound, header.crc(), classes).write(forged);
+            new ChunkHeader(true, null, header.originalOffset(), header.originalBytes(), bound, header.crc(), classes)
+                    .write(forged);
             forged.put(payload.data(), payload.data().length - payload.left(), payload.left());
             List<Blocks.Block> all = new ArrayList<>(blocks);
             all.set(1, new Blocks.Block(FoldFormat.BLOCK_CHUNK, forged.toByteArray()));
