@@ -171,11 +171,11 @@ final class TagTable extends TreeTableView<TagNode> {
 
         ShareCell(ObservableValue<Profile> profile) {
             this.profile = profile;
-            bar.setMinWidth(30);
+            bar.setMinWidth(24);
             bar.setPrefWidth(56);
             bar.setMaxWidth(56);
             percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(46);
+            percent.setMinWidth(52);
             percent.setAlignment(Pos.CENTER_RIGHT);
             box.getStyleClass().add("share-cell");
             profile.addListener(new javafx.beans.WeakInvalidationListener(changed));
