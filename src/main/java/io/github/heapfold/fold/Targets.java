@@ -132,6 +132,8 @@ final class Targets {
             bits |= ids[i];
         }
         shift = Long.numberOfTrailingZeros(bits);
-        close = size > 0 && (highest - lowest) >>> shift < (long) MAX_SPARSENESS * size;
+        long span = highest - lowest;
+        // Identifiers with the top bit set are negative; a span that overflows is not a short one.
+        close = size > 0 && span >= 0 && span >>> shift < (long) MAX_SPARSENESS * size;
     }
 }
