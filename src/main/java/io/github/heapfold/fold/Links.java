@@ -47,6 +47,9 @@ final class Links {
     /** Instances that are looked at to find a link. */
     private static final int SAMPLE = 64;
 
+    /** Longer arrays are no texts whose hash code somebody has kept; part of the format. */
+    private static final int MAX_TEXT = 1 << 12;
+
     private static final Rule[] INT_RULES = {Rule.SAME, Rule.SPREAD, Rule.SPREAD_POSITIVE};
 
     private final Layout layout;
@@ -116,7 +119,11 @@ final class Links {
     /** The object that an instance's reference leads to, as its index in the shape, if it is of the link's group; else -1. */
     int follow(Link link, int position) {
         int place = targets.find(BigEndian.get(data, position + link.reference, layout.idSize));
-        return place != LongIntMap.ABSENT && targets.group(place) == link.group + 1 ? place : -1;
+        if (place == LongIntMap.ABSENT || targets.group(place) != link.group + 1) {
+            return -1;
+        }
+        // Thousands of buffers may share one large array, over which nobody wants to go as often.
+        return link.rule == Rule.STRING_HASH && shape.objectSize[place] > MAX_TEXT ? -1 : place;
     }
 
     /**

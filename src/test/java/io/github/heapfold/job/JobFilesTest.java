@@ -1,0 +1,240 @@
+package io.github.heapfold.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.SlowInputStream;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.profile.Presets;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What jobs read from and write to. */
+class JobFilesTest {
+    private static final FoldOptions LOSSLESS = new FoldOptions(Presets.LOSSLESS, 1, 2);
+    private static final FoldOptions OOM = new FoldOptions(Presets.OOM, 1, 2);
+    private static final byte[] DUMP = Samples.list(8, 500).build();
+
+    @TempDir
+    Path folder;
+
+    private Path[] files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toArray(Path[]::new);
+        }
+    }
+
+    private Path dump(String name) throws IOException {
+        return Files.write(folder.resolve(name), DUMP);
+    }
+
+    @Test
+    void anExistingTargetIsNotTouchedWithoutForce() throws IOException {
+        Path dump = dump("dump.hprof");
+        Path folded = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
+        byte[] before = Files.readAllBytes(folded);
+
+        assertThatThrownBy(() ->
+                        CompressJob.toFile(Input.of(dump), folded, OOM, false).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("dump.hfold exists already");
+        assertThatThrownBy(() ->
+                        RestoreJob.toFile(Input.of(folded), dump, 1, false).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("dump.hprof exists already");
+
+        assertThat(folded).hasBinaryContent(before);
+        assertThat(dump).hasBinaryContent(DUMP);
+        assertThat(files()).containsExactlyInAnyOrder(dump, folded);
+    }
+
+    @Test
+    void forceReplacesWhatIsThere() throws IOException {
+        Path dump = dump("dump.hprof");
+        Path folded = Files.writeString(folder.resolve("dump.hfold"), "old");
+
+        CompressJob.toFile(Input.of(dump), folded, LOSSLESS, true).run(JobMonitor.silent());
+        Files.writeString(dump, "old");
+        RestoreJob.toFile(Input.of(folded), dump, 2, true).run(JobMonitor.silent());
+
+        assertThat(dump).hasBinaryContent(DUMP);
+        assertThat(files()).containsExactlyInAnyOrder(dump, folded);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a dump.hprof", "größe ü 漢字 😀.hprof", "no ending", "-o.hprof", "a;b&c'd\"e%20.hprof"})
+    void anyNameWillDo(String name) throws IOException {
+        Path dump = dump(name);
+        Path folded = folder.resolve(name + ".hfold");
+        Path restored = folder.resolve("restored " + name);
+
+        CompressJob.Result result =
+                CompressJob.toFile(Input.of(dump), folded, LOSSLESS, false).run(JobMonitor.silent());
+        RestoreJob.toFile(Input.of(folded), restored, 1, false).run(JobMonitor.silent());
+
+        assertThat(restored).hasBinaryContent(DUMP);
+        assertThat(result.index().source()).isEqualTo(name);
+    }
+
+    @Test
+    void theSourceIsLeftAlone() throws IOException {
+        Path dump = dump("dump.hprof");
+        FileTime past = FileTime.fromMillis(1_500_000_000_000L);
+        Files.setLastModifiedTime(dump, past);
+        Path folded = folder.resolve("dump.hfold");
+
+        CompressJob.toFile(Input.of(dump), folded, OOM, false).run(JobMonitor.silent());
+        Files.setLastModifiedTime(folded, past);
+        byte[] foldedBytes = Files.readAllBytes(folded);
+        RestoreJob.toFile(Input.of(folded), folder.resolve("restored"), 1, false)
+                .run(JobMonitor.silent());
+        new InspectJob(Input.of(dump), 1).run(JobMonitor.silent());
+        new InspectJob(Input.of(folded), 1).run(JobMonitor.silent());
+
+        assertThat(dump).hasBinaryContent(DUMP);
+        assertThat(folded).hasBinaryContent(foldedBytes);
+        assertThat(Files.getLastModifiedTime(dump)).isEqualTo(past);
+        assertThat(Files.getLastModifiedTime(folded)).isEqualTo(past);
+    }
+
+    @Test
+    void gzipIsUnpackedOnTheWay() throws IOException {
+        List<byte[]> gzips = List.of(Gzip.of(DUMP), Gzip.members(DUMP, 1_000));
+        for (byte[] gzip : gzips) {
+            Path dump = Files.write(folder.resolve("dump.anything"), gzip);
+            Path folded = folder.resolve("dump.hfold");
+            CompressJob.Result result =
+                    CompressJob.toFile(Input.of(dump), folded, LOSSLESS, true).run(JobMonitor.silent());
+
+            assertThat(result.sizes().originalBytes()).isEqualTo(DUMP.length);
+            assertThat(Folds.restore(folded, folder.resolve("restored" + gzip.length)))
+                    .hasBinaryContent(DUMP);
+        }
+    }
+
+    @Test
+    void streamsAreReadAndWrittenAsTheyCome() throws IOException {
+        ByteArrayOutputStream folded = new ByteArrayOutputStream();
+        ByteArrayOutputStream restored = new ByteArrayOutputStream();
+        List<JobProgress> progress = new ArrayList<>();
+
+        CompressJob.toStream(Input.of("standard input", new SlowInputStream(DUMP, 7)), folded, LOSSLESS)
+                .run(new JobMonitor(progress::add));
+        RestoreJob.toStream(Input.of("standard input", new SlowInputStream(folded.toByteArray(), 5)), restored, 2)
+                .run(new JobMonitor(progress::add));
+
+        assertThat(restored.toByteArray()).isEqualTo(DUMP);
+        assertThat(progress)
+                .isNotEmpty()
+                .allSatisfy(at -> assertThat(at.total()).isEqualTo(-1));
+    }
+
+    @Test
+    void aStreamThatIsWrittenToIsLeftOpen() throws IOException {
+        boolean[] closed = new boolean[1];
+        OutputStream out = new ByteArrayOutputStream() {
+            @Override
+            public void close() {
+                closed[0] = true;
+            }
+        };
+        CompressJob.toStream(Input.of("dump", new ByteArrayInputStream(DUMP)), out, OOM)
+                .run(JobMonitor.silent());
+
+        assertThat(closed[0]).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100, 2_000})
+    void aTargetThatFailsIsTold(int room) {
+        OutputStream full = new OutputStream() {
+            private int left = room;
+
+            @Override
+            public void write(int b) throws IOException {
+                if (left-- <= 0) {
+                    throw new IOException("No space left on device");
+                }
+            }
+        };
+        assertThatThrownBy(() -> CompressJob.toStream(Input.of("dump", new ByteArrayInputStream(DUMP)), full, LOSSLESS)
+                        .run(JobMonitor.silent()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("No space left");
+        assertThatThrownBy(
+                        () -> RestoreJob.toStream(Input.of(folded()), full, 2).run(JobMonitor.silent()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("No space left");
+    }
+
+    private Path folded() throws IOException {
+        Path folded = folder.resolve("folded");
+        return Files.exists(folded) ? folded : Folds.fold(dump("to fold"), folded, Presets.LOSSLESS);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFullDeviceIsTold() throws IOException {
+        try (OutputStream full = Files.newOutputStream(Path.of("/dev/full"))) {
+            assertThatThrownBy(
+                            () -> CompressJob.toStream(Input.of("dump", new ByteArrayInputStream(DUMP)), full, LOSSLESS)
+                                    .run(JobMonitor.silent()))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void whatCannotBeDoneIsToldByName() throws IOException {
+        Path dump = dump("dump.hprof");
+        Path text = Files.writeString(folder.resolve("list.txt"), "milk, bread");
+        Path folded = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
+        Path target = folder.resolve("target");
+        Path missing = folder.resolve("missing.hprof");
+
+        assertRefused(CompressJob.toFile(Input.of(missing), target, OOM, false), "missing.hprof does not exist");
+        assertRefused(CompressJob.toFile(Input.of(folder), target, OOM, false), "is a folder");
+        assertRefused(CompressJob.toFile(Input.of(folded), target, OOM, false), "dump.hfold is folded already");
+        assertRefused(CompressJob.toFile(Input.of(text), target, OOM, false), "list.txt is not a heap dump");
+        assertRefused(CompressJob.toFile(Input.of(dump), folder, OOM, true), "is a folder");
+        assertRefused(
+                CompressJob.toFile(Input.of(dump), folder.resolve("no/target"), OOM, false),
+                "there is no folder " + folder.resolve("no"));
+        assertRefused(RestoreJob.toFile(Input.of(dump), target, 1, false), "dump.hprof is not a folded dump");
+        assertRefused(RestoreJob.toFile(Input.of(missing), target, 1, false), "missing.hprof does not exist");
+        assertRefused(new InspectJob(Input.of(text), 1), "list.txt is not a heap dump");
+
+        assertThat(files()).containsExactlyInAnyOrder(dump, text, folded);
+    }
+
+    private static void assertRefused(Job<?> job, String message) {
+        assertThatThrownBy(() -> job.run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void whatIsNoDumpCanBeFoldedWithoutLoss() throws IOException {
+        Path text = Files.writeString(folder.resolve("list.txt"), "milk, bread");
+
+        Path folded = Folds.fold(text, folder.resolve("list.hfold"), Presets.LOSSLESS);
+
+        assertThat(Folds.restore(folded, folder.resolve("again.txt"))).hasContent("milk, bread");
+    }
+}
