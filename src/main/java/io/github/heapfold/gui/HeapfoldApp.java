@@ -19,6 +19,10 @@ import javafx.stage.Stage;
 /** The desktop app. {@code Main} knows it by name only, so that the command line never loads the toolkit. */
 public final class HeapfoldApp extends Application {
     private static final Logger LOG = System.getLogger(HeapfoldApp.class.getName());
+
+    /** Held here, for a logger that nobody holds forgets its filter. */
+    private static final java.util.logging.Logger JAVAFX_LOG = java.util.logging.Logger.getLogger("javafx");
+
     private static final int[] ICON_SIZES = {16, 24, 32, 48, 64, 128, 256, 512};
 
     /**
@@ -27,7 +31,13 @@ public final class HeapfoldApp extends Application {
      * @param args the files to open
      */
     public static void main(String[] args) {
+        quietClassPathWarning();
         launch(HeapfoldApp.class, args);
+    }
+
+    /** JavaFX warns on the class path that modules are what it supports; JFreeChart has none, so this is how it has to be. */
+    private static void quietClassPathWarning() {
+        JAVAFX_LOG.setFilter(message -> !message.getMessage().startsWith("Unsupported JavaFX configuration"));
     }
 
     @Override
