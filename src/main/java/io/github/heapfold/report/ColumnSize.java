@@ -22,12 +22,8 @@ public record ColumnSize(String name, long count, long original, long stripped, 
         return dot < 0 ? name : name.substring(0, dot);
     }
 
-    ColumnSize plus(ColumnSize other, String sumName) {
-        return new ColumnSize(
-                sumName,
-                Math.max(count, other.count),
-                original + other.original,
-                stripped + other.stripped,
-                stored + other.stored);
+    /** The bytes of both, counted as this one: a tag's first column is its tag byte, of which each record has one. */
+    ColumnSize plus(ColumnSize other) {
+        return new ColumnSize(name, count, original + other.original, stripped + other.stripped, stored + other.stored);
     }
 }

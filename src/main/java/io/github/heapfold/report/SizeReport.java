@@ -45,7 +45,7 @@ public record SizeReport(
             sums.merge(
                     column.tag(),
                     new ColumnSize(column.tag(), column.count(), column.original(), column.stripped(), column.stored()),
-                    (a, b) -> a.plus(b, a.name()));
+                    ColumnSize::plus);
         }
         return List.copyOf(sums.values());
     }

@@ -21,7 +21,6 @@ import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 
 /** Tag, sub-tag and field with count, bytes, share and what the current profile saves. */
 final class TagTable extends TreeTableView<TagNode> {
@@ -46,20 +45,20 @@ final class TagTable extends TreeTableView<TagNode> {
         name.setCellFactory(column -> new NameCell());
         name.setComparator((a, b) -> a.name().compareTo(b.name()));
         name.setPrefWidth(222);
-        name.setMinWidth(140);
+        name.setMinWidth(204);
         TreeTableColumn<TagNode, Long> saved = number(
                 "column.saved", node -> node.saved(profile.getValue()), value -> value == 0 ? "" : Units.bytes(value));
         saved.textProperty()
                 .bind(Bindings.createStringBinding(
                         () -> text("column.saved", profile.getValue().name()), profile));
-        saved.setPrefWidth(118);
-        saved.setMinWidth(116);
+        saved.setPrefWidth(98);
+        saved.setMinWidth(96);
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
         share.setComparator((a, b) -> Long.compare(a.bytes(), b.bytes()));
-        share.setPrefWidth(122);
-        share.setMinWidth(96);
+        share.setPrefWidth(100);
+        share.setMinWidth(94);
         getColumns().add(name);
         getColumns().add(number("column.count", TagNode::count, Units::count));
         getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes));
@@ -90,8 +89,8 @@ final class TagTable extends TreeTableView<TagNode> {
                 setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
             }
         });
-        column.setPrefWidth(80);
-        column.setMinWidth(76);
+        column.setPrefWidth(74);
+        column.setMinWidth(70);
         return column;
     }
 
@@ -172,11 +171,12 @@ final class TagTable extends TreeTableView<TagNode> {
 
         ShareCell(ObservableValue<Profile> profile) {
             this.profile = profile;
-            bar.setMinWidth(30);
+            bar.setMinWidth(24);
             bar.setPrefWidth(56);
             bar.setMaxWidth(56);
             percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(Region.USE_PREF_SIZE);
+            percent.setMinWidth(52);
+            percent.setAlignment(Pos.CENTER_RIGHT);
             box.getStyleClass().add("share-cell");
             profile.addListener(new javafx.beans.WeakInvalidationListener(changed));
         }

@@ -44,6 +44,7 @@ public final class ReportView implements PageView {
         export = Controls.button("export", text("report.export"), this::export);
         export.setTooltip(new Tooltip(text("report.export.tooltip")));
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
+        reveal.setTooltip(new Tooltip(text("reveal.tooltip")));
         verify = actions.pair(file).map(pair -> verifyButton(pair)).orElse(null);
         Waterfall waterfall = Waterfall.of(report);
         ChartPane chart = new ChartPane(theme);

@@ -11,21 +11,28 @@ import java.awt.Paint;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.AxisSpace;
 import org.jfree.chart.axis.CategoryAxis;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.labels.CategoryItemLabelGenerator;
 import org.jfree.chart.labels.ItemLabelAnchor;
 import org.jfree.chart.labels.ItemLabelPosition;
 import org.jfree.chart.plot.CategoryPlot;
+import org.jfree.chart.plot.Plot;
 import org.jfree.chart.plot.PlotRenderingInfo;
 import org.jfree.chart.renderer.category.CategoryItemRendererState;
 import org.jfree.chart.renderer.category.IntervalBarRenderer;
+import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.category.CategoryDataset;
 import org.jfree.data.category.DefaultIntervalCategoryDataset;
 
 /** Draws a waterfall. */
 final class WaterfallChart {
+    private static final double ROOM_PER_LABEL = 64;
+    private static final Font NORMAL = Charts.font(Font.PLAIN, 11);
+    private static final Font SMALL = Charts.font(Font.PLAIN, 9);
+
     private WaterfallChart() {}
 
     static JFreeChart create(Waterfall waterfall, Theme.Palette palette) {
@@ -42,10 +49,10 @@ final class WaterfallChart {
         DefaultIntervalCategoryDataset data = new DefaultIntervalCategoryDataset(low, high);
         data.setSeriesKeys(new String[] {"bytes"});
         data.setCategoryKeys(names);
-        CategoryAxis axis = new CategoryAxis();
+        CategoryAxis axis = new Names(names.length);
         axis.setLowerMargin(0.01);
         axis.setUpperMargin(0.01);
-        axis.setCategoryMargin(0.06);
+        axis.setCategoryMargin(0);
         axis.setMaximumCategoryLabelLines(2);
         NumberAxis values = new NumberAxis();
         values.setUpperMargin(0.12);
@@ -64,12 +71,36 @@ final class WaterfallChart {
         return (change < 0 ? "−" : "+") + Units.bytes(Math.abs(change));
     }
 
-    private static final class Bars extends IntervalBarRenderer implements CategoryItemLabelGenerator {
+    /** Whether labels of the usual size would run into each other. */
+    private static boolean isNarrow(double width, int labels) {
+        return width < labels * ROOM_PER_LABEL;
+    }
+
+    private static final class Names extends CategoryAxis {
         private static final long serialVersionUID = 1;
 
-        private static final double ROOM_PER_LABEL = 58;
-        private static final Font NORMAL = Charts.font(Font.PLAIN, 11);
-        private static final Font SMALL = Charts.font(Font.PLAIN, 9);
+        private final int count;
+        private boolean narrow;
+
+        Names(int count) {
+            this.count = count;
+        }
+
+        @Override
+        public AxisSpace reserveSpace(Graphics2D g2, Plot plot, Rectangle2D area, RectangleEdge edge, AxisSpace space) {
+            narrow = isNarrow(area.getWidth(), count);
+            return super.reserveSpace(g2, plot, area, edge, space);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as the library has it
+        public Font getTickLabelFont(Comparable category) {
+            return narrow ? SMALL : NORMAL;
+        }
+    }
+
+    private static final class Bars extends IntervalBarRenderer implements CategoryItemLabelGenerator {
+        private static final long serialVersionUID = 1;
 
         private final transient List<Waterfall.Step> steps;
         private final transient Theme.Palette palette;
@@ -96,11 +127,10 @@ final class WaterfallChart {
         @Override
         public CategoryItemRendererState initialise(
                 Graphics2D g2, Rectangle2D area, CategoryPlot plot, int index, PlotRenderingInfo info) {
-            narrow = area.getWidth() < steps.size() * ROOM_PER_LABEL;
+            narrow = isNarrow(area.getWidth(), steps.size());
             return super.initialise(g2, area, plot, index, info);
         }
 
-        /** Labels of neighbours must not run into each other. */
         @Override
         public Font getItemLabelFont(int row, int column) {
             return narrow ? SMALL : NORMAL;

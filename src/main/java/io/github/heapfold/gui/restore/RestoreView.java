@@ -21,6 +21,7 @@ import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
@@ -82,6 +83,8 @@ public final class RestoreView implements PageView {
             size.setMinWidth(Label.USE_PREF_SIZE);
             size.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped.bytes()))));
             Label what = new Label(stripped.name());
+            // Both ends tell: the tag and the field.
+            what.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             Strippable.named(stripped.name()).ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost())));
             grid.addRow(grid.getRowCount(), what, size);
         }

@@ -120,7 +120,7 @@ final class FilePage extends VBox {
         Label name = Controls.label(file.name(), Styles.TITLE_4, Styles.TEXT_BOLD);
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         name.setTooltip(new Tooltip(file.path().toString()));
-        name.setMinWidth(56);
+        name.setMinWidth(40);
         head.getChildren().setAll(name);
         List<ViewSpec> offered = offered();
         if (file.state().get() == OpenFile.State.READY) {

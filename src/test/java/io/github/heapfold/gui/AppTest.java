@@ -1,0 +1,283 @@
+package io.github.heapfold.gui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.ViewId;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.Phase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.Dragboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** The window as a user has it in hand: with mouse and keys, on a real dump. */
+@ExtendWith(ApplicationExtension.class)
+class AppTest {
+    @TempDir
+    Path folder;
+
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private Composition app;
+    private Path dump;
+
+    @Start
+    void start(Stage stage) {
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, dialogs, path -> {});
+        HeapfoldApp.show(stage, app, settings);
+    }
+
+    @BeforeEach
+    void writeDump() throws Exception {
+        dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+    }
+
+    @AfterEach
+    void stopJobs(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        WaitForAsyncUtils.waitFor(
+                60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private void open(FxRobot robot, Path... files) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(files)));
+        awaitReady(files[0]);
+    }
+
+    private void awaitReady(Path file) throws Exception {
+        await(() -> app.workspace()
+                .find(file)
+                .filter(open -> open.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    @Test
+    void offersToOpenADumpWhileThereIsNone(FxRobot robot) throws Exception {
+        dialogs.toOpen = List.of(dump);
+
+        robot.clickOn("#welcome-open");
+        awaitReady(dump);
+
+        assertThat(robot.lookup("#inspect-view").tryQuery()).isPresent();
+        assertThat(robot.lookup("#tags")
+                        .queryAs(javafx.scene.control.TreeTableView.class)
+                        .getExpandedItemCount())
+                .isGreaterThan(5);
+    }
+
+    @Test
+    void opensByKeyAndKeepsTheFilesInTheirOrder(FxRobot robot) throws Exception {
+        open(robot, dump);
+        Path second = Files.copy(dump, folder.resolve("second"));
+        dialogs.toOpen = List.of(second);
+
+        robot.press(KeyCode.CONTROL, KeyCode.O).release(KeyCode.O, KeyCode.CONTROL);
+        awaitReady(second);
+
+        ListView<?> files = robot.lookup("#files").queryAs(ListView.class);
+        assertThat(files.getItems()).hasSize(2);
+        assertThat(app.workspace().selected().get()).isSameAs(file(second));
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFileThatIsNoDump(FxRobot robot) throws Exception {
+        Path text = Files.writeString(folder.resolve("looks-like.hprof"), "but is not");
+
+        robot.interact(() -> app.workspace().open(List.of(text)));
+        await(() -> file(text).state().get() == OpenFile.State.FAILED);
+
+        assertThat(robot.lookup("#problem-reason").queryAs(Label.class).getText())
+                .contains("is not a heap dump")
+                .contains("offset 0");
+    }
+
+    @Test
+    void aDroppedDumpIsShownReadyToCompress(FxRobot robot) throws Exception {
+        Label source = new Label("drag me");
+        source.setId("drag-source");
+        source.setOnDragDetected(event -> {
+            Dragboard board = source.startDragAndDrop(TransferMode.ANY);
+            ClipboardContent content = new ClipboardContent();
+            content.putFiles(List.of(dump.toFile()));
+            board.setContent(content);
+            event.consume();
+        });
+        robot.interact(() -> {
+            StackPane.setAlignment(source, javafx.geometry.Pos.TOP_RIGHT);
+            app.window().getChildren().add(source);
+        });
+
+        robot.drag("#drag-source").dropTo("#welcome");
+        awaitReady(dump);
+
+        assertThat(file(dump).view().get()).isEqualTo(ViewId.COMPRESS);
+        assertThat(robot.lookup("#compress-view").tryQuery()).isPresent();
+        assertThat(robot.lookup("#drop-overlay").<Node>query().isVisible()).isFalse();
+    }
+
+    @Test
+    void compressesAndReports(FxRobot robot) throws Exception {
+        Files.copy(OwnDump.file(), dump, StandardCopyOption.REPLACE_EXISTING);
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+        robot.clickOn("#compress");
+        Path folded = folder.resolve("own.hfold");
+        awaitFolded(folded);
+
+        assertThat(FileKind.of(folded)).isEqualTo(FileKind.HFOLD);
+        assertThat(Files.size(folded)).isLessThan(Files.size(dump) / 2);
+        assertThat(robot.lookup("#report-view").tryQuery()).isPresent();
+        assertThat(robot.lookup("#headline").queryAs(Label.class).getText()).contains(" → ");
+        assertThat(Files.exists(folder.resolve("own.hfold.part"))).isFalse();
+    }
+
+    private void awaitFolded(Path folded) throws Exception {
+        await(() -> app.workspace().find(folded).isPresent());
+        awaitReady(folded);
+    }
+
+    @Test
+    void aToggleMakesThePresetOnesOwnAndBack(FxRobot robot) throws Exception {
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+        CheckBox elements = robot.lookup((Node node) -> "strip-PRIMITIVE_ARRAY_DUMP.elements".equals(node.getId()))
+                .queryAs(CheckBox.class);
+
+        robot.interact(elements::fire);
+        assertThat(file(dump).profile().get().name()).isEqualTo("custom");
+
+        robot.clickOn("#preset-oom");
+        assertThat(elements.isSelected()).isTrue();
+        assertThat(file(dump).profile().get().name()).isEqualTo("oom");
+    }
+
+    @Test
+    void restoresTheOriginalByteForByteAfterLossless(FxRobot robot) throws Exception {
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+        robot.clickOn("#preset-lossless");
+        robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
+        Path folded = folder.resolve("own.hfold");
+        awaitFolded(folded);
+
+        robot.interact(() -> app.workspace().selected().set(file(folded)));
+        robot.clickOn("#view-RESTORE");
+        robot.clickOn("#restore");
+        Path restored = folder.resolve("own.restored.hprof");
+        awaitFolded(restored);
+
+        assertThat(Files.mismatch(dump, restored)).isEqualTo(-1);
+        assertThat(robot.lookup("#restore-title").queryAs(Label.class).getText())
+                .contains("own.restored.hprof");
+    }
+
+    @Test
+    void asksBeforeItReplacesAFile(FxRobot robot) throws Exception {
+        Path target = Files.writeString(folder.resolve("own.hfold"), "precious");
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+
+        dialogs.replace = false;
+        robot.clickOn("#compress");
+        await(() -> dialogs.asked == 1);
+        assertThat(app.queue().unfinished()).isEmpty();
+        assertThat(Files.readString(target)).isEqualTo("precious");
+
+        dialogs.replace = true;
+        robot.clickOn("#compress");
+        awaitFolded(target);
+        assertThat(FileKind.of(target)).isEqualTo(FileKind.HFOLD);
+    }
+
+    @Test
+    void aCancelledJobLeavesNothingAndTheNextOneRuns(FxRobot robot) throws Exception {
+        open(robot, dump);
+        JobEntry[] endless = new JobEntry[1];
+        robot.interact(() ->
+                endless[0] = app.queue().submit(JobRequest.create("endless", JobRequest.Lane.WORK, monitor -> {
+                    Progress progress = monitor.phase(Phase.FOLDING);
+                    while (true) {
+                        progress.at(1, 2);
+                        LockSupport.parkNanos(1_000_000);
+                    }
+                })));
+        robot.clickOn("#view-COMPRESS");
+        robot.clickOn("#compress");
+        await(() -> app.queue().unfinished().size() == 2);
+        robot.clickOn("#jobs-button");
+        await(() -> robot.lookup(".job-cancel").queryAll().stream()
+                        .filter(Node::isVisible)
+                        .count()
+                == 2);
+        assertThat(Files.exists(folder.resolve("own.hfold"))).isFalse();
+
+        robot.clickOn(robot.lookup(".job-cancel")
+                .match(Node::isVisible)
+                .queryAll()
+                .iterator()
+                .next());
+        await(() -> endless[0].state().get() == JobEntry.State.CANCELLED);
+
+        awaitFolded(folder.resolve("own.hfold"));
+    }
+
+    @Test
+    void closingWithJobsRunningAsks(FxRobot robot) throws Exception {
+        dialogs.stop = false;
+        robot.interact(() -> assertThat(app.mayClose()).isTrue());
+        robot.interact(() -> app.queue().submit(JobRequest.create("endless", JobRequest.Lane.WORK, monitor -> {
+            Progress progress = monitor.phase(Phase.FOLDING);
+            while (true) {
+                progress.at(1, 2);
+                LockSupport.parkNanos(1_000_000);
+            }
+        })));
+
+        robot.interact(() -> assertThat(app.mayClose()).isFalse());
+    }
+
+    @Test
+    void theThemeChangesAtOnce(FxRobot robot) {
+        assertThat(app.window().getStyleClass()).contains("light");
+        robot.clickOn("#theme");
+        assertThat(app.window().getStyleClass()).contains("dark").doesNotContain("light");
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.heapfold.gui;
+
+import io.github.heapfold.gui.shell.Dialogs;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Answers as the test says; the platform's own dialogs are out of a robot's reach. */
+final class FakeDialogs implements Dialogs {
+    List<Path> toOpen = List.of();
+    boolean replace;
+    boolean stop;
+    int asked;
+
+    @Override
+    public List<Path> open(Optional<Path> folder) {
+        return toOpen;
+    }
+
+    @Override
+    public Optional<Path> saveAs(String title, Path suggestion) {
+        return Optional.of(suggestion);
+    }
+
+    @Override
+    public boolean mayReplace(Path file) {
+        asked++;
+        return replace;
+    }
+
+    @Override
+    public boolean mayStop(int jobs) {
+        asked++;
+        return stop;
+    }
+}

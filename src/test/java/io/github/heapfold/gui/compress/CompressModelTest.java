@@ -1,0 +1,98 @@
+package io.github.heapfold.gui.compress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.profile.Presets;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CompressModelTest {
+    private OpenFile file;
+    private CompressModel model;
+
+    @BeforeEach
+    void open() throws IOException {
+        byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", 8).build();
+        file = new OpenFile(Path.of("/dumps/app.hprof.gz"), false);
+        file.inspection()
+                .set(new InspectJob(Input.of("app", new ByteArrayInputStream(dump)), 1).run(JobMonitor.silent()));
+        model = new CompressModel(file);
+    }
+
+    private Choice choice(String name) {
+        return model.choices().stream()
+                .filter(choice -> choice.strippable().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void beginsWithTheLeakAnalysisPresetBesideTheDump() {
+        assertThat(model.preset()).contains(Presets.OOM);
+        assertThat(model.target().get()).isEqualTo(Path.of("/dumps/app.hfold"));
+        assertThat(model.options(2).profile()).isEqualTo(Presets.OOM);
+    }
+
+    @Test
+    void losslessLeavesNothingOut() {
+        model.apply(Presets.LOSSLESS);
+        assertThat(model.strippedBytes().get()).isZero();
+        assertThat(model.options(1).profile().isLossless()).isTrue();
+    }
+
+    @Test
+    void theSumIsThatOfTheTickedBoxes() {
+        model.apply(Presets.LOSSLESS);
+        choice("CLASS_DUMP.reserved1").choose(true);
+        choice("STACK_TRACE").choose(true);
+        assertThat(model.strippedBytes().get())
+                .isEqualTo(choice("CLASS_DUMP.reserved1").bytes()
+                        + choice("STACK_TRACE").bytes())
+                .isPositive();
+    }
+
+    @Test
+    void oneToggleMakesItCustomAndTheOtherWayRoundThePresetAgain() {
+        choice("STACK_FRAME").choose(false);
+        assertThat(model.preset()).isEmpty();
+        assertThat(file.profile().get().name()).isEqualTo(CompressModel.CUSTOM);
+        assertThat(file.profile().get().strippedNames()).doesNotContain("STACK_FRAME");
+
+        choice("STACK_FRAME").choose(true);
+        assertThat(model.preset()).contains(Presets.OOM);
+    }
+
+    @Test
+    void aFieldWithPartsIsPartlyLeftOutWhenSomeOfThemAre() {
+        Choice elements = choice("PRIMITIVE_ARRAY_DUMP.elements");
+        Choice bytes = elements.parts().stream()
+                .filter(part -> part.strippable().name().endsWith("[byte]"))
+                .findFirst()
+                .orElseThrow();
+
+        bytes.choose(false);
+
+        assertThat(elements.isPartly()).isTrue();
+        assertThat(elements.selected().get()).isFalse();
+        assertThat(file.profile().get().strippedNames())
+                .contains("PRIMITIVE_ARRAY_DUMP.elements[int]")
+                .doesNotContain("PRIMITIVE_ARRAY_DUMP.elements", "PRIMITIVE_ARRAY_DUMP.elements[byte]");
+
+        bytes.choose(true);
+        assertThat(elements.selected().get()).isTrue();
+        assertThat(model.preset()).contains(Presets.OOM);
+    }
+
+    @Test
+    void whatSavesMostComesFirst() {
+        assertThat(model.byTag()).isSortedAccordingTo((a, b) -> Long.compare(b.bytes(), a.bytes()));
+    }
+}

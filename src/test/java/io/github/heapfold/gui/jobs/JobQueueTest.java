@@ -1,0 +1,182 @@
+package io.github.heapfold.gui.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.job.JobProgress;
+import io.github.heapfold.job.Phase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JobQueueTest {
+    /** Jobs begin when the test says so, in the test's thread. */
+    private final Deque<Runnable> threads = new ArrayDeque<>();
+
+    private final JobQueue queue = new JobQueue(threads::add, Runnable::run, () -> 0);
+    private final List<String> ran = new ArrayList<>();
+
+    private JobEntry submit(String name, JobRequest.Lane lane) {
+        return queue.submit(JobRequest.create(name, lane, monitor -> {
+                    monitor.phase(Phase.FOLDING);
+                    return name;
+                })
+                .onSuccess(ran::add)
+                .onCancel(() -> ran.add(name + " cancelled")));
+    }
+
+    private JobEntry submit(String name) {
+        return submit(name, JobRequest.Lane.WORK);
+    }
+
+    private void runAll() {
+        while (!threads.isEmpty()) {
+            threads.poll().run();
+        }
+    }
+
+    @Test
+    void oneJobRunsAtATimeInTheOrderOfTheQueue() {
+        JobEntry first = submit("first");
+        JobEntry second = submit("second");
+        assertThat(threads).hasSize(1);
+        assertThat(first.state().get()).isEqualTo(JobEntry.State.RUNNING);
+        assertThat(second.state().get()).isEqualTo(JobEntry.State.WAITING);
+
+        runAll();
+
+        assertThat(ran).containsExactly("first", "second");
+        assertThat(queue.unfinished()).isEmpty();
+    }
+
+    @Test
+    void aLookDoesNotWaitForWork() {
+        submit("work");
+        JobEntry look = submit("look", JobRequest.Lane.LOOK);
+        assertThat(look.state().get()).isEqualTo(JobEntry.State.RUNNING);
+    }
+
+    @Test
+    void aWaitingJobCanPassTheOneBeforeIt() {
+        submit("first");
+        submit("second");
+        JobEntry third = submit("third");
+
+        queue.moveUp(third);
+        queue.moveUp(third); // the running one stays before it
+        runAll();
+
+        assertThat(ran).containsExactly("first", "third", "second");
+    }
+
+    @Test
+    void aCancelledWaitingJobNeverRuns() {
+        submit("first");
+        JobEntry second = submit("second");
+
+        queue.cancel(second);
+        runAll();
+
+        assertThat(ran).containsExactly("second cancelled", "first");
+        assertThat(second.state().get()).isEqualTo(JobEntry.State.CANCELLED);
+    }
+
+    @Test
+    void aCancelledRunningJobEndsAndTheNextStarts() {
+        JobEntry first = submit("first");
+        submit("second");
+
+        queue.cancel(first);
+        assertThat(first.state().get()).isEqualTo(JobEntry.State.RUNNING);
+        runAll();
+
+        assertThat(ran).containsExactly("first cancelled", "second");
+    }
+
+    @Test
+    void aFailureIsToldAndCanBeTriedAgain() {
+        int[] attempts = new int[1];
+        List<Throwable> failures = new ArrayList<>();
+        JobEntry entry = queue.submit(JobRequest.<String>create("fails once", JobRequest.Lane.WORK, monitor -> {
+                    if (attempts[0]++ == 0) {
+                        throw new IOException("no luck");
+                    }
+                    return "luck";
+                })
+                .onSuccess(ran::add)
+                .onFailure(failures::add));
+        runAll();
+        assertThat(entry.state().get()).isEqualTo(JobEntry.State.FAILED);
+        assertThat(entry.outcome()).isEqualTo("no luck");
+        assertThat(failures).hasSize(1);
+
+        queue.retry(entry);
+        runAll();
+
+        assertThat(ran).containsExactly("luck");
+        assertThat(queue.entries()).hasSize(1);
+    }
+
+    @Test
+    void knowsWhichFileIsBeingWritten() {
+        Path target = Path.of("a.hfold");
+        queue.submit(JobRequest.create("a", JobRequest.Lane.WORK, monitor -> "").reveals(target));
+        assertThat(queue.isWriting(target)).isTrue();
+        runAll();
+        assertThat(queue.isWriting(target)).isFalse();
+    }
+
+    @Test
+    void progressReachesTheWindowAtMostTenTimesASecond() {
+        long[] now = new long[1];
+        List<JobView> seen = new ArrayList<>();
+        ProgressRelay relay = new ProgressRelay(Runnable::run, seen::add, () -> now[0]);
+        for (int i = 0; i <= 1000; i++) {
+            now[0] = i * 1_000_000L; // a millisecond each
+            relay.accept(new JobProgress(Phase.FOLDING, i, 1000));
+        }
+        assertThat(seen).hasSizeBetween(9, 11);
+    }
+
+    @Test
+    void aNewPhaseIsSeenAtOnce() {
+        List<JobView> seen = new ArrayList<>();
+        ProgressRelay relay = new ProgressRelay(Runnable::run, seen::add, () -> 0);
+        relay.accept(new JobProgress(Phase.INSPECTING, 1, 2));
+        relay.accept(new JobProgress(Phase.FOLDING, 0, 2));
+        assertThat(seen).extracting(JobView::phase).containsExactly(Phase.INSPECTING, Phase.FOLDING);
+    }
+
+    @Test
+    void aBusyWindowIsNotSentAnotherProgressBeforeItTookTheLast() {
+        long[] now = new long[1];
+        Deque<Runnable> window = new ArrayDeque<>();
+        List<JobView> seen = new ArrayList<>();
+        ProgressRelay relay = new ProgressRelay(window::add, seen::add, () -> now[0]);
+        for (int i = 0; i < 5; i++) {
+            now[0] += 1_000_000_000L;
+            relay.accept(new JobProgress(Phase.FOLDING, i, 5));
+        }
+        assertThat(window).hasSize(1);
+        window.poll().run();
+        assertThat(seen).extracting(JobView::done).containsExactly(4L);
+    }
+
+    @Test
+    void theLineLeavesOutWhatIsNotKnown() {
+        assertThat(JobView.UNKNOWN.line()).isEmpty();
+        assertThat(new JobView(
+                                Phase.FOLDING,
+                                1_200_000_000L,
+                                3_400_000_000L,
+                                413e6,
+                                java.util.Optional.of(java.time.Duration.ofMillis(20_500)))
+                        .line())
+                .isEqualTo("1.2 of 3.4 GB · 413 MB/s · 0:21 left");
+        assertThat(new JobView(Phase.FOLDING, 900_000L, 3_400_000_000L, -1, java.util.Optional.empty()).line())
+                .isEqualTo("900 kB of 3.4 GB");
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.heapfold.gui.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WaterfallTest {
+    private static final SizeReport REPORT = new SizeReport(
+            "a.hprof",
+            "a.hfold",
+            "oom",
+            3,
+            10_000,
+            1_150,
+            Duration.ofSeconds(1),
+            List.of(
+                    new ColumnSize("UTF8.text", 10, 2_000, 0, 400),
+                    new ColumnSize("STACK_FRAME.lineNumber", 1, 100, 100, 0),
+                    new ColumnSize("CLASS_DUMP.reserved1", 5, 40, 40, 0),
+                    new ColumnSize("INSTANCE_DUMP.objectId", 9, 1_000, 0, 10),
+                    new ColumnSize("INSTANCE_DUMP.stackTraceSerial", 9, 500, 500, 0),
+                    new ColumnSize("INSTANCE_DUMP.values[object]", 9, 1_360, 0, 300),
+                    new ColumnSize("INSTANCE_DUMP.values[int]", 9, 1_000, 0, 200),
+                    new ColumnSize("PRIMITIVE_ARRAY_DUMP.elements[byte]", 9, 4_000, 4_000, 0),
+                    new ColumnSize(ColumnSize.STRUCTURE, 0, 0, 0, 40),
+                    new ColumnSize(ColumnSize.CONTAINER, 0, 0, 0, 200)));
+
+    private static long change(Waterfall waterfall, String key) {
+        return waterfall.steps().stream()
+                .filter(step -> step.key().equals(key))
+                .mapToLong(Waterfall.Step::change)
+                .sum();
+    }
+
+    @Test
+    void everyStepBeginsWhereTheOneBeforeEndedAndTheLastIsTheFile() {
+        List<Waterfall.Step> steps = Waterfall.of(REPORT).steps();
+        for (int i = 1; i < steps.size() - 1; i++) {
+            assertThat(steps.get(i).from()).isEqualTo(steps.get(i - 1).to());
+        }
+        assertThat(steps.get(0).to()).isEqualTo(10_000);
+        assertThat(steps.get(steps.size() - 2).to()).isEqualTo(1_150);
+        assertThat(steps.get(steps.size() - 1).to()).isEqualTo(1_150);
+    }
+
+    @Test
+    void columnsAreSummedByWhatTheyAre() {
+        Waterfall waterfall = Waterfall.of(REPORT);
+        assertThat(change(waterfall, "waterfall.STRIPPED.ELEMENTS")).isEqualTo(-4_000);
+        assertThat(change(waterfall, "waterfall.STRIPPED.SERIALS")).isEqualTo(-500);
+        assertThat(change(waterfall, "waterfall.STRIPPED.STACKS")).isEqualTo(-100);
+        assertThat(change(waterfall, "waterfall.STRIPPED.CLASS_PARTS")).isEqualTo(-40);
+        assertThat(change(waterfall, "waterfall.CODED.IDS")).isEqualTo(-990);
+        assertThat(change(waterfall, "waterfall.CODED.REFERENCES")).isEqualTo(-1_060);
+        assertThat(change(waterfall, "waterfall.CODED.VALUES")).isEqualTo(-800);
+        assertThat(change(waterfall, "waterfall.CODED.NAMES")).isEqualTo(-1_600);
+        // What the file itself needs is added, not taken away.
+        assertThat(change(waterfall, "waterfall.CODED.OTHER")).isEqualTo(240);
+    }
+
+    @Test
+    void everyStepHasAName() {
+        for (Waterfall.Group group : Waterfall.Group.values()) {
+            if (group != Waterfall.Group.ELEMENTS) {
+                Waterfall.Kind kind = group.ordinal() < Waterfall.Group.IDS.ordinal()
+                        ? Waterfall.Kind.STRIPPED
+                        : Waterfall.Kind.CODED;
+                assertThat(Texts.text(new Waterfall.Step(kind, group, 0, 1).key()))
+                        .isNotBlank();
+            }
+        }
+        Waterfall.of(REPORT)
+                .steps()
+                .forEach(step -> assertThat(Texts.text(step.key())).isNotBlank());
+    }
+
+    @Test
+    void labelsSayWhatIsAddedAndWhatIsTakenAway() {
+        assertThat(WaterfallChart.label(new Waterfall.Step(Waterfall.Kind.CODED, Waterfall.Group.IDS, 3_000, 1_000)))
+                .isEqualTo("−2 kB");
+        assertThat(WaterfallChart.label(new Waterfall.Step(Waterfall.Kind.CODED, Waterfall.Group.OTHER, 0, 240)))
+                .isEqualTo("+240 B");
+        assertThat(WaterfallChart.label(new Waterfall.Step(Waterfall.Kind.FOLDED, null, 0, 1_150)))
+                .isEqualTo("1.15 kB");
+    }
+
+    @Test
+    void thePictureIsTwiceAsLargeAsTheChart(@TempDir Path folder) throws Exception {
+        Path png = folder.resolve("chart.png");
+        ReportExport.png(REPORT, png);
+        assertThat(Files.size(png)).isGreaterThan(1_000);
+        assertThat(ImageIO.read(png.toFile()).getWidth()).isEqualTo(1920);
+    }
+}

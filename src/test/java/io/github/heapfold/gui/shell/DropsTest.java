@@ -1,0 +1,64 @@
+package io.github.heapfold.gui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DropsTest {
+    @TempDir
+    Path folder;
+
+    private Path dump;
+    private Path folded;
+    private Path text;
+
+    @BeforeEach
+    void write() throws IOException {
+        // Names that say nothing, or the wrong thing.
+        dump = Samples.list(8, 5).writeTo(folder.resolve("a.txt"));
+        folded = Folds.fold(dump, folder.resolve("b.hprof"), Presets.OOM);
+        text = Files.writeString(folder.resolve("c.hprof"), "not a dump");
+    }
+
+    @Test
+    void filesAreJudgedByTheirContent() {
+        Drops.Judged judged = Drops.judge(List.of(dump, folded, text));
+        assertThat(judged.dumps()).containsExactly(dump);
+        assertThat(judged.folded()).containsExactly(folded);
+        assertThat(judged.others()).containsExactly(text);
+        assertThat(judged.toOpen()).containsExactly(dump, folded);
+    }
+
+    @Test
+    void thePromiseSaysWhatWillHappen() {
+        assertThat(Drops.judge(List.of(dump)).promise()).isEqualTo("Compress 1 dump");
+        assertThat(Drops.judge(List.of(dump, dump)).promise()).isEqualTo("Compress 2 dumps");
+        assertThat(Drops.judge(List.of(dump, folded)).promise()).isEqualTo("Compress 1 dump, Restore 1 file");
+        assertThat(Drops.judge(List.of(text)).promise()).isEqualTo("Not a heap dump");
+    }
+
+    @Test
+    void whatIsNoDumpIsOpenedAllTheSameSoThatTheUserIsTold() {
+        assertThat(Drops.judge(List.of(text)).toOpen()).containsExactly(text);
+    }
+
+    @Test
+    void aFolderStandsForTheDumpsInIt() {
+        assertThat(Drops.judge(List.of(folder)).toOpen()).containsExactlyInAnyOrder(dump, folded);
+    }
+
+    @Test
+    void aListOfUrlsIsReadAsFiles() {
+        String list = "# from a file manager\r\nfile:///tmp/a%20b.hprof\r\nhttps://example.org/x\r\nfile:///tmp/c\r\n";
+        assertThat(Drops.fromUriList(list)).containsExactly(Path.of("/tmp/a b.hprof"), Path.of("/tmp/c"));
+    }
+}

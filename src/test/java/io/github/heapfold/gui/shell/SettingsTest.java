@@ -1,0 +1,60 @@
+package io.github.heapfold.gui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.gui.shared.Theme;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javafx.geometry.Rectangle2D;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatIsSavedIsThereTheNextTime() throws IOException {
+        Path file = folder.resolve("deep/settings.properties");
+        Settings settings = new Settings(file);
+        settings.setTheme(Theme.DARK);
+        settings.setNumber("x", 12.5);
+        settings.addRecent(Path.of("/a"));
+        settings.addRecent(Path.of("/b"));
+        settings.addRecent(Path.of("/a"));
+        settings.save();
+
+        Settings again = new Settings(file);
+        assertThat(again.theme()).isEqualTo(Theme.DARK);
+        assertThat(again.number("x")).contains(12.5);
+        assertThat(again.recent()).containsExactly(Path.of("/a"), Path.of("/b"));
+    }
+
+    @Test
+    void aBrokenFileIsAsGoodAsNone() throws IOException {
+        Path file = Files.writeString(folder.resolve("settings"), "x=wide\ntheme=\\u12");
+        Settings settings = new Settings(file);
+        assertThat(settings.theme()).isEqualTo(Theme.LIGHT);
+        assertThat(settings.number("x")).isEmpty();
+    }
+
+    @Test
+    void onlyTheLatestFilesAreRemembered() {
+        Settings settings = new Settings(folder.resolve("none"));
+        for (int i = 0; i < 30; i++) {
+            settings.addRecent(Path.of("/" + i));
+        }
+        assertThat(settings.recent()).hasSize(10).startsWith(Path.of("/29"));
+    }
+
+    @Test
+    void aWindowWhoseTitleBarNobodyCanReachIsNotPutThere() {
+        Rectangle2D screen = new Rectangle2D(0, 0, 1280, 800);
+        assertThat(WindowMemory.isReachable(screen, 100, 50)).isTrue();
+        assertThat(WindowMemory.isReachable(screen, 100, -5)).isFalse();
+        assertThat(WindowMemory.isReachable(screen, 1400, 50)).isFalse();
+        assertThat(WindowMemory.isReachable(screen, -1000, 50)).isFalse();
+        assertThat(WindowMemory.isReachable(screen, 100, 790)).isFalse();
+    }
+}
