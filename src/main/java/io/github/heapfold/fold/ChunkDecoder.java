@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /** Decodes what a {@link ChunkEncoder} has coded. One per thread. */
-final class ChunkDecoder {
+final class ChunkDecoder implements CoderPool.Coder {
     private final int idSize;
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
@@ -18,6 +18,11 @@ final class ChunkDecoder {
         unpacker = new ColumnUnpacker(idSize, stripped::strips);
         structure = new StructureReader(new Layout(idSize), unpacker);
         columns = new ChunkColumns(unpacker, idSize);
+    }
+
+    @Override
+    public void close() {
+        unsqueezer.close();
     }
 
     /**

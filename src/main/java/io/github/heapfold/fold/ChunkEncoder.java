@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /** Codes chunks, each by itself. Keeps its working memory from chunk to chunk; one per thread. */
-final class ChunkEncoder {
+final class ChunkEncoder implements CoderPool.Coder {
     /**
      * A coded chunk.
      *
@@ -39,6 +39,12 @@ final class ChunkEncoder {
         packer = new ColumnPacker(idSize, stripped::strips);
         structure = new StructureWriter(packer);
         columns = new ChunkColumns(packer, idSize);
+    }
+
+    @Override
+    public void close() {
+        packer.close();
+        squeezer.close();
     }
 
     /** The chunk's data is changed to what will be restored; the caller no longer needs it. */

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * Takes values out of a chunk's data and codes them into lanes. Values that the profile leaves out become zeros in the data, so
  * that it then is what will be restored.
  */
-final class ColumnPacker implements ColumnPort {
+final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     private final int idSize;
     private final Predicate<Column> stripped;
     private final SegmentEncoder encoder = new SegmentEncoder();
@@ -32,6 +32,11 @@ final class ColumnPacker implements ColumnPort {
     ColumnPacker(int idSize, Predicate<Column> stripped) {
         this.idSize = idSize;
         this.stripped = stripped;
+    }
+
+    @Override
+    public void close() {
+        encoder.close();
     }
 
     void begin(byte[] newData) {

@@ -16,7 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Unfolds a folded file front to back, from a file or a stream; checks every checksum on its way. Reads it once. */
-public final class FoldReader {
+public final class FoldReader implements AutoCloseable {
     /** A chunk on its way to a decoder. */
     private record Task(StoredChunk chunk, ClassTable classes, long offset) {}
 
@@ -30,7 +30,7 @@ public final class FoldReader {
     private final ClassTable.Builder classes;
     private final Unsqueezer unsqueezer = new Unsqueezer();
     private final long firstChunk;
-    private final Queue<ChunkDecoder> decoders = new ConcurrentLinkedQueue<>();
+    private final CoderPool<ChunkDecoder> decoders;
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
     private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
@@ -52,6 +52,7 @@ public final class FoldReader {
         originalOffset = start().length;
         stripped = new StrippedColumns(header.strippedNames());
         classes = new ClassTable.Builder(header.idSize());
+        decoders = new CoderPool<>(() -> new ChunkDecoder(header.idSize(), stripped));
     }
 
     /**
@@ -68,14 +69,16 @@ public final class FoldReader {
         if (digest != null) {
             digest.update(start);
         }
-        Pipeline.<Task, Restored>run(threads, this::nextTask, this::decode, restored -> {
-            out.write(restored.data, 0, restored.length);
-            if (digest != null) {
-                digest.update(restored.data, 0, restored.length);
-            }
-            buffers.add(restored.data);
-            progress.at(source.position(), source.size());
-        });
+        try (this) {
+            Pipeline.<Task, Restored>run(threads, this::nextTask, this::decode, restored -> {
+                out.write(restored.data, 0, restored.length);
+                if (digest != null) {
+                    digest.update(restored.data, 0, restored.length);
+                }
+                recycle(restored);
+                progress.at(source.position(), source.size());
+            });
+        }
         if (digest != null && !Arrays.equals(digest.digest(), index.sha256().orElse(null))) {
             throw new FoldException("the restored dump is not the one that was folded (SHA-256 differs)");
         }
@@ -85,6 +88,13 @@ public final class FoldReader {
     /** The restored dump as a stream, unfolded as it is read; closing it closes the source. */
     public InputStream restored() {
         return new RestoredStream(this, source);
+    }
+
+    /** Gives back what the decoders hold; the source stays open. {@link #restore} does it by itself. */
+    @Override
+    public void close() {
+        decoders.close();
+        unsqueezer.close();
     }
 
     /** The first bytes of the dump. */
@@ -183,10 +193,7 @@ public final class FoldReader {
     }
 
     private Restored decode(Task task) throws FoldException {
-        ChunkDecoder decoder = decoders.poll();
-        if (decoder == null) {
-            decoder = new ChunkDecoder(header.idSize(), stripped);
-        }
+        ChunkDecoder decoder = decoders.take();
         byte[] data = buffers.poll();
         if (data == null) {
             data = new byte[header.chunkBound()];
@@ -197,7 +204,7 @@ public final class FoldReader {
             // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
             throw new FoldException(task.offset, e);
         }
-        decoders.add(decoder);
+        decoders.giveBack(decoder);
         return new Restored(data, task.chunk.header().restoredBytes());
     }
 }

@@ -17,9 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Folds a dump: reads it once, front to back, codes its chunks in parallel and writes them in order. */
 public final class FoldWriter {
@@ -29,7 +27,7 @@ public final class FoldWriter {
     private final BlockWriter blocks;
     private final Progress progress;
     private final MessageDigest digest;
-    private final Queue<ChunkEncoder> encoders = new ConcurrentLinkedQueue<>();
+    private final CoderPool<ChunkEncoder> encoders;
 
     private final Census census;
     private final Map<Integer, Long> storedBytes = new TreeMap<>();
@@ -49,6 +47,7 @@ public final class FoldWriter {
                 options.profile().name(),
                 options.profile().strippedNames(),
                 dump.header());
+        this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), options.profile(), options.level()));
         this.census = new Census(header.idSize());
     }
 
@@ -71,7 +70,9 @@ public final class FoldWriter {
         if (digest != null) {
             digest.update(start);
         }
-        Pipeline.<Chunk, ChunkEncoder.Encoded>run(options.threads(), this::read, this::encode, this::store);
+        try (encoders) {
+            Pipeline.<Chunk, ChunkEncoder.Encoded>run(options.threads(), this::read, this::encode, this::store);
+        }
         FoldIndex index = new FoldIndex(
                 header.source(),
                 DumpSummary.of(dump, census),
@@ -97,12 +98,9 @@ public final class FoldWriter {
     }
 
     private ChunkEncoder.Encoded encode(Chunk chunk) throws IOException {
-        ChunkEncoder encoder = encoders.poll();
-        if (encoder == null) {
-            encoder = new ChunkEncoder(header.idSize(), options.profile(), options.level());
-        }
+        ChunkEncoder encoder = encoders.take();
         ChunkEncoder.Encoded encoded = encoder.encode(chunk);
-        encoders.add(encoder);
+        encoders.giveBack(encoder);
         dump.release(chunk);
         return encoded;
     }

@@ -56,7 +56,9 @@ final class IndexCodec {
         out.put(digest, 0, digest.length);
         ByteSink pressed = new ByteSink(1 << 12);
         pressed.putVarint(out.length());
-        new Squeezer().squeeze(out, 9, pressed);
+        try (Squeezer squeezer = new Squeezer()) {
+            squeezer.squeeze(out, 9, pressed);
+        }
         return pressed.toByteArray();
     }
 
@@ -87,7 +89,10 @@ final class IndexCodec {
             throws FoldException {
         int length = pressed.getCount(MAX_BYTES);
         int stored = pressed.left();
-        ByteInput in = new ByteInput(new Unsqueezer().unsqueeze(pressed.data(), pressed.take(stored), stored, length));
+        ByteInput in;
+        try (Unsqueezer unsqueezer = new Unsqueezer()) {
+            in = new ByteInput(unsqueezer.unsqueeze(pressed.data(), pressed.take(stored), stored, length));
+        }
         long bytes = in.getVarint();
         long opaque = in.getVarint();
         List<TagCount> records = readTags(in, Tag.Level.RECORD);

@@ -12,6 +12,9 @@ final class RestoredStream extends InputStream {
     private int at;
     private boolean end;
 
+    /** Whether {@link #current} is a chunk; before, it is the dump's header. */
+    private boolean started;
+
     RestoredStream(FoldReader reader, Closeable source) {
         this.reader = reader;
         this.source = source;
@@ -35,6 +38,10 @@ final class RestoredStream extends InputStream {
             if (next == null) {
                 end = true;
             } else {
+                if (started) {
+                    reader.recycle(current);
+                }
+                started = true;
                 current = next;
                 at = 0;
             }
@@ -50,6 +57,7 @@ final class RestoredStream extends InputStream {
 
     @Override
     public void close() throws IOException {
+        reader.close();
         source.close();
     }
 }

@@ -3,7 +3,7 @@ package io.github.heapfold.fold;
 import java.util.List;
 
 /** Codes segments, each with the model that takes the fewest bytes on a sample of it. One per thread. */
-final class SegmentEncoder {
+final class SegmentEncoder implements CoderPool.Coder {
     /** Values of a sample: two stretches of half as many. Longer ones choose no better. */
     private static final int SAMPLE = 2048;
 
@@ -11,6 +11,11 @@ final class SegmentEncoder {
     private final LaneSinks trial = new LaneSinks();
     private final Segment sample = new Segment();
     private final Squeezer squeezer = new Squeezer();
+
+    @Override
+    public void close() {
+        squeezer.close();
+    }
 
     /** Appends the segment to the lanes. */
     void encode(Segment segment, List<ColumnModel> models, LaneSinks out) {

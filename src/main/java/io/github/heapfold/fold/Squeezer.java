@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * Presses bytes with zstd. Goes through memory outside the heap: arrays of the heap would be pinned meanwhile, which holds up
  * the garbage collector and so all other threads. One per thread.
  */
-final class Squeezer {
+final class Squeezer implements CoderPool.Coder {
     /** Shorter lanes are not worth a call: what zstd could save is what its frame costs. */
     private static final int WORTHWHILE = 24;
 
@@ -19,6 +19,11 @@ final class Squeezer {
 
     Squeezer() {
         context.setMagicless(true).setContentSize(false).setChecksum(false);
+    }
+
+    @Override
+    public void close() {
+        context.close();
     }
 
     /** Appends the pressed bytes. */

@@ -5,13 +5,18 @@ import com.github.luben.zstd.ZstdException;
 import java.nio.ByteBuffer;
 
 /** Brings back what a {@link Squeezer} has pressed. One per thread. */
-final class Unsqueezer {
+final class Unsqueezer implements CoderPool.Coder {
     private final ZstdDecompressCtx context = new ZstdDecompressCtx();
     private ByteBuffer from = ByteBuffer.allocateDirect(1 << 16);
     private ByteBuffer to = ByteBuffer.allocateDirect(1 << 16);
 
     Unsqueezer() {
         context.setMagicless(true);
+    }
+
+    @Override
+    public void close() {
+        context.close();
     }
 
     /**
