@@ -5,6 +5,9 @@ import java.util.Arrays;
 
 /** Bytes that grow at the end; memory is kept when they are cleared. */
 final class ByteSink {
+    /** Memory up to here is always kept. */
+    private static final int KEPT = 1 << 16;
+
     private byte[] data;
     private int length;
 
@@ -20,7 +23,11 @@ final class ByteSink {
         return length;
     }
 
+    /** Empties it. Memory of which little was used is given back: there are many lanes, and few are long in any one chunk. */
     void clear() {
+        if (data.length > KEPT && length < data.length / 4) {
+            data = new byte[KEPT];
+        }
         length = 0;
     }
 

@@ -4,7 +4,6 @@ import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.profile.Profile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
@@ -31,10 +30,9 @@ final class ChunkEncoder implements CoderPool.Coder {
     private final ByteSink payload = new ByteSink(1 << 16);
     private final ByteSink squeezed = new ByteSink(1 << 16);
 
-    ChunkEncoder(int idSize, Profile profile, int level) {
+    ChunkEncoder(int idSize, StrippedColumns stripped, int level) {
         this.idSize = idSize;
         this.level = level;
-        StrippedColumns stripped = new StrippedColumns(profile.strippedNames());
         finder = new ShapeFinder(new Layout(idSize), stripped::drops);
         packer = new ColumnPacker(idSize, stripped::strips);
         structure = new StructureWriter(packer);

@@ -115,6 +115,19 @@ final class ChunkShape {
         return starts;
     }
 
+    /** Group per object in file order. */
+    int[] groupOf() {
+        int[] groupOf = new int[objects];
+        int object = 0;
+        for (int i = 0; i < symbols.size(); i++) {
+            int group = symbols.get(i) - FIRST_GROUP;
+            if (group >= 0) {
+                groupOf[object++] = group;
+            }
+        }
+        return groupOf;
+    }
+
     /** A record whose last field, and only it, has a variable length; sub-records and heap dumps are none. */
     static boolean hasTail(Tag tag) {
         return tag.level() == Tag.Level.RECORD && !tag.isFixed();

@@ -193,6 +193,10 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             return;
         }
         ByteSink out = lanes(column).value;
+        if (size == 1) {
+            runs.next(Integer.MAX_VALUE, (owner, position, values, before) -> out.put(data, position, values));
+            return;
+        }
         while (true) {
             int n = runs.next(
                     Segment.MAX,

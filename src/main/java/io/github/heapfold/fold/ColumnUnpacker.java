@@ -160,6 +160,10 @@ final class ColumnUnpacker implements ColumnPort {
         }
         ByteInput in = lanes(column).value();
         int size = type.size(idSize);
+        if (size == 1) {
+            bytes(in, new Runs(at, counts, from, to, offset, 1), new Runs(at, counts, from, to, offset, 1));
+            return;
+        }
         Runs ahead = new Runs(at, counts, from, to, offset, size);
         Runs runs = new Runs(at, counts, from, to, offset, size);
         while (true) {
@@ -180,5 +184,13 @@ final class ColumnUnpacker implements ColumnPort {
                     (owner, position, values, before) ->
                             System.arraycopy(batch, before * size, data, position, values * size));
         }
+    }
+
+    private void bytes(ByteInput in, Runs ahead, Runs runs) throws FoldException {
+        int start = in.take(ahead.next(Integer.MAX_VALUE, (owner, position, values, before) -> {}));
+        runs.next(
+                Integer.MAX_VALUE,
+                (owner, position, values, before) ->
+                        System.arraycopy(in.data(), start + before, data, position, values));
     }
 }

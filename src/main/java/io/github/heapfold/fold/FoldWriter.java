@@ -34,7 +34,8 @@ public final class FoldWriter {
     private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
     private long originalOffset;
 
-    private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, Progress progress) {
+    private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, Progress progress)
+            throws FoldException {
         this.dump = dump;
         this.options = options;
         this.progress = progress;
@@ -47,7 +48,8 @@ public final class FoldWriter {
                 options.profile().name(),
                 options.profile().strippedNames(),
                 dump.header());
-        this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), options.profile(), options.level()));
+        StrippedColumns stripped = new StrippedColumns(header.strippedNames());
+        this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
         this.census = new Census(header.idSize());
     }
 

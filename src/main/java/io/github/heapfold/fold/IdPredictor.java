@@ -11,8 +11,8 @@ final class IdPredictor {
     /** Bytes before the elements of an array, in the virtual machines there are. 0: not addresses, learn gaps instead. */
     private static final int[] ARRAY_BASES = {16, 12, 20, 24, 0};
 
-    /** How many combinations of array base and reference size there are to choose from. */
-    static final int MODES = ARRAY_BASES.length * 2;
+    /** How many combinations of array base and reference size there are to choose from; without a base the size is idle. */
+    static final int MODES = ARRAY_BASES.length * 2 - 1;
 
     /** Before a gap was seen: the size of the smallest objects of most virtual machines. */
     private static final long FIRST_GAP = 16;

@@ -85,6 +85,8 @@ final class LinkedModel implements ColumnModel {
                 segment.values[i] = 0;
             } else if (symbols[i] == OTHER) {
                 segment.values[i] = others[next++];
+            } else if (symbols[i] > PREDICTED_WIDE || symbols[i] < 0) {
+                throw new FoldException("unknown symbol " + symbols[i] + " in a linked column");
             } else {
                 int object = links.follow(link, segment.positions[i]);
                 if (object < 0) {

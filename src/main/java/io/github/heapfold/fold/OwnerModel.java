@@ -24,6 +24,9 @@ final class OwnerModel implements ColumnModel {
 
     @Override
     public void decode(Segment segment, LaneInputs in) throws FoldException {
+        if (!segment.hasOwners) {
+            throw new FoldException("distances from owners in a column without any");
+        }
         Planes.read(segment.values, segment.n, in.head(), in.value());
         for (int i = 0; i < segment.n; i++) {
             segment.values[i] = Distances.decode(segment.values[i], segment.owners[i], segment.shift);

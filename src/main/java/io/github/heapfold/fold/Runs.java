@@ -50,7 +50,7 @@ final class Runs {
                 taken += values;
                 done += values;
             }
-            if (done == count) {
+            if (done >= count) {
                 record++;
                 done = 0;
             }

@@ -61,7 +61,8 @@ final class Squeezer implements CoderPool.Coder {
         return count;
     }
 
-    private static ByteBuffer atLeast(ByteBuffer buffer, int capacity) {
+    /** A buffer outside the heap with room for so many bytes: this one, or a larger one in its place. */
+    static ByteBuffer atLeast(ByteBuffer buffer, int capacity) {
         return buffer.capacity() >= capacity ? buffer : ByteBuffer.allocateDirect(capacity + capacity / 4);
     }
 }

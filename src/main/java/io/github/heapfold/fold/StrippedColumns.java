@@ -2,8 +2,10 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** What is left out, by the names that stand in the file. */
@@ -14,14 +16,17 @@ final class StrippedColumns {
     private final Set<Tag> tags = new HashSet<>();
 
     /** @param names {@code TAG}, {@code TAG.field} or {@code TAG.field[type]} */
-    StrippedColumns(Collection<String> names) {
+    StrippedColumns(Collection<String> names) throws FoldException {
         for (String name : names) {
-            Column.named(name).ifPresent(this::add);
-            for (Tag tag : Tag.values()) {
-                if (tag.name().equals(name)) {
-                    tags.add(tag);
-                }
+            Optional<Column> column = Column.named(name);
+            Optional<Tag> tag = Arrays.stream(Tag.values())
+                    .filter(t -> t.name().equals(name))
+                    .findFirst();
+            if (column.isEmpty() && tag.isEmpty()) {
+                throw new FoldException("it leaves out " + name + ", which this version does not know");
             }
+            column.ifPresent(this::add);
+            tag.ifPresent(tags::add);
         }
     }
 

@@ -233,7 +233,7 @@ final class StructureReader {
     private void readIds(LaneInputs structure) throws FoldException {
         int mode = structure.head().getCount(IdPredictor.MODES - 1L);
         int shift = structure.head().getCount(3);
-        int[] groupOf = StructureWriter.groupOf(shape);
+        int[] groupOf = shape.groupOf();
         long[] tokens = new long[shape.objects];
         for (Group.Kind kind : Group.Kind.values()) {
             int n = 0;

@@ -46,7 +46,7 @@ final class StructureWriter {
                 structure.symbol.put(symbol);
             } else {
                 int rest = symbol - ESCAPE;
-                // 4096 symbols in two bytes, the others in five: a chunk can hold a million classes.
+                // 3840 symbols in two bytes, the others in five: a chunk can hold a million classes.
                 if (rest >> 8 < 15) {
                     structure.symbol.put(ESCAPE + (rest >> 8));
                     structure.symbol.put(rest);
@@ -121,7 +121,7 @@ final class StructureWriter {
     }
 
     private void writeIds(ChunkShape shape, LaneSinks structure) {
-        int[] groupOf = groupOf(shape);
+        int[] groupOf = shape.groupOf();
         int mode = bestMode(shape, groupOf);
         int shift = idShift(shape);
         structure.head.put(mode);
@@ -156,19 +156,6 @@ final class StructureWriter {
                 packer.tokens(kinds[kind].ids(), own[kind], own[kind].length);
             }
         }
-    }
-
-    /** Group per object in file order. */
-    static int[] groupOf(ChunkShape shape) {
-        int[] groupOf = new int[shape.objects];
-        int object = 0;
-        for (int i = 0; i < shape.symbols.size(); i++) {
-            int group = shape.symbols.get(i) - ChunkShape.FIRST_GROUP;
-            if (group >= 0) {
-                groupOf[object++] = group;
-            }
-        }
-        return groupOf;
     }
 
     private static int idShift(ChunkShape shape) {

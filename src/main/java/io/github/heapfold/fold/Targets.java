@@ -94,7 +94,7 @@ final class Targets {
         return group == CLASSES ? classes.id((int) rank) : ids[starts[group - 1] + (int) rank];
     }
 
-    /** Only who folds has to find places. Of an identifier that occurs twice the first place counts. */
+    /** Only who folds, or follows a link, has to find places. Of an identifier that occurs twice the first place counts. */
     private void makeSearchable() {
         searchable = true;
         if (groups.length < size) {

@@ -24,8 +24,8 @@ final class Unsqueezer implements CoderPool.Coder {
      * @throws FoldException where others come out
      */
     byte[] unsqueeze(byte[] data, int at, int stored, int length) throws FoldException {
-        from = atLeast(from, stored);
-        to = atLeast(to, length);
+        from = Squeezer.atLeast(from, stored);
+        to = Squeezer.atLeast(to, length);
         from.clear();
         to.clear();
         from.put(data, at, stored);
@@ -41,9 +41,5 @@ final class Unsqueezer implements CoderPool.Coder {
         to.position(0).limit(length);
         to.get(out);
         return out;
-    }
-
-    private static ByteBuffer atLeast(ByteBuffer buffer, int capacity) {
-        return buffer.capacity() >= capacity ? buffer : ByteBuffer.allocateDirect(capacity + capacity / 4);
     }
 }

@@ -15,7 +15,8 @@ import java.util.Locale;
 
 /**
  * The catalogue: every record and sub-record of HPROF with its fields in the order of the file. All names that Heapfold
- * shows, counts, strips and stores by come from here. Sources: the HotSpot heap dumper, the manual of the JDK 6–8
+ * shows, counts, strips and stores by come from here. The {@code .hfold} format refers to tags and fields by their places, so new
+ * ones go to the end. Sources: the HotSpot heap dumper, the manual of the JDK 6–8
  * {@code hprof} agent and, for the Android tags, ART.
  */
 public enum Tag {
