@@ -6,13 +6,13 @@ import io.github.heapfold.hprof.Tag;
 /** What Heapfold's levels mean for zstd, column by column. */
 final class Levels {
     /** By Heapfold's level; there is no level 0. */
-    private static final int[] MOST = {0, 1, 2, 3, 5, 7, 9, 12, 15, 18};
+    private static final int[] MOST = {0, 1, 2, 3, 5, 7, 9, 12, 13, 16};
 
     /**
      * For names of classes, fields and methods: the largest part of a small stripped dump and a small part of a large one, and
      * they return more for a better search than anything else does.
      */
-    private static final int[] NAMES = {0, 5, 7, 9, 12, 13, 15, 17, 19, 19};
+    private static final int[] NAMES = {0, 5, 7, 9, 12, 12, 13, 15, 15, 17};
 
     private static final int NAME_TEXT = ColumnId.of(Column.of(Tag.UTF8.field("text")));
 
