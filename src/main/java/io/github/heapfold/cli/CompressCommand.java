@@ -5,6 +5,7 @@ import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Output;
 import io.github.heapfold.job.Targets;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
@@ -12,7 +13,6 @@ import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -68,21 +68,10 @@ final class CompressCommand extends JobCommand {
         for (String file : files) {
             SizeReport sizes = compress(file, options);
             if (writer != null) {
-                writeWhole(path(report), writer.write(sizes));
+                Output.write(path(report), writer.write(sizes), targets.isForced(), input(file));
             }
         }
         return ExitCodes.DONE;
-    }
-
-    /** Writes beside the file first, so that under its name there never is a part of it. */
-    private static void writeWhole(Path file, String text) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.writeString(part, text);
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
     }
 
     private SizeReport compress(String file, FoldOptions options) throws IOException {

@@ -41,12 +41,12 @@ public final class CompressJob implements Job<CompressJob.Result> {
      * @param force whether it may be there already
      */
     public static CompressJob toFile(Input input, Path target, FoldOptions options, boolean force) {
-        return new CompressJob(input, target.toString(), () -> Output.to(target, force), options);
+        return new CompressJob(input, target.toString(), () -> Output.to(target, force, input), options);
     }
 
     /** Writes to a stream as it goes; what a failed job has written is of no use. */
     public static CompressJob toStream(Input input, OutputStream target, FoldOptions options) {
-        return new CompressJob(input, "standard output", () -> Output.to(target), options);
+        return new CompressJob(input, "standard output", () -> Output.to(target, "standard output"), options);
     }
 
     @Override

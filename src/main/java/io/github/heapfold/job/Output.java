@@ -6,69 +6,131 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where a job writes: a {@code NAME.part} beside the target that becomes the target when it is whole and on the disk, or
- * vanishes; or a stream, such as standard output, that is written as it comes.
+ * Where a job writes: a {@code NAME.xxxxxxxx.part} beside the target, a new file of its own, that becomes the target when it
+ * is whole and on the disk, or vanishes; or a stream, such as standard output, that is written as it comes.
  */
 public final class Output implements Closeable {
-    private final Path target;
-    private final Path part;
-    private final boolean force;
-    private final FileChannel channel;
-    private final OutputStream stream;
-    private boolean whole;
+    /** What is being written by jobs of this program, by its target. */
+    private static final Map<Path, Output> OPEN = new ConcurrentHashMap<>();
 
-    private Output(Path target, boolean force) throws IOException {
+    private final String name;
+    private final Path target;
+    private final boolean force;
+    private Path key;
+    private volatile Path part;
+    private FileChannel channel;
+    private final OutputStream stream;
+    private volatile boolean whole;
+
+    private Output(Path target, boolean force, Input source) throws IOException {
+        this.name = target.toString();
         this.target = target;
         this.force = force;
-        refuseExisting();
-        Path folder = target.toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder)) {
-            throw new JobException("there is no folder " + folder);
+        Placement.check(target, force);
+        if (source.file().isPresent() && isSame(source.file().get(), target)) {
+            throw new JobException(target + " is the source itself");
         }
-        part = target.resolveSibling(target.getFileName() + ".part");
-        channel = claim(part, target);
+        Path folder = target.toAbsolutePath().getParent().toRealPath();
+        Path place = folder.resolve(target.getFileName());
+        if (OPEN.putIfAbsent(place, this) != null) {
+            throw new JobException("another job is writing " + target + " just now");
+        }
+        key = place;
         try {
-            // The job that held the part until now may have finished.
-            refuseExisting();
+            // The job that had the target until now may have finished.
+            Placement.check(target, force);
+            create(source.file());
         } catch (IOException e) {
-            channel.close();
-            Files.deleteIfExists(part);
+            close();
+            throw Placement.about(name, e);
+        } catch (RuntimeException e) {
+            close();
             throw e;
         }
-        // What a killed program left behind.
-        channel.truncate(0);
-        stream = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+        stream = new NamedOutputStream(name, new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
     }
 
-    private Output(OutputStream stream) {
+    private Output(OutputStream stream, String name) {
+        this.name = name;
         this.target = null;
-        this.part = null;
         this.force = false;
-        this.channel = null;
-        this.stream = stream;
+        this.stream = new NamedOutputStream(name, stream);
+    }
+
+    private static boolean isSame(Path source, Path target) throws IOException {
+        return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
+    }
+
+    private void create(Optional<Path> source) throws IOException {
+        create(source, true);
+        if (!Permissions.isSameGroup(source, part)) {
+            channel.close();
+            Files.delete(part);
+            create(source, false);
+        }
+    }
+
+    private void create(Optional<Path> source, boolean sameGroup) throws IOException {
+        while (true) {
+            Path fresh = Placement.part(target, ".part");
+            try {
+                channel = FileChannel.open(
+                        fresh,
+                        EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                        Permissions.of(source, fresh, sameGroup));
+                part = fresh;
+                return;
+            } catch (FileAlreadyExistsException e) {
+                // Somebody else's; there are other names.
+            }
+        }
     }
 
     /**
      * Opens the part.
      *
      * @param force whether an existing target may be replaced
+     * @param source what the result is made from, which is never replaced and whose permissions it gets
      * @throws JobException where the target exists and may not be, where its folder does not, or another job writes it
      */
-    static Output to(Path target, boolean force) throws IOException {
-        return new Output(target, force);
+    static Output to(Path target, boolean force, Input source) throws IOException {
+        return new Output(target, force, source);
     }
 
     /** Writes to a stream, which is flushed but not closed. */
-    static Output to(OutputStream stream) {
-        return new Output(stream);
+    static Output to(OutputStream stream, String name) {
+        return new Output(stream, name);
+    }
+
+    /** Writes a text about a source to a file that is there whole or not at all. */
+    public static void write(Path target, String text, boolean force, Input source) throws IOException {
+        try (Output output = to(target, force, source)) {
+            output.stream().write(text.getBytes(StandardCharsets.UTF_8));
+            output.commit();
+        }
+    }
+
+    /** Deletes what jobs are still writing: for a process that ends and cannot wait for them any longer. */
+    public static void discardAll() {
+        for (Output output : Set.copyOf(OPEN.values())) {
+            try {
+                output.delete();
+            } catch (IOException e) {
+                // There is nobody left to tell.
+            }
+        }
     }
 
     OutputStream stream() {
@@ -78,60 +140,41 @@ public final class Output implements Closeable {
     /** Puts the finished part in the target's place, after all of it is on the disk. */
     void commit() throws IOException {
         stream.flush();
-        if (part == null) {
+        if (target == null) {
             return;
         }
-        channel.force(true);
-        refuseExisting();
-        // The lock is held until the part has its name, so that no other job takes it for a part to be written.
         try {
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            channel.force(true);
+            channel.close();
+            Placement.check(target, force);
+            Placement.place(part, target, force);
+        } catch (IOException e) {
+            throw Placement.about(name, e);
         }
         whole = true;
-        channel.close();
     }
 
-    /** Opens the part for this job alone. */
-    private static FileChannel claim(Path part, Path target) throws IOException {
-        while (true) {
-            FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!lock(channel)) {
-                channel.close();
-                throw new JobException("another job is writing " + target + " just now");
-            }
-            // Between opening and locking the job before may have moved the part: then what was opened is its result.
-            if (Files.exists(part)) {
-                return channel;
-            }
-            channel.close();
-        }
-    }
-
-    private static boolean lock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
-        }
-    }
-
-    private void refuseExisting() throws JobException {
-        if (Files.isDirectory(target)) {
-            throw new JobException(target + " is a folder");
-        }
-        if (!force && Files.exists(target)) {
-            throw new JobException(target + " exists already (--force replaces it)");
+    private void delete() throws IOException {
+        if (part != null && !whole) {
+            Files.deleteIfExists(part);
         }
     }
 
     /** Ends writing; what was not {@link #commit() committed} is gone. */
     @Override
     public void close() throws IOException {
-        if (part != null && !whole) {
-            channel.close();
-            Files.deleteIfExists(part);
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } finally {
+            try {
+                delete();
+            } finally {
+                if (key != null) {
+                    OPEN.remove(key, this);
+                }
+            }
         }
     }
 }

@@ -37,12 +37,12 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
 
     /** See {@link CompressJob#toFile}. */
     public static RestoreJob toFile(Input input, Path target, int threads, boolean force) {
-        return new RestoreJob(input, target.toString(), () -> Output.to(target, force), threads);
+        return new RestoreJob(input, target.toString(), () -> Output.to(target, force, input), threads);
     }
 
     /** See {@link CompressJob#toStream}. */
     public static RestoreJob toStream(Input input, OutputStream target, int threads) {
-        return new RestoreJob(input, "standard output", () -> Output.to(target), threads);
+        return new RestoreJob(input, "standard output", () -> Output.to(target, "standard output"), threads);
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Takes a heap dump of the program itself: a dump to try things with for who has none. Only live objects go into it. The
@@ -28,20 +27,14 @@ public final class SelfDumpJob implements Job<Path> {
     @Override
     public Path run(JobMonitor monitor) throws IOException {
         Progress progress = monitor.phase(Phase.DUMPING);
-        Path folder = target.toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder)) {
-            throw new JobException("there is no folder " + folder);
-        }
-        if (Files.exists(target)) {
-            throw new JobException(target + " exists already");
-        }
+        Placement.check(target, false);
         // The virtual machine refuses names that do not end in .hprof.
-        Path part = target.resolveSibling(target.getFileName() + ".part.hprof");
+        Path part = Placement.part(target, ".part.hprof");
         try {
             virtualMachine().dumpHeap(part.toAbsolutePath().toString(), true);
             long size = Files.size(part);
             progress.at(size, size);
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+            Placement.place(part, target, false);
         } finally {
             Files.deleteIfExists(part);
         }

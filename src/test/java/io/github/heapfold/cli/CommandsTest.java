@@ -10,10 +10,8 @@ import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -327,18 +325,6 @@ class CommandsTest {
         Shell.Result result = new Shell().onStart(JobMonitor::cancel).execute("compress", dump);
         assertFault(result, 130, "interrupted");
         assertThat(files()).hasSize(1);
-    }
-
-    @Test
-    void twoJobsDoNotWriteOneTarget() throws IOException {
-        Path part = Path.of(folded + ".part");
-        try (FileChannel other = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            assertThat(other.tryLock()).isNotNull();
-            assertFault(Shell.run("compress", dump), 1, "another job", folded);
-            assertThat(part).exists();
-        }
-        assertThat(Shell.run("compress", dump).exit()).isZero();
-        assertThat(part).doesNotExist();
     }
 
     @Test

@@ -15,7 +15,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +27,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -182,14 +188,123 @@ class WholeResultsTest {
     }
 
     @Test
-    void whatAKilledProgramLeftBehindIsReplaced() throws IOException {
+    void aForeignPartIsNotTouched() throws IOException {
         Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
-        Files.write(folder.resolve("dump.hfold.part"), new byte[100_000]);
+        Path part = Files.writeString(folder.resolve("dump.hfold.part"), "mine");
 
         Path target = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
 
+        assertThat(part).hasContent("mine");
+        assertThat(files()).containsExactlyInAnyOrder(dump, target, part);
+    }
+
+    @Test
+    void aSourceThatIsNamedAsAPartIsNotTouched() throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hfold.part"));
+        byte[] before = Files.readAllBytes(dump);
+
+        Path target = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
+
+        assertThat(dump).hasBinaryContent(before);
+        assertThat(Folds.restore(target, folder.resolve("restored"))).hasBinaryContent(before);
+    }
+
+    @Test
+    void noJobReplacesItsSource() throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
+        byte[] before = Files.readAllBytes(dump);
+        Path link = Files.createLink(folder.resolve("link.hprof"), dump);
+
+        for (Path target : new Path[] {dump, link}) {
+            assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), target, OPTIONS, true)
+                            .run(JobMonitor.silent()))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining(target + " is the source itself");
+        }
+
+        assertThat(dump).hasBinaryContent(before);
+        assertThat(files()).containsExactlyInAnyOrder(dump, link);
+    }
+
+    @Test
+    void aJobThatIsRefusedLeavesTheOtherAlone() throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
+        Path target = folder.resolve("dump.hfold");
+        Files.createDirectory(folder.resolve("sub"));
+        int[] refused = new int[1];
+        JobMonitor monitor = new JobMonitor(progress -> {
+            for (Path same : new Path[] {target, folder.resolve("sub/../dump.hfold")}) {
+                assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), same, OPTIONS, true)
+                                .run(JobMonitor.silent()))
+                        .isInstanceOf(JobException.class)
+                        .hasMessageContaining("another job is writing " + same);
+                refused[0]++;
+            }
+        });
+
+        CompressJob.toFile(Input.of(dump), target, OPTIONS, true).run(monitor);
+
+        assertThat(refused[0]).isPositive();
         assertThat(new CheckJob(Input.of(target), 1).run(JobMonitor.silent()).restoredBytes())
                 .isEqualTo(Files.size(dump));
+    }
+
+    @Test
+    void whatIsStillWrittenCanBeDiscarded() throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
+        JobMonitor monitor = new JobMonitor(progress -> {
+            try {
+                Output.discardAll();
+                assertThat(files()).containsExactly(dump);
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+
+        assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), folder.resolve("dump.hfold"), OPTIONS, false)
+                        .run(monitor))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("dump.hfold");
+        assertThat(files()).containsExactly(dump);
+    }
+
+    @Test
+    void aLongNameHasAPartToo() throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
+        Path target = Folds.fold(dump, folder.resolve("x".repeat(249) + ".hfold"), Presets.LOSSLESS);
+
         assertThat(files()).containsExactlyInAnyOrder(dump, target);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rw-------", "rw-r-----", "rw-r--r--", "r--------", "rwxr-xr-x"})
+    @DisabledOnOs(OS.WINDOWS)
+    void aResultIsReadByNoMoreThanItsSource(String permissions) throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
+        Files.setPosixFilePermissions(dump, PosixFilePermissions.fromString(permissions));
+
+        Path folded = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
+        Path restored = Folds.restore(folded, folder.resolve("restored"));
+
+        for (Path result : new Path[] {folded, restored}) {
+            Set<PosixFilePermission> more = new HashSet<>(Files.getPosixFilePermissions(result));
+            assertThat(more).contains(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+            more.removeAll(Files.getPosixFilePermissions(dump));
+            more.remove(PosixFilePermission.OWNER_WRITE);
+            assertThat(more).isEmpty();
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aResultFromAStreamIsItsOwners() throws IOException {
+        Path target = folder.resolve("dump.hfold");
+        Input input =
+                Input.of("stream", new ByteArrayInputStream(Samples.list(8, 10).build()));
+
+        CompressJob.toFile(input, target, OPTIONS, false).run(JobMonitor.silent());
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+                .isEqualTo("rw-------");
     }
 }
