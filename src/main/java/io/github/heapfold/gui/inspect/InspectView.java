@@ -25,7 +25,7 @@ import javafx.scene.layout.VBox;
 
 /** What a dump is made of. Wide windows show the table beside the detail and the chart, narrow ones one of the two. */
 public final class InspectView implements PageView {
-    private static final double WIDE = 760;
+    private static final double WIDE = 830;
 
     private final VBox root = new VBox();
     private final TagTable table;

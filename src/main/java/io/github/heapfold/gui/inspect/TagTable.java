@@ -45,23 +45,26 @@ final class TagTable extends TreeTableView<TagNode> {
         name.setCellFactory(column -> new NameCell());
         name.setComparator((a, b) -> a.name().compareTo(b.name()));
         name.setPrefWidth(222);
-        name.setMinWidth(204);
+        name.setMinWidth(216);
         TreeTableColumn<TagNode, Long> saved = number(
-                "column.saved", node -> node.saved(profile.getValue()), value -> value == 0 ? "" : Units.bytes(value));
+                "column.saved",
+                node -> node.saved(profile.getValue()),
+                value -> value == 0 ? "" : Units.bytes(value),
+                90);
         saved.textProperty()
                 .bind(Bindings.createStringBinding(
                         () -> text("column.saved", profile.getValue().name()), profile));
-        saved.setPrefWidth(98);
-        saved.setMinWidth(96);
+        saved.setPrefWidth(92);
+        saved.setMinWidth(90);
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
         share.setComparator((a, b) -> Long.compare(a.bytes(), b.bytes()));
-        share.setPrefWidth(100);
-        share.setMinWidth(94);
+        share.setPrefWidth(90);
+        share.setMinWidth(86);
         getColumns().add(name);
-        getColumns().add(number("column.count", TagNode::count, Units::count));
-        getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes));
+        getColumns().add(number("column.count", TagNode::count, Units::count, 94));
+        getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes, 78));
         getColumns().add(share);
         getColumns().add(saved);
         getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
@@ -73,7 +76,7 @@ final class TagTable extends TreeTableView<TagNode> {
     }
 
     private TreeTableColumn<TagNode, Long> number(
-            String key, ToLongFunction<TagNode> value, LongFunction<String> shown) {
+            String key, ToLongFunction<TagNode> value, LongFunction<String> shown, double width) {
         TreeTableColumn<TagNode, Long> column = new TreeTableColumn<>(text(key));
         column.getStyleClass().add("number");
         column.setCellValueFactory(cell -> {
@@ -89,8 +92,8 @@ final class TagTable extends TreeTableView<TagNode> {
                 setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
             }
         });
-        column.setPrefWidth(74);
-        column.setMinWidth(70);
+        column.setPrefWidth(width);
+        column.setMinWidth(width);
         return column;
     }
 
@@ -171,11 +174,11 @@ final class TagTable extends TreeTableView<TagNode> {
 
         ShareCell(ObservableValue<Profile> profile) {
             this.profile = profile;
-            bar.setMinWidth(24);
-            bar.setPrefWidth(56);
-            bar.setMaxWidth(56);
+            bar.setMinWidth(16);
+            bar.setPrefWidth(48);
+            bar.setMaxWidth(48);
             percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(52);
+            percent.setMinWidth(46);
             percent.setAlignment(Pos.CENTER_RIGHT);
             box.getStyleClass().add("share-cell");
             profile.addListener(new javafx.beans.WeakInvalidationListener(changed));

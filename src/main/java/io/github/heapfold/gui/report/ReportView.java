@@ -23,6 +23,8 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Before and after: one headline, the waterfall, and the table behind it. */
 public final class ReportView implements PageView {
@@ -42,8 +44,10 @@ public final class ReportView implements PageView {
         this.report = file.report().get();
         this.actions = actions;
         export = Controls.button("export", text("report.export"), this::export);
+        export.setGraphic(FontIcon.of(Feather.DOWNLOAD));
         export.setTooltip(new Tooltip(text("report.export.tooltip")));
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
+        reveal.setGraphic(FontIcon.of(Feather.FOLDER));
         reveal.setTooltip(new Tooltip(text("reveal.tooltip")));
         verify = actions.pair(file).map(pair -> verifyButton(pair)).orElse(null);
         Waterfall waterfall = Waterfall.of(report);
@@ -68,6 +72,7 @@ public final class ReportView implements PageView {
     private Button verifyButton(ReportActions.Pair pair) {
         Button button = Controls.button("verify", text("report.verify"), () -> actions.verify(file, pair));
         button.getStyleClass().add(Styles.ACCENT);
+        button.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
         button.setTooltip(new Tooltip(text("report.verify.tooltip")));
         return button;
     }

@@ -21,7 +21,7 @@ import javafx.scene.layout.Priority;
 
 /** Per tag: records, bytes before, a stacked bar of what became of them, bytes after. */
 final class TagSizesTable extends TableView<ColumnSize> {
-    private static final double ROOM = 640;
+    private static final double ROOM = 700;
 
     /**
      * @param records how many records there are of a tag; 0 for what is none
@@ -40,27 +40,28 @@ final class TagSizesTable extends TableView<ColumnSize> {
         TableColumn<ColumnSize, String> name = new TableColumn<>(text("column.tag"));
         name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(tagName(cell.getValue())));
         name.setPrefWidth(190);
-        name.setMinWidth(176);
+        name.setMinWidth(180);
         TableColumn<ColumnSize, ColumnSize> bar = new TableColumn<>(text("column.becomes"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BarCell(Math.max(1, most)));
         bar.setSortable(false);
         bar.setPrefWidth(220);
-        bar.setMinWidth(80);
+        bar.setMinWidth(50);
         getColumns().add(name);
         getColumns()
                 .add(number(
                         "column.records",
                         tag -> records.applyAsLong(tag.name()),
-                        count -> count == 0 ? "" : Units.count(count)));
-        getColumns().add(number("column.before", ColumnSize::original, Units::bytes));
+                        count -> count == 0 ? "" : Units.count(count),
+                        98));
+        getColumns().add(number("column.before", ColumnSize::original, Units::bytes, 78));
         getColumns().add(bar);
         TableColumn<ColumnSize, Long> leftOut =
-                number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes));
+                number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes), 78);
         getColumns().add(leftOut);
         // Where there is little room, the bar says it as well.
         widthProperty().addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= ROOM));
-        getColumns().add(number("column.after", ColumnSize::stored, Units::bytes));
+        getColumns().add(number("column.after", ColumnSize::stored, Units::bytes, 78));
         getColumns().add(percent());
         getItems().setAll(tags);
     }
@@ -73,7 +74,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
     }
 
     private static TableColumn<ColumnSize, Long> number(
-            String key, ToLongFunction<ColumnSize> value, LongFunction<String> shown) {
+            String key, ToLongFunction<ColumnSize> value, LongFunction<String> shown, double width) {
         TableColumn<ColumnSize, Long> column = new TableColumn<>(text(key));
         column.getStyleClass().add("number");
         column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
@@ -86,8 +87,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
             }
         });
-        column.setPrefWidth(84);
-        column.setMinWidth(76);
+        column.setPrefWidth(width);
+        column.setMinWidth(width);
         return column;
     }
 
@@ -104,8 +105,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 setText(empty || item == null ? null : Units.percent(item));
             }
         });
-        column.setPrefWidth(72);
-        column.setMinWidth(68);
+        column.setPrefWidth(66);
+        column.setMinWidth(64);
         return column;
     }
 

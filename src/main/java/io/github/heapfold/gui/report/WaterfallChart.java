@@ -6,9 +6,11 @@ import io.github.heapfold.gui.shared.Charts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.report.Units;
 import java.awt.Font;
+import java.awt.FontMetrics;
 import java.awt.Graphics2D;
 import java.awt.Paint;
 import java.awt.geom.Rectangle2D;
+import java.util.Arrays;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.AxisSpace;
@@ -22,6 +24,7 @@ import org.jfree.chart.plot.Plot;
 import org.jfree.chart.plot.PlotRenderingInfo;
 import org.jfree.chart.renderer.category.CategoryItemRendererState;
 import org.jfree.chart.renderer.category.IntervalBarRenderer;
+import org.jfree.chart.text.TextBlock;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.category.CategoryDataset;
@@ -32,6 +35,9 @@ final class WaterfallChart {
     private static final double ROOM_PER_LABEL = 64;
     private static final Font NORMAL = Charts.font(Font.PLAIN, 11);
     private static final Font SMALL = Charts.font(Font.PLAIN, 9);
+
+    /** Smaller than this nobody reads. */
+    private static final int LEAST = 7;
 
     private WaterfallChart() {}
 
@@ -90,6 +96,27 @@ final class WaterfallChart {
         public AxisSpace reserveSpace(Graphics2D g2, Plot plot, Rectangle2D area, RectangleEdge edge, AxisSpace space) {
             narrow = isNarrow(area.getWidth(), count);
             return super.reserveSpace(g2, plot, area, edge, space);
+        }
+
+        /** Breaks at spaces only; where a word is too wide, all of the label is written smaller. */
+        @Override
+        @SuppressWarnings("rawtypes") // as the library has it
+        protected TextBlock createLabel(Comparable category, float width, RectangleEdge edge, Graphics2D g2) {
+            String[] words = String.valueOf(category).split(" ");
+            Font font = getTickLabelFont(category);
+            while (font.getSize() > LEAST && !fits(words, font, width, g2)) {
+                font = font.deriveFont(font.getSize2D() - 1);
+            }
+            TextBlock block = new TextBlock();
+            for (String word : words) {
+                block.addLine(word, font, getTickLabelPaint(category));
+            }
+            return block;
+        }
+
+        private static boolean fits(String[] words, Font font, float width, Graphics2D g2) {
+            FontMetrics metrics = g2.getFontMetrics(font);
+            return Arrays.stream(words).allMatch(word -> metrics.stringWidth(word) <= width);
         }
 
         @Override

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ProgressBar;
@@ -28,6 +30,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** The centre of the window for one file: its name, the switch between its views, the view that is on. */
 final class FilePage extends VBox {
+    private static final double NARROW = 720;
+
     private final OpenFile file;
     private final Workspace workspace;
     private final List<ViewSpec> specs;
@@ -51,6 +55,8 @@ final class FilePage extends VBox {
             views.remove(ViewId.REPORT);
             show();
         });
+        widthProperty().addListener((value, before, now) -> arrangeHead());
+        setMinWidth(0);
         renew();
     }
 
@@ -121,6 +127,8 @@ final class FilePage extends VBox {
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         name.setTooltip(new Tooltip(file.path().toString()));
         name.setMinWidth(40);
+        name.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(name, Priority.ALWAYS);
         head.getChildren().setAll(name);
         List<ViewSpec> offered = offered();
         if (file.state().get() == OpenFile.State.READY) {
@@ -134,8 +142,19 @@ final class FilePage extends VBox {
                 button.setOnAction(event -> file.view().set(spec.id()));
                 buttons.add(button);
             }
-            head.getChildren().addAll(Controls.segments(group, buttons), Controls.spacer());
+            head.getChildren().add(Controls.segments(group, buttons));
             view().ifPresent(view -> head.getChildren().addAll(view.actions()));
+            arrangeHead();
+        }
+    }
+
+    /** Where there is little room, buttons are their icons, so that the file's name has some. */
+    private void arrangeHead() {
+        boolean narrow = getWidth() > 0 && getWidth() < NARROW;
+        for (Node node : head.getChildren()) {
+            if (node instanceof Button button && button.getGraphic() != null) {
+                button.setContentDisplay(narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
+            }
         }
     }
 

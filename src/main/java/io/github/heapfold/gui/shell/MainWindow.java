@@ -72,13 +72,15 @@ public final class MainWindow extends StackPane {
         StackPane.setAlignment(jobs, Pos.BOTTOM_RIGHT);
         FilesPane files = new FilesPane(workspace, actions::browse, actions::recent);
         frame.setLeft(files);
+        // Too little room cuts the page at its end, never moves the window.
+        centre.setMinWidth(0);
         frame.setCenter(centre);
         frame.setBottom(status);
         DropOverlay drops = new DropOverlay(background, workspace::openForWork);
         getChildren().addAll(frame, jobs, drops);
         drops.install(this);
-        widthProperty().addListener((value, before, now) -> files.setPrefWidth(now.doubleValue() < NARROW ? 190 : 232));
-        files.setPrefWidth(232);
+        widthProperty().addListener((value, before, now) -> files.setPrefWidth(now.doubleValue() < NARROW ? 190 : 216));
+        files.setPrefWidth(216);
         files.setMinWidth(190);
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.files().addListener((ListChangeListener<OpenFile>)
