@@ -53,6 +53,7 @@ public final class ChunkReader implements Closeable {
 
     private String lastTag = "the header";
     private Damage damage;
+    private Damage streamDamage;
 
     public ChunkReader(DumpSource source) throws IOException {
         this(source, DEFAULT_CHUNK);
@@ -108,7 +109,12 @@ public final class ChunkReader implements Closeable {
 
     /** What was found wrong so far; complete once {@link #next()} has returned null. */
     public Optional<Damage> damage() {
-        return Optional.ofNullable(damage);
+        // The source is read ahead of the records, so what is found later may come first; a broken stream is always
+        // told.
+        if (streamDamage == null || damage == null || streamDamage.offset() <= damage.offset()) {
+            return Optional.ofNullable(streamDamage == null ? damage : streamDamage);
+        }
+        return Optional.of(new Damage(damage.offset(), damage.reason() + "; and " + streamDamage));
     }
 
     /** Bytes of the (uncompressed) dump given out so far, the header included. */
@@ -187,7 +193,7 @@ public final class ChunkReader implements Closeable {
         if (end) {
             source.failure().ifPresent(failure -> {
                 String reason = "the gzip stream is damaged from here on (" + failure.getMessage() + ")";
-                found(offset + from + n, reason);
+                streamDamage = new Damage(offset + from + n, reason);
             });
         }
         return n;
@@ -368,7 +374,6 @@ public final class ChunkReader implements Closeable {
     }
 
     private void found(long where, String reason) {
-        // The source is read ahead of the records, so what is found later may come first.
         if (damage == null || where < damage.offset()) {
             damage = new Damage(where, reason);
         }

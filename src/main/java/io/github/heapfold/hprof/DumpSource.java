@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -10,19 +11,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * The bytes of a dump from a file or a stream, gunzipped where its first bytes say that it is gzip: the name never
- * decides. One pass, front to back.
+ * The bytes of a dump from a file or a stream, gunzipped where its first bytes say that it is gzip with a dump or a folded
+ * dump inside: the name never decides, and other gzip is taken as it is. One pass, front to back.
  */
 public final class DumpSource implements Closeable {
-    private static final int GZIP_MAGIC = 0x1f8b;
     private static final int BUFFER = 1 << 16;
 
     /** Larger reads make the JDK hold larger temporary buffers outside the heap. */
     private static final int MAX_READ = 1 << 20;
+
+    /** What a folded file begins with. */
+    private static final byte[] FOLD = {(byte) 0x8f, 'H', 'F', 'O', 'L', 'D', '\r', '\n'};
 
     private final String name;
     private final long size;
@@ -35,23 +37,42 @@ public final class DumpSource implements Closeable {
         this.name = name;
         this.size = size;
         this.counting = new Counting(raw);
-        PeekingInputStream buffered = new PeekingInputStream(counting);
-        InputStream unpacked = buffered.peek(2) == GZIP_MAGIC ? unpack(buffered) : null;
-        this.gzip = unpacked != null;
-        this.in = gzip ? new BufferedInputStream(unpacked, BUFFER) : buffered;
+        BufferedInputStream buffered = new BufferedInputStream(counting, BUFFER);
+        this.gzip = holdsDump(buffered);
+        this.in = gzip ? new BufferedInputStream(new GunzipStream(buffered), BUFFER) : buffered;
     }
 
-    /** What is inside, or null where only the first two bytes are gzip's. */
-    private static InputStream unpack(InputStream buffered) throws IOException {
+    /** Whether this is gzip with something inside that Heapfold would unpack; nothing is taken. */
+    private static boolean holdsDump(InputStream buffered) throws IOException {
         buffered.mark(BUFFER);
-        try {
-            return new OneReadAtATime(new GZIPInputStream(buffered, BUFFER));
-        } catch (EOFException | ZipException e) {
+        byte[] start = buffered.readNBytes(2);
+        if (start.length < 2 || BigEndian.u2(start, 0) != GunzipStream.MAGIC) {
             buffered.reset();
-            return null;
+            return false;
         }
+        buffered.reset();
+        // What a reader of gzip takes at most before it gives the first bytes; a longer name makes it no gzip of a
+        // dump.
+        byte[] packed = buffered.readNBytes(BUFFER);
+        buffered.reset();
+        byte[] inside = new byte[HprofHeader.MAX_BYTES];
+        int n = 0;
+        try (InputStream unpacked = new GunzipStream(new ByteArrayInputStream(packed))) {
+            while (n < inside.length) {
+                int more = unpacked.read(inside, n, inside.length - n);
+                if (more < 0) {
+                    break;
+                }
+                n += more;
+            }
+        } catch (EOFException | ZipException e) {
+            // The bytes before are what there is to judge by.
+        }
+        return HprofHeader.parse(inside, n).isPresent()
+                || (n >= FOLD.length && Arrays.equals(inside, 0, FOLD.length, FOLD, 0, FOLD.length));
     }
 
+    /** Opens a file, which the caller closes by closing the source; where this fails, nothing stays open. */
     public static DumpSource open(Path file) throws IOException {
         InputStream raw = Files.newInputStream(file);
         try {
@@ -63,7 +84,10 @@ public final class DumpSource implements Closeable {
         }
     }
 
-    /** Reads from a stream of unknown length, such as standard input; closing the source closes it. */
+    /**
+     * Reads from a stream of unknown length, such as standard input; closing the source closes it. Where this fails, the stream
+     * is still the caller's to close.
+     */
     public static DumpSource of(String name, InputStream in) throws IOException {
         return new DumpSource(name, in, -1);
     }
@@ -124,7 +148,7 @@ public final class DumpSource implements Closeable {
         return done;
     }
 
-    /** Why a gzip stream could be read no further: it was cut off or bent. What was read before is good. */
+    /** Why a gzip stream could be read no further: it was cut off or bent, or something else follows. What was read before is good. */
     public Optional<IOException> failure() {
         return Optional.ofNullable(failure);
     }
@@ -160,43 +184,6 @@ public final class DumpSource implements Closeable {
             long skipped = in.skip(n);
             count += skipped;
             return skipped;
-        }
-    }
-
-    /** Claims to have nothing ready, so that what one read gives is not lost when the next one fails. */
-    private static final class OneReadAtATime extends FilterInputStream {
-        OneReadAtATime(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int available() {
-            return 0;
-        }
-    }
-
-    /** Its {@code available} tells the truth about the end, which is how GZIPInputStream finds a further member. */
-    private static final class PeekingInputStream extends BufferedInputStream {
-        PeekingInputStream(InputStream in) {
-            super(in, BUFFER);
-        }
-
-        synchronized int peek(int bytes) throws IOException {
-            mark(bytes);
-            int value = 0;
-            for (int i = 0; i < bytes; i++) {
-                value = (value << 8) | (read() & 0xff);
-            }
-            reset();
-            return value;
-        }
-
-        @Override
-        public synchronized int available() throws IOException {
-            mark(1);
-            boolean more = read() >= 0;
-            reset();
-            return more ? 1 : 0;
         }
     }
 }

@@ -9,6 +9,7 @@ import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Folds a dump. */
 public final class CompressJob implements Job<CompressJob.Result> {
@@ -64,10 +65,27 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 ChunkReader reader = new ChunkReader(source);
                 FoldIndex index = FoldWriter.write(reader, counted, options, monitor.phase(Phase.FOLDING));
+                refuseLoss(source, reader);
                 output.commit();
                 SizeReport sizes = Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start));
                 return new Result(sizes, index);
             }
+        }
+    }
+
+    /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */
+    private void refuseLoss(DumpSource source, ChunkReader reader) throws JobException {
+        if (options.profile().isLossless() && source.failure().isPresent()) {
+            IOException failure = source.failure().orElseThrow();
+            throw new JobException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s: the gzip stream is damaged (%s); only the first %,d bytes of the dump can be unpacked,"
+                                    + " so it cannot be folded without loss",
+                            input.name(),
+                            failure.getMessage(),
+                            reader.offset()),
+                    failure);
         }
     }
 }

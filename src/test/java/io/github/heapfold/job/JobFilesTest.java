@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -236,5 +237,39 @@ class JobFilesTest {
         Path folded = Folds.fold(text, folder.resolve("list.hfold"), Presets.LOSSLESS);
 
         assertThat(Folds.restore(folded, folder.resolve("again.txt"))).hasContent("milk, bread");
+    }
+
+    @Test
+    void gzipThatIsNoDumpComesBackAsItWas() throws IOException {
+        byte[] bent = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 7, 1, 2, 3, 4, 5, 6, 7, 8};
+        for (byte[] bytes : List.of(bent, Gzip.of(new byte[1000]), Gzip.of(Gzip.of(DUMP)))) {
+            Path file = Files.write(folder.resolve("some" + bytes.length), bytes);
+            Path folded = Folds.fold(file, folder.resolve("fold" + bytes.length), Presets.LOSSLESS);
+            assertThat(Folds.restore(folded, folder.resolve("restored" + bytes.length)))
+                    .hasBinaryContent(bytes);
+        }
+    }
+
+    @Test
+    void whatBrokenGzipHeldIsFoldedOnlyWithLoss() throws IOException {
+        byte[] earlierDamage = DUMP.clone();
+        Arrays.fill(earlierDamage, 2_000, 2_100, (byte) 0x77);
+        byte[] cut = Gzip.of(earlierDamage);
+        byte[] more = Gzip.of(DUMP);
+        for (byte[] bytes : List.of(Arrays.copyOf(cut, cut.length - 20), Arrays.copyOf(more, more.length + 20))) {
+            Path dump = Files.write(folder.resolve("dump.hprof.gz"), bytes);
+            Path target = folder.resolve("target");
+            ByteArrayOutputStream stream = new ByteArrayOutputStream();
+
+            assertRefused(CompressJob.toFile(Input.of(dump), target, LOSSLESS, false), "the gzip stream is damaged");
+            assertRefused(CompressJob.toStream(Input.of(dump), stream, LOSSLESS), "dump.hprof.gz: ");
+            assertThat(files()).containsExactly(dump);
+            CompressJob.Result result = CompressJob.toFile(Input.of(dump), folder.resolve("target"), OOM, false)
+                    .run(JobMonitor.silent());
+            assertThat(result.index().summary().damage()).isPresent();
+            Folds.restore(target, folder.resolve("restored"));
+            Files.delete(folder.resolve("restored"));
+            Files.delete(target);
+        }
     }
 }
