@@ -55,7 +55,18 @@ final class FoldingOptions {
         List<Strippable> more = strip.stream()
                 .map(name -> Strippable.named(name).orElseThrow(() -> fault("--strip: " + Strippable.refusal(name))))
                 .toList();
-        return new FoldOptions(preset.strippingAlso(more), level, threads.count());
+        return new FoldOptions(named(preset, preset.strippingAlso(more), more), level, threads.count());
+    }
+
+    /** A preset with one thing more is called by both; everything else is nobody's but the user's. */
+    private static Profile named(Profile preset, Profile all, List<Strippable> more) {
+        if (all.stripped().equals(preset.stripped())) {
+            return preset;
+        }
+        String name = preset.isLossless() || more.size() > 1
+                ? "custom"
+                : preset.name() + " + " + more.get(0).name();
+        return new Profile(name, all.purpose(), all.stripped());
     }
 
     /** What to say of a profile that is none. */
