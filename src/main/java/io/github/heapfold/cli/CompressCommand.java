@@ -5,7 +5,7 @@ import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
-import io.github.heapfold.job.Targets;
+import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
 import io.github.heapfold.report.Units;
@@ -52,7 +52,7 @@ final class CompressCommand extends JobCommand {
     @Override
     int execute() throws IOException {
         FoldOptions options = folding.toOptions();
-        List<Path> results = targets.targets(this, files, Targets::folded);
+        List<Path> results = targets.targets(this, files, TargetNames::folded);
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)

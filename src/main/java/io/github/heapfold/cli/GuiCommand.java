@@ -63,8 +63,8 @@ final class GuiCommand extends JobCommand {
                 return noWindow(reason, e.getCause());
             }
             throw new JobException("the app ended with a fault: " + e.getCause(), e.getCause());
-        } catch (ReflectiveOperationException e) {
-            throw new JobException("this build has no app", e);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new JobException("this build has no app for this system and version of Java", e);
         }
         return ExitCodes.DONE;
     }

@@ -3,7 +3,7 @@ package io.github.heapfold.cli;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.RestoreJob;
-import io.github.heapfold.job.Targets;
+import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class RestoreCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        return forEach(files, targets.targets(this, files, Targets::restored), this::restore);
+        return forEach(files, targets.targets(this, files, TargetNames::restored), this::restore);
     }
 
     private void restore(String file, Path target) throws IOException {

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** Names for results that the user did not name: beside the source, with the ending changed. */
-public final class Targets {
-    private Targets() {}
+public final class TargetNames {
+    private TargetNames() {}
 
     /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump} → {@code dump.hfold}. */
     public static Path folded(Path dump) {
