@@ -3,15 +3,13 @@ package io.github.heapfold.cli;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Input;
-import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
-import io.github.heapfold.job.Targets;
+import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -54,7 +52,7 @@ final class CompressCommand extends JobCommand {
     @Override
     int execute() throws IOException {
         FoldOptions options = folding.toOptions();
-        targets.check(this, files);
+        List<Path> results = targets.targets(this, files, TargetNames::folded);
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)
@@ -62,21 +60,27 @@ final class CompressCommand extends JobCommand {
         if (writer != null && files.size() > 1) {
             throw usage("--report is for one file at a time");
         }
-        if (writer != null && !targets.isForced() && Files.exists(path(report))) {
-            throw new JobException(report + " exists already (--force replaces it)");
+        if (writer != null) {
+            checkReport(results.get(0));
         }
-        for (String file : files) {
-            SizeReport sizes = compress(file, options);
+        return forEach(files, results, (file, target) -> {
+            SizeReport sizes = compress(file, target, options);
             if (writer != null) {
                 Output.write(path(report), writer.write(sizes), targets.isForced(), input(file));
             }
-        }
-        return ExitCodes.DONE;
+        });
     }
 
-    private SizeReport compress(String file, FoldOptions options) throws IOException {
+    private void checkReport(Path target) throws IOException {
+        Path file = path(report).toAbsolutePath().normalize();
+        if (target != null && file.equals(target.toAbsolutePath().normalize())) {
+            throw usage("--report and --output are the same file");
+        }
+        Output.check(path(report), targets.isForced());
+    }
+
+    private SizeReport compress(String file, Path target, FoldOptions options) throws IOException {
         Input input = input(file);
-        Path target = targets.target(this, file, files, Targets::folded);
         CompressJob.Result result = run(
                 target == null
                         ? CompressJob.toStream(input, terminal().bytes(), options)
@@ -94,7 +98,7 @@ final class CompressCommand extends JobCommand {
         if (target == null) {
             note(line);
         } else if (!isQuiet()) {
-            terminal().print(List.of(line));
+            print(List.of(line));
         }
         result.index()
                 .summary()

@@ -50,14 +50,17 @@ final class DemoCommand extends JobCommand {
             Path dump = folder.resolve("demo.hprof");
             run(new SelfDumpJob(dump));
             Inspection inspection = run(new InspectJob(Input.of(dump), threads.count()));
-            print(List.of(
+            say(List.of(
                     "Heapfold took a heap dump of itself: " + Units.bytes(Files.size(dump)) + ", "
                             + Units.count(inspection.summary().objects()) + " objects.",
                     ""));
             for (Profile profile : Presets.all()) {
                 show(folder, dump, profile);
             }
-            print(List.of(
+            say(List.of(
+                    "INSTANCE_DUMP may store slightly more under oom than under lossless: a string keeps its hash code,",
+                    "which follows from its characters, but not once these are left out.",
+                    "",
                     "Now with a dump of yours (jcmd PID GC.heap_dump FILE.hprof takes one):",
                     "  heapfold inspect FILE.hprof --fields    what it is made of, and what could be left out",
                     "  heapfold compress FILE.hprof            to FILE.hfold, for keeping or sending",
@@ -95,7 +98,7 @@ final class DemoCommand extends JobCommand {
         lines.add("");
         lines.addAll(table(sizes).lines());
         lines.add("");
-        print(lines);
+        say(lines);
     }
 
     private static TextTable table(SizeReport sizes) {
@@ -121,9 +124,9 @@ final class DemoCommand extends JobCommand {
         return Math.max(size.original(), size.stored());
     }
 
-    private void print(List<String> lines) throws IOException {
+    private void say(List<String> lines) throws IOException {
         if (!isQuiet()) {
-            terminal().print(lines);
+            print(lines);
         }
     }
 

@@ -24,6 +24,21 @@ final class Display {
         return null;
     }
 
+    /** Why the toolkit could not start, from what the app ended with; null where that is a fault of the app. */
+    static String obstacle(Throwable fault) {
+        for (Throwable at = fault; at != null; at = at.getCause()) {
+            String message =
+                    String.valueOf(at.getMessage()).replaceAll("\\s+", " ").trim();
+            if (at instanceof UnsupportedOperationException && message.contains("DISPLAY")) {
+                return "the display that DISPLAY names does not answer";
+            }
+            if (at instanceof UnsatisfiedLinkError || message.contains("No toolkit found")) {
+                return "the window toolkit cannot start (" + message + ")";
+            }
+        }
+        return null;
+    }
+
     private static boolean isUnset(UnaryOperator<String> environment, String variable) {
         String value = environment.apply(variable);
         return value == null || value.isBlank();

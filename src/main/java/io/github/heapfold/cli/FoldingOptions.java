@@ -55,7 +55,21 @@ final class FoldingOptions {
         List<Strippable> more = strip.stream()
                 .map(name -> Strippable.named(name).orElseThrow(() -> fault("--strip: " + Strippable.refusal(name))))
                 .toList();
-        return new FoldOptions(preset.strippingAlso(more), level, threads.count());
+        List<Strippable> added = more.stream()
+                .filter(one -> one.column() == null
+                        ? !preset.drops(one.tag())
+                        : !one.columns().stream().allMatch(preset::strips))
+                .toList();
+        return new FoldOptions(added.isEmpty() ? preset : with(preset, added), level, threads.count());
+    }
+
+    /** A preset with one thing more is called by both; everything else is nobody's but the user's. */
+    private static Profile with(Profile preset, List<Strippable> added) {
+        Profile all = preset.strippingAlso(added);
+        String name = preset.isLossless() || added.size() > 1
+                ? "custom"
+                : preset.name() + " + " + added.get(0).name();
+        return new Profile(name, all.purpose(), all.stripped());
     }
 
     /** What to say of a profile that is none. */

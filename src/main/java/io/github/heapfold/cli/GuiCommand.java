@@ -15,29 +15,65 @@ import picocli.CommandLine.Parameters;
 final class GuiCommand extends JobCommand {
     private static final String APP = "io.github.heapfold.gui.HeapfoldApp";
 
+    /** Opens the window and returns when it is closed. */
+    @FunctionalInterface
+    interface App {
+        void open(String[] files) throws ReflectiveOperationException;
+    }
+
+    static final App APP_BY_NAME =
+            files -> Class.forName(APP).getMethod("main", String[].class).invoke(null, (Object) files);
+
     private final UnaryOperator<String> environment;
+    private final App app;
+    private final Consumer<String> onNoWindow;
 
     @Parameters(paramLabel = "FILE", arity = "0..*", description = "Heap dumps or folded files.")
     private List<String> files = List.of();
 
-    GuiCommand(Terminal terminal, Consumer<JobMonitor> onStart, UnaryOperator<String> environment) {
+    /**
+     * The command.
+     *
+     * @param onNoWindow is told why no window can be shown, instead of the user; null to tell the user
+     */
+    GuiCommand(
+            Terminal terminal,
+            Consumer<JobMonitor> onStart,
+            UnaryOperator<String> environment,
+            App app,
+            Consumer<String> onNoWindow) {
         super(terminal, onStart);
         this.environment = environment;
+        this.app = app;
+        this.onNoWindow = onNoWindow;
     }
 
     @Override
     int execute() throws IOException {
         String obstacle = Display.obstacle(environment);
         if (obstacle != null) {
-            throw new JobException("no window: " + obstacle);
+            return noWindow(obstacle, null);
         }
+        String[] paths = files.stream().map(file -> path(file).toString()).toArray(String[]::new);
         try {
-            Class.forName(APP).getMethod("main", String[].class).invoke(null, (Object) files.toArray(new String[0]));
+            app.open(paths);
         } catch (InvocationTargetException e) {
+            String reason = Display.obstacle(e.getCause());
+            if (reason != null) {
+                return noWindow(reason, e.getCause());
+            }
             throw new JobException("the app ended with a fault: " + e.getCause(), e.getCause());
-        } catch (ReflectiveOperationException e) {
-            throw new JobException("this build has no app", e);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new JobException("this build has no app for this system and version of Java", e);
         }
         return ExitCodes.DONE;
+    }
+
+    private int noWindow(String reason, Throwable cause) throws JobException {
+        if (onNoWindow == null) {
+            throw new JobException("no window: " + reason, cause);
+        }
+        onNoWindow.accept(reason);
+        return ExitCodes.FAULT;
     }
 }

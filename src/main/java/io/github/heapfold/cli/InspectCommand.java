@@ -52,16 +52,15 @@ final class InspectCommand extends JobCommand {
     int execute() throws IOException {
         Inspection inspection = run(new InspectJob(input(file), threads.count()));
         if (format.json) {
-            terminal()
-                    .data(SummaryWriter.json(
-                            inspection.file(),
-                            inspection.kind().name().toLowerCase(Locale.ROOT),
-                            inspection.fileBytes(),
-                            inspection.summary()));
+            data(SummaryWriter.json(
+                    inspection.file(),
+                    inspection.kind().name().toLowerCase(Locale.ROOT),
+                    inspection.fileBytes(),
+                    inspection.summary()));
         } else if (format.csv) {
-            terminal().data(SummaryWriter.csv(inspection.summary(), fields));
+            data(SummaryWriter.csv(inspection.summary(), fields));
         } else {
-            terminal().print(new InspectionText(inspection).lines(fields));
+            print(new InspectionText(inspection).lines(fields));
         }
         String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
         inspection.summary().damage().ifPresent(damage -> note("warning: " + dump + " is damaged " + damage));

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Output;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,8 +10,8 @@ import java.util.concurrent.TimeUnit;
  * had not finished. (The virtual machine itself then ends with exit code 130.)
  */
 final class Interrupt {
-    /** A job ends at its next chunk; a disk that hangs longer than this shall not keep the process. */
-    private static final int PATIENCE_SECONDS = 20;
+    /** A job ends at its next chunk; a disk or a pipe that hangs longer than this shall not keep the process. */
+    private static final int PATIENCE_SECONDS = 10;
 
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::cancel, "heapfold-interrupt");
@@ -40,7 +41,7 @@ final class Interrupt {
     private void cancel() {
         try {
             if (cancelCurrent() && !ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("heapfold: the job does not end; its .part file may be left behind");
+                Output.discardAll();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

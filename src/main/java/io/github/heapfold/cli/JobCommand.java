@@ -9,6 +9,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
@@ -56,22 +58,46 @@ abstract class JobCommand implements Callable<Integer> {
             message("interrupted");
             return ExitCodes.INTERRUPTED;
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            if (isBrokenPipe(e)) {
-                // Who reads the output has seen enough, as head does; that is no fault.
-                return ExitCodes.DONE;
-            }
-            message(explain(e));
-            if (common.verbose) {
-                e.printStackTrace(terminal.err());
-            }
-            return ExitCodes.FAULT;
+            return fail(e);
         } finally {
             interrupt.ended();
         }
     }
 
-    private static boolean isBrokenPipe(Throwable fault) {
-        return fault instanceof IOException && "Broken pipe".equals(fault.getMessage());
+    /** Tells of a fault and gives the exit code for it. */
+    final int fail(Throwable fault) {
+        message(explain(fault));
+        if (common.verbose) {
+            fault.printStackTrace(terminal.err());
+        }
+        return ExitCodes.FAULT;
+    }
+
+    /** Prints what people read, unless nobody reads it any more. */
+    final void print(Iterable<String> lines) throws IOException {
+        try {
+            terminal.print(lines);
+        } catch (IOException e) {
+            ignoreBrokenPipe(e);
+        }
+    }
+
+    /** Prints what programs read, unless none reads it any more. */
+    final void data(String text) throws IOException {
+        try {
+            terminal.data(text);
+        } catch (IOException e) {
+            ignoreBrokenPipe(e);
+        }
+    }
+
+    /** Who reads the output has seen enough, as head does; that is no fault. */
+    private static void ignoreBrokenPipe(IOException fault) throws IOException {
+        String message = String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT);
+        // The second is what Windows says.
+        if (!message.contains("broken pipe") && !message.contains("pipe is being closed")) {
+            throw fault;
+        }
     }
 
     private static String explain(Throwable fault) {
@@ -115,6 +141,27 @@ abstract class JobCommand implements Callable<Integer> {
         }
     }
 
+    /** What is done with each of several files. */
+    @FunctionalInterface
+    interface Each {
+        void execute(String file, Path target) throws IOException;
+    }
+
+    /** Does all that can be done, tells of what cannot, and gives the exit code. */
+    final int forEach(List<String> files, List<Path> targets, Each each) throws IOException {
+        int exit = ExitCodes.DONE;
+        for (int i = 0; i < files.size(); i++) {
+            try {
+                each.execute(files.get(i), targets.get(i));
+            } catch (ParameterException | CancellationException e) {
+                throw e;
+            } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                exit = fail(e);
+            }
+        }
+        return exit;
+    }
+
     final Terminal terminal() {
         return terminal;
     }
@@ -141,6 +188,9 @@ abstract class JobCommand implements Callable<Integer> {
     }
 
     final Path path(String name) {
+        if (name.isEmpty()) {
+            throw usage("a file name is empty");
+        }
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {

@@ -29,9 +29,9 @@ final class ProfilesCommand extends JobCommand {
         if (name == null) {
             TextTable table = new TextTable("Profile", "Purpose");
             Presets.all().forEach(profile -> table.row(profile.name(), profile.purpose()));
-            terminal().print(table.lines());
+            print(table.lines());
         } else {
-            terminal().print(lines(Presets.byName(name).orElseThrow(() -> usage(FoldingOptions.unknown(name)))));
+            print(lines(Presets.byName(name).orElseThrow(() -> usage(FoldingOptions.unknown(name)))));
         }
         return ExitCodes.DONE;
     }

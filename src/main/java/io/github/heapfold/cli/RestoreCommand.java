@@ -3,7 +3,7 @@ package io.github.heapfold.cli;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.RestoreJob;
-import io.github.heapfold.job.Targets;
+import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,16 +40,11 @@ final class RestoreCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        targets.check(this, files);
-        for (String file : files) {
-            restore(file);
-        }
-        return ExitCodes.DONE;
+        return forEach(files, targets.targets(this, files, TargetNames::restored), this::restore);
     }
 
-    private void restore(String file) throws IOException {
+    private void restore(String file, Path target) throws IOException {
         Input input = input(file);
-        Path target = targets.target(this, file, files, Targets::restored);
         RestoreJob.Result result = run(
                 target == null
                         ? RestoreJob.toStream(input, terminal().bytes(), threads.count())
@@ -65,7 +60,7 @@ final class RestoreCommand extends JobCommand {
         if (target == null) {
             note(line);
         } else if (!isQuiet()) {
-            terminal().print(List.of(line));
+            print(List.of(line));
         }
     }
 }

@@ -1,10 +1,14 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Option;
 
@@ -27,10 +31,16 @@ final class TargetOptions {
     }
 
     /** Refuses what no job of several should have to find out. */
-    void check(JobCommand command, List<String> sources) throws IOException {
+    private void check(JobCommand command, List<String> sources) throws IOException {
+        if (output != null && output.isEmpty()) {
+            throw command.usage("the name after --output is empty");
+        }
         if (sources.size() > 1) {
             if (sources.contains(JobCommand.STANDARD)) {
                 throw command.usage("standard input cannot be one of several files");
+            }
+            if (JobCommand.STANDARD.equals(output)) {
+                throw command.usage("standard output takes the result of one file only");
             }
             if (output != null && !Files.isDirectory(command.path(output))) {
                 throw new JobException(output + " is no folder, which several files need");
@@ -39,18 +49,47 @@ final class TargetOptions {
     }
 
     /**
-     * Where the result of one source goes; null for standard output.
+     * Where the results go, in the order of the sources; null for standard output. What cannot work is refused here, before
+     * anything is done.
      *
      * @param beside the name beside a source that none was given for
-     * @throws JobException where that is no place for it
+     * @throws JobException where that is no place for a result
      */
-    Path target(JobCommand command, String source, List<String> sources, UnaryOperator<Path> beside)
-            throws IOException {
-        Path target = choose(command, source, sources, beside);
-        if (target != null && !source.equals(JobCommand.STANDARD) && isSame(command.path(source), target)) {
-            throw new JobException(target + " is the source itself");
+    List<Path> targets(JobCommand command, List<String> sources, UnaryOperator<Path> beside) throws IOException {
+        check(command, sources);
+        List<Path> targets = new ArrayList<>();
+        Map<Path, String> taken = new HashMap<>();
+        for (String source : sources) {
+            Path target = choose(command, source, sources, beside);
+            targets.add(target);
+            if (target != null) {
+                String other = taken.putIfAbsent(place(target), source);
+                if (other != null) {
+                    throw command.usage(other + " and " + source + " would both be written to " + target);
+                }
+            }
         }
-        return target;
+        for (Path target : targets) {
+            if (target != null) {
+                for (String source : sources) {
+                    if (!source.equals(JobCommand.STANDARD) && isSame(command.path(source), target)) {
+                        throw new JobException(target + " is "
+                                + (sources.size() == 1 ? "the source itself" : "one of the sources itself"));
+                    }
+                }
+                Output.check(target, force);
+            }
+        }
+        return targets;
+    }
+
+    /** The same for every way to write a path. */
+    private static Path place(Path target) throws IOException {
+        Path whole = target.toAbsolutePath();
+        Path folder = whole.getParent();
+        return folder != null && Files.isDirectory(folder)
+                ? folder.toRealPath().resolve(whole.getFileName())
+                : whole.normalize();
     }
 
     private static boolean isSame(Path source, Path target) throws IOException {

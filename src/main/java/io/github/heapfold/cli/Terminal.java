@@ -1,6 +1,7 @@
 package io.github.heapfold.cli;
 
 import java.io.Console;
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.channels.Channels;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
@@ -31,12 +33,18 @@ record Terminal(
         }
         OutputStream bytes = new FileOutputStream(FileDescriptor.out);
         return new Terminal(
-                new FileInputStream(FileDescriptor.in),
+                standardInput(),
                 new PrintStream(bytes, false, charset),
                 bytes,
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset),
                 charset,
                 isInteractive());
+    }
+
+    /** On POSIX through a channel: closing that wakes who waits in reading, closing the stream does not. */
+    private static InputStream standardInput() {
+        FileInputStream in = new FileInputStream(FileDescriptor.in);
+        return File.separatorChar == '/' ? Channels.newInputStream(in.getChannel()) : in;
     }
 
     /** From Java 22 on there may be a console that is no terminal. */

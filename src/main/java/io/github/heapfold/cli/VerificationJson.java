@@ -2,11 +2,18 @@ package io.github.heapfold.cli;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.fold.FoldException;
+import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.Verification;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What {@code verify} found, for other programs; keys are only ever added. */
 final class VerificationJson {
+    private static final Pattern PLACE = Pattern.compile("[^:]*\\bat offset (\\d{1,18}): (.*)", Pattern.DOTALL);
+
     private VerificationJson() {}
 
     static String of(String left, String right, Verification verification) {
@@ -21,7 +28,36 @@ final class VerificationJson {
         count(json, "roots", verification.roots());
         json.array("differences");
         verification.differences().forEach(json::value);
+        json.end();
+        json.object("damaged");
+        damage(json, "left", verification.leftDamage());
+        damage(json, "right", verification.rightDamage());
         return json.end().end().done() + "\n";
+    }
+
+    /** As in {@code inspect --json}: false, or where and why. */
+    private static void damage(JsonStringWriter json, String key, Optional<Damage> damage) {
+        if (damage.isEmpty()) {
+            json.value(key, false);
+        } else {
+            json.object(key)
+                    .value("offset", damage.get().offset())
+                    .value("reason", damage.get().reason())
+                    .end();
+        }
+    }
+
+    /** Of a folded file that is not whole; the offset is missing where the fault is in no one place. */
+    static String of(String file, FoldException fault) {
+        JsonStringWriter json =
+                JsonWriter.indent("  ").string().object().value("file", file).value("whole", false);
+        Matcher place = PLACE.matcher(fault.getMessage());
+        if (place.matches()) {
+            json.value("offset", Long.parseLong(place.group(1))).value("reason", place.group(2));
+        } else {
+            json.nul("offset").value("reason", fault.getMessage());
+        }
+        return json.end().done() + "\n";
     }
 
     static String of(CheckJob.Result result) {

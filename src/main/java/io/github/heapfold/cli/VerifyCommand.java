@@ -1,6 +1,9 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.fold.FoldException;
+import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.job.CheckJob;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Verification;
 import io.github.heapfold.job.VerifyJob;
@@ -8,6 +11,7 @@ import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,18 +54,25 @@ final class VerifyCommand extends JobCommand {
     }
 
     private int check() throws IOException {
-        CheckJob.Result result = run(new CheckJob(input(left), threads.count()));
+        CheckJob.Result result;
+        try {
+            result = run(new CheckJob(input(left), threads.count()));
+        } catch (JobException e) {
+            if (json && e.getCause() instanceof FoldException fault) {
+                data(VerificationJson.of(left, fault));
+            }
+            throw e;
+        }
         if (json) {
-            terminal().data(VerificationJson.of(result));
+            data(VerificationJson.of(result));
         } else if (!isQuiet()) {
-            terminal()
-                    .print(List.of(String.format(
-                            "%s is whole: %s in %s chunks, %s when restored, profile %s",
-                            result.file(),
-                            Units.bytes(result.foldedBytes()),
-                            Units.count(result.index().chunks().size()),
-                            Units.bytes(result.restoredBytes()),
-                            result.index().profileName())));
+            print(List.of(String.format(
+                    "%s is whole: %s in %s chunks, %s when restored, profile %s",
+                    result.file(),
+                    Units.bytes(result.foldedBytes()),
+                    Units.count(result.index().chunks().size()),
+                    Units.bytes(result.restoredBytes()),
+                    result.index().profileName())));
         }
         return ExitCodes.DONE;
     }
@@ -69,16 +80,27 @@ final class VerifyCommand extends JobCommand {
     private int compare() throws IOException {
         Verification verification = run(new VerifyJob(input(left), input(right), threads.count()));
         if (json) {
-            terminal().data(VerificationJson.of(left, right, verification));
+            data(VerificationJson.of(left, right, verification));
         } else if (!isQuiet()) {
-            terminal().print(lines(verification));
+            print(lines(verification));
         }
+        warn(left, verification.leftDamage());
+        warn(right, verification.rightDamage());
         return verification.same() ? ExitCodes.DONE : ExitCodes.DIFFERENT;
+    }
+
+    private void warn(String file, Optional<Damage> damaged) {
+        damaged.ifPresent(damage -> note("warning: " + file + " is damaged " + damage + "; what is no record there was"
+                + " compared as bytes only"));
     }
 
     static List<String> lines(Verification verification) {
         List<String> lines = new ArrayList<>();
-        if (verification.same()) {
+        if (verification.identical()
+                && verification.classes().left() == 0
+                && verification.objects().left() == 0) {
+            lines.add("the same, byte for byte; no objects");
+        } else if (verification.same()) {
             lines.add(String.format(
                     "the same%s: %s objects, %s classes, %s references, %s roots",
                     verification.identical() ? ", byte for byte" : "",

@@ -37,9 +37,9 @@ public final class CheckJob implements Job<CheckJob.Result> {
     @Override
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        try (DumpSource source = input.open()) {
+        try (DumpSource source = input.open(monitor)) {
             if (FileKind.of(source) != FileKind.HFOLD) {
-                throw RestoreJob.notFolded(input);
+                throw RestoreJob.notFolded(input, source);
             }
             CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
             FoldIndex index = new FoldReader(source).restore(nowhere, threads, monitor.phase(Phase.CHECKING));

@@ -53,13 +53,13 @@ public final class CompressJob implements Job<CompressJob.Result> {
     @Override
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        try (DumpSource source = input.open()) {
+        try (DumpSource source = input.open(monitor)) {
             FileKind kind = FileKind.of(source);
             if (kind == FileKind.HFOLD) {
                 throw new JobException(input.name() + " is folded already; restore it first");
             }
             if (kind == FileKind.OTHER && !options.profile().isLossless()) {
-                throw InspectJob.notADump(input);
+                throw InspectJob.notADump(input, source);
             }
             try (Output output = target.open()) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());

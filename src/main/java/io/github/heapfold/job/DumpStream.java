@@ -14,8 +14,8 @@ import java.io.IOException;
  * @param kind what it is kept in
  */
 record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind) implements Closeable {
-    static DumpStream open(Input input) throws IOException {
-        DumpSource stored = input.open();
+    static DumpStream open(Input input, JobMonitor monitor) throws IOException {
+        DumpSource stored = input.open(monitor);
         try {
             FileKind kind = FileKind.of(stored);
             DumpSource bytes =

@@ -39,19 +39,33 @@ public final class Input {
         return Optional.ofNullable(file);
     }
 
-    DumpSource open() throws IOException {
+    /**
+     * Opens it.
+     *
+     * @param monitor closes it on a cancel where reading from it may wait for somebody
+     */
+    DumpSource open(JobMonitor monitor) throws IOException {
         if (file == null) {
-            return DumpSource.of(name, stream);
+            return DumpSource.of(name, new WaitingInputStream(stream, monitor));
         }
         if (Files.isDirectory(file)) {
             throw new JobException(file + " is a folder");
         }
         try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                // A pipe or a device has no size and cannot be read from the middle.
+                return DumpSource.of(name, new WaitingInputStream(Files.newInputStream(file), monitor));
+            }
             return DumpSource.open(file);
         } catch (NoSuchFileException e) {
             throw new JobException(file + " does not exist", e);
         } catch (AccessDeniedException e) {
             throw new JobException(file + " may not be read by this user", e);
         }
+    }
+
+    /** Whether it can be read more than once. */
+    boolean isRereadable() {
+        return file != null && (!Files.exists(file) || Files.isRegularFile(file) || Files.isDirectory(file));
     }
 }

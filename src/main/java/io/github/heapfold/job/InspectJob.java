@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.DumpSummary;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,7 +25,7 @@ public final class InspectJob implements Job<Inspection> {
     @Override
     public Inspection run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        try (DumpSource source = input.open()) {
+        try (DumpSource source = input.open(monitor)) {
             switch (FileKind.of(source)) {
                 case HPROF -> {
                     ChunkReader reader = new ChunkReader(source);
@@ -37,6 +38,7 @@ public final class InspectJob implements Job<Inspection> {
                         throw new JobException(input.name() + " is a folded file inside gzip: gunzip it to inspect it");
                     }
                     Path file = input.file()
+                            .filter(Files::isRegularFile)
                             .orElseThrow(() ->
                                     new JobException("a folded file is inspected by its index: give it as a file"));
                     monitor.phase(Phase.INSPECTING);
@@ -50,14 +52,17 @@ public final class InspectJob implements Job<Inspection> {
                                 since(start));
                     }
                 }
-                default -> throw notADump(input);
+                default -> throw notADump(input, source);
             }
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
         }
     }
 
-    static JobException notADump(Input input) {
+    static JobException notADump(Input input, DumpSource source) throws IOException {
+        if (source.peek(1).length == 0) {
+            return new JobException(input.name() + " is empty");
+        }
         return new JobException(input.name()
                 + " is not a heap dump: at offset 0 it begins neither with \"JAVA PROFILE 1.0\" nor as a .hfold file");
     }

@@ -1,6 +1,8 @@
 package io.github.heapfold.job;
 
 import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
@@ -11,6 +13,7 @@ import java.util.function.Consumer;
 public final class JobMonitor {
     private final Consumer<JobProgress> listener;
     private volatile boolean cancelled;
+    private Closeable blocking;
 
     public JobMonitor(Consumer<JobProgress> listener) {
         this.listener = listener;
@@ -23,7 +26,34 @@ public final class JobMonitor {
 
     /** Asks the job to stop at the next chunk; it then throws {@link CancellationException} and leaves nothing behind. */
     public void cancel() {
-        cancelled = true;
+        Closeable source;
+        synchronized (this) {
+            cancelled = true;
+            source = blocking;
+            blocking = null;
+        }
+        if (source != null) {
+            // Closing may block itself, and whoever cancels may be the thread that draws the window.
+            Thread closer = new Thread(() -> closeQuietly(source), "heapfold-cancel");
+            closer.setDaemon(true);
+            closer.start();
+        }
+    }
+
+    private static void closeQuietly(Closeable source) {
+        try {
+            source.close();
+        } catch (IOException e) {
+            // The job that reads it is told of it too.
+        }
+    }
+
+    /** Takes a stream that may keep its reader waiting, to be closed by a cancel. */
+    synchronized void closeOnCancel(Closeable source) {
+        if (cancelled) {
+            throw new CancellationException("cancelled");
+        }
+        blocking = source;
     }
 
     public boolean isCancelled() {

@@ -109,6 +109,15 @@ public final class Output implements Closeable {
         return new Output(target, force, source);
     }
 
+    /**
+     * Sees whether something may be written there.
+     *
+     * @throws JobException where the target exists and may not, is no file, or its folder does not exist
+     */
+    public static void check(Path target, boolean force) throws JobException {
+        Placement.check(target, force);
+    }
+
     /** Writes to a stream, which is flushed but not closed. */
     static Output to(OutputStream stream, String name) {
         return new Output(stream, name);

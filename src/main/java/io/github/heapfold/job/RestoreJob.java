@@ -48,9 +48,9 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
     @Override
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        try (DumpSource source = input.open()) {
+        try (DumpSource source = input.open(monitor)) {
             if (FileKind.of(source) != FileKind.HFOLD) {
-                throw notFolded(input);
+                throw notFolded(input, source);
             }
             try (Output output = target.open()) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
@@ -65,7 +65,10 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
     }
 
-    static JobException notFolded(Input input) {
+    static JobException notFolded(Input input, DumpSource source) throws IOException {
+        if (source.peek(1).length == 0) {
+            return new JobException(input.name() + " is empty");
+        }
         return new JobException(input.name() + " is not a folded dump: it does not begin as a .hfold file does");
     }
 }

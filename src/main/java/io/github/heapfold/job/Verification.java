@@ -1,6 +1,8 @@
 package io.github.heapfold.job;
 
+import io.github.heapfold.hprof.Damage;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How two dumps compare.
@@ -12,6 +14,8 @@ import java.util.List;
  * @param references references between them that are not null
  * @param roots GC roots
  * @param differences what differs, a line each; empty where nothing does
+ * @param leftDamage where the first dump stops making sense
+ * @param rightDamage where the second does
  */
 public record Verification(
         boolean same,
@@ -20,7 +24,9 @@ public record Verification(
         Count classes,
         Count references,
         Count roots,
-        List<String> differences) {
+        List<String> differences,
+        Optional<Damage> leftDamage,
+        Optional<Damage> rightDamage) {
     /** How many there are in either dump. */
     public record Count(long left, long right) {}
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -40,10 +41,16 @@ public final class VerifyJob implements Job<Verification> {
     @Override
     public Verification run(JobMonitor monitor) throws IOException {
         Steps steps = new Steps(monitor.phase(Phase.COMPARING));
-        boolean identical = sameBytes(steps.next());
-        Fingerprint first = fingerprint(left, steps.next());
-        Fingerprint second = identical ? first : fingerprint(right, steps.next());
-        List<String> differences = identical ? List.of() : differences(first, second);
+        Optional<FileKind> identicalKind = sameBytes(monitor, steps.next());
+        boolean identical = identicalKind.isPresent();
+        if (identicalKind.equals(Optional.of(FileKind.OTHER))) {
+            // Nobody can count what is in them, but there is no doubt that it is the same.
+            Verification.Count none = new Verification.Count(0, 0);
+            return new Verification(true, true, none, none, none, none, List.of(), Optional.empty(), Optional.empty());
+        }
+        Fingerprint first = fingerprint(left, monitor, steps.next());
+        Fingerprint second = identical ? first : fingerprint(right, monitor, steps.next());
+        List<String> differences = identical ? List.of() : differences(first, second, monitor);
         return new Verification(
                 differences.isEmpty(),
                 identical,
@@ -51,46 +58,61 @@ public final class VerifyJob implements Job<Verification> {
                 new Verification.Count(first.classes(), second.classes()),
                 new Verification.Count(first.references(), second.references()),
                 new Verification.Count(first.roots(), second.roots()),
-                differences);
+                differences,
+                first.damage(),
+                second.damage());
     }
 
-    private boolean sameBytes(Progress progress) throws IOException {
-        try (DumpStream first = open(left);
-                DumpStream second = open(right)) {
+    /** What the two are where their bytes are the same; empty where these are not. */
+    private Optional<FileKind> sameBytes(JobMonitor monitor, Progress progress) throws IOException {
+        try (DumpStream first = open(left, monitor);
+                DumpStream second = open(right, monitor)) {
+            FileKind kind = first.kind() == FileKind.OTHER ? second.kind() : first.kind();
             byte[] a = new byte[BLOCK];
             byte[] b = new byte[BLOCK];
             while (true) {
                 int n = first.read(a);
                 if (second.read(b) != n || !Arrays.equals(a, 0, n, b, 0, n)) {
-                    return false;
+                    refuseOthers(first, second);
+                    return Optional.empty();
                 }
                 progress.at(first.stored().position(), first.stored().size());
                 if (n < BLOCK) {
-                    return first.isWhole() && second.isWhole();
+                    return first.isWhole() && second.isWhole() ? Optional.of(kind) : Optional.empty();
                 }
             }
         }
     }
 
-    private static DumpStream open(Input input) throws IOException {
-        if (input.file().isEmpty()) {
+    private void refuseOthers(DumpStream first, DumpStream second) throws IOException {
+        if (first.kind() == FileKind.OTHER) {
+            throw notADump(left);
+        }
+        if (second.kind() == FileKind.OTHER) {
+            throw notADump(right);
+        }
+    }
+
+    private static JobException notADump(Input input) throws IOException {
+        try (DumpSource source = input.open(JobMonitor.silent())) {
+            return InspectJob.notADump(input, source);
+        }
+    }
+
+    private static DumpStream open(Input input, JobMonitor monitor) throws IOException {
+        if (!input.isRereadable()) {
             throw new JobException(
                     input.name() + " cannot be compared: dumps are read more than once for that, so give a file");
         }
-        DumpStream dump = DumpStream.open(input);
-        if (dump.kind() == FileKind.OTHER) {
-            dump.close();
-            throw InspectJob.notADump(input);
-        }
-        return dump;
+        return DumpStream.open(input, monitor);
     }
 
-    private Fingerprint fingerprint(Input input, Progress progress) throws IOException {
+    private Fingerprint fingerprint(Input input, JobMonitor monitor, Progress progress) throws IOException {
         DumpSource[] stored = new DumpSource[1];
         try {
             return FingerprintTaker.take(
                     () -> {
-                        DumpStream dump = open(input);
+                        DumpStream dump = open(input, monitor);
                         stored[0] = dump.stored();
                         return new ChunkReader(dump.bytes());
                     },
@@ -101,15 +123,16 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    private List<String> differences(Fingerprint first, Fingerprint second) throws IOException {
+    private List<String> differences(Fingerprint first, Fingerprint second, JobMonitor monitor) throws IOException {
         Set<Long> classes = Differences.classes(first, second);
-        Map<Long, String> names = new HashMap<>(names(left, first, classes));
-        names.putAll(names(right, second, classes));
+        Map<Long, String> names = new HashMap<>(names(left, first, classes, monitor));
+        names.putAll(names(right, second, classes, monitor));
         return Differences.of(first, second, id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)));
     }
 
-    private static Map<Long, String> names(Input input, Fingerprint fingerprint, Set<Long> classes) throws IOException {
-        return ClassNames.find(() -> new ChunkReader(open(input).bytes()), fingerprint, classes);
+    private static Map<Long, String> names(Input input, Fingerprint fingerprint, Set<Long> classes, JobMonitor monitor)
+            throws IOException {
+        return ClassNames.find(() -> new ChunkReader(open(input, monitor).bytes()), fingerprint, classes);
     }
 
     /** One progress from three passes, each a third of the whole whatever its length; the first pass's length is the measure. */

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonObject;
@@ -9,14 +10,25 @@ import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.job.JobMonitor;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -388,5 +400,216 @@ class CommandsTest {
         Shell.run("compress", dump, "-o", folder.resolve("four").toString(), "--threads", "4");
         assertThat(Files.mismatch(folder.resolve("one"), folder.resolve("four")))
                 .isEqualTo(-1);
+    }
+
+    @Test
+    void twoFilesDoNotGoToOneName() throws IOException {
+        Path a = Files.createDirectory(folder.resolve("a"));
+        Path b = Files.createDirectory(folder.resolve("b"));
+        Path into = Files.createDirectory(folder.resolve("into"));
+        String first = Files.write(a.resolve("x.hprof"), bytes).toString();
+        String second = Files.write(b.resolve("x.hprof"), bytes).toString();
+        String third = Files.write(a.resolve("x.hprof.gz"), Gzip.of(bytes)).toString();
+
+        assertFault(Shell.run("compress", first, second, "-o", into.toString(), "-f"), 2, first, second, "x.hfold");
+        assertFault(Shell.run("compress", "--force", first, third), 2, first, third, "x.hfold");
+        assertFault(Shell.run("compress", "--force", first, first), 2, "x.hfold");
+        assertFault(Shell.run("restore", first, second, "-o", into.toString(), "-f"), 2, "both be written");
+
+        assertThat(into).isEmptyDirectory();
+        assertThat(a.resolve("x.hfold")).doesNotExist();
+    }
+
+    @Test
+    void nothingBeginsWhereOneTargetExists() throws IOException {
+        String other = Files.write(folder.resolve("other.hprof"), bytes).toString();
+        Files.writeString(folder.resolve("other.hfold"), "mine");
+
+        assertFault(Shell.run("compress", dump, other), 1, "other.hfold", "exists already");
+        assertThat(Path.of(folded)).doesNotExist();
+    }
+
+    @Test
+    void noSourceIsReplacedByTheResultOfAnother() throws IOException {
+        Shell.run("compress", dump, "-q");
+        String other = Files.write(folder.resolve("other.hprof"), bytes).toString();
+
+        assertFault(Shell.run("restore", folded, dump, "-f"), 1, "one of the sources");
+        assertThat(Path.of(dump)).hasBinaryContent(bytes);
+        assertThat(Path.of(other)).hasBinaryContent(bytes);
+    }
+
+    @Test
+    void aBatchGoesOnAfterABadFile() throws IOException {
+        String text = Files.writeString(folder.resolve("a.txt"), "text").toString();
+        String missing = folder.resolve("missing").toString();
+
+        Shell.Result result = Shell.run("compress", text, missing, dump);
+
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err().lines()).hasSize(2);
+        assertThat(result.err()).contains(text + " is not a heap dump", missing + " does not exist");
+        assertThat(Path.of(folded)).exists();
+        Files.delete(Path.of(dump));
+        Shell.Result restored = Shell.run("restore", text, folded);
+        assertThat(restored.exit()).isEqualTo(1);
+        assertThat(restored.err()).contains(text + " is not a folded dump");
+        assertThat(Path.of(dump)).exists();
+    }
+
+    @Test
+    void aCancelEndsAJobThatWaitsForItsSource() throws Exception {
+        Pipe pipe = Pipe.open();
+        pipe.sink().write(ByteBuffer.wrap(bytes, 0, 1000));
+        String target = folder.resolve("waiting.hfold").toString();
+        Shell shell = new Shell()
+                .input(Channels.newInputStream(pipe.source()))
+                .onStart(monitor -> cancelWhen(() -> files().size() > 1, monitor));
+
+        Shell.Result result = assertTimeoutPreemptively(
+                Duration.ofSeconds(20), () -> shell.execute("compress", "-", "-p", "lossless", "-o", target));
+
+        assertFault(result, 130, "interrupted");
+        assertThat(files()).hasSize(1);
+        pipe.sink().close();
+    }
+
+    private static void cancelWhen(Callable<Boolean> condition, JobMonitor monitor) {
+        Thread thread = new Thread(() -> {
+            try {
+                for (int i = 0; i < 500 && !condition.call(); i++) {
+                    Thread.sleep(10);
+                }
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+            monitor.cancel();
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aNamedPipeIsReadAsAStream() throws Exception {
+        Path fifo = folder.resolve("fifo");
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(() -> {
+            try (OutputStream out = Files.newOutputStream(fifo, StandardOpenOption.WRITE)) {
+                out.write(bytes);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        writer.setDaemon(true);
+        writer.start();
+
+        Shell.Result result =
+                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Shell.run("inspect", fifo.toString()));
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).contains("INSTANCE_DUMP");
+    }
+
+    @Test
+    void aResultThatNobodyTakesIsLost() {
+        Shell.Result result = new Shell().output(new BrokenPipe()).execute("compress", dump, "-o", "-");
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err()).contains("standard output", "Broken pipe");
+
+        Shell.Result text = new Shell().output(new BrokenPipe()).execute("inspect", dump);
+        assertThat(text.exit()).isZero();
+        assertThat(text.err()).isEmpty();
+        Shell.Result file = new Shell().output(new BrokenPipe()).execute("compress", dump);
+        assertThat(file.exit()).isZero();
+        assertThat(Path.of(folded)).exists();
+    }
+
+    private static final class BrokenPipe extends ByteArrayOutputStream {
+        @Override
+        public void write(byte[] data) throws IOException {
+            throw new IOException("Broken pipe");
+        }
+
+        @Override
+        public void flush() throws IOException {
+            throw new IOException("Broken pipe");
+        }
+    }
+
+    @Test
+    void verifyWarnsOfDamage() throws Exception {
+        String cut = Files.write(folder.resolve("cut"), Arrays.copyOf(bytes, bytes.length - 100))
+                .toString();
+
+        Shell.Result result = Shell.run("verify", cut, dump, "--json");
+
+        assertThat(result.err()).contains("warning: " + cut + " is damaged at offset");
+        JsonObject damaged = JsonParser.object().from(result.out()).getObject("damaged");
+        assertThat(damaged.getObject("left").getLong("offset")).isPositive();
+        assertThat(damaged.getObject("left").getString("reason")).contains("ends");
+        assertThat(damaged.get("right")).isEqualTo(false);
+    }
+
+    @Test
+    void verifyJsonTellsWhereAFoldedFileIsDamaged() throws Exception {
+        Shell.run("compress", dump);
+        byte[] bent = Files.readAllBytes(Path.of(folded));
+        bent[bent.length / 2] ^= 4;
+        Files.write(Path.of(folded), bent);
+
+        Shell.Result result = Shell.run("verify", "--json", folded);
+
+        assertThat(result.exit()).isEqualTo(1);
+        JsonObject json = JsonParser.object().from(result.out());
+        assertThat(json.getBoolean("whole")).isFalse();
+        assertThat(json.getLong("offset")).isPositive();
+        assertThat(json.getString("reason")).contains("checksum");
+    }
+
+    @Test
+    void verifyComparesBytesFirst() throws IOException {
+        String one = Files.writeString(folder.resolve("one"), "text").toString();
+        String two = Files.writeString(folder.resolve("two"), "text").toString();
+        String three = Files.writeString(folder.resolve("three"), "other").toString();
+
+        Shell.Result same = Shell.run("verify", one, two);
+        assertThat(same.exit()).isZero();
+        assertThat(same.out()).contains("byte for byte");
+        assertFault(Shell.run("verify", one, three), 1, one, "not a heap dump");
+    }
+
+    @Test
+    void aFileWithoutACommandIsToldWhatToDo() {
+        assertFault(Shell.run(dump), 2, dump, "heapfold gui FILE", "heapfold inspect FILE");
+        assertFault(Shell.run("nonsense", "--help"), 2, "nonsense", "--help");
+        assertFault(Shell.run(""), 2, "no command");
+    }
+
+    @Test
+    void oddNamesAreToldClearly() throws IOException {
+        String empty = Files.createFile(folder.resolve("empty")).toString();
+        assertFault(Shell.run("inspect", empty), 1, empty + " is empty");
+        assertFault(Shell.run("compress", empty), 1, empty + " is empty");
+        assertFault(Shell.run("restore", empty), 1, empty + " is empty");
+        assertFault(Shell.run("verify", empty), 1, empty + " is empty");
+        assertFault(Shell.run("compress", ""), 2, "a file name is empty");
+        assertFault(Shell.run("compress", dump, "-o", ""), 2, "--output is empty");
+        assertFault(Shell.run("compress", "/"), 1, "is a folder");
+        assertFault(Shell.run("restore", "/"), 1, "is a folder");
+    }
+
+    @Test
+    void aProfileWithMoreIsNamedByBoth() {
+        String more = "LOAD_CLASS.stackTraceSerial";
+        assertThat(Shell.run("compress", dump, "-p", "lossless", "--strip", more)
+                        .out())
+                .contains("profile custom");
+        for (String known : new String[] {more, "PRIMITIVE_ARRAY_DUMP.elements[byte]"}) {
+            assertThat(Shell.run("compress", dump, "-f", "--strip", known).out())
+                    .contains("profile oom →");
+        }
     }
 }

@@ -3,10 +3,12 @@ package io.github.heapfold.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DemoCommandTest {
@@ -28,6 +30,50 @@ class DemoCommandTest {
         assertThat(result.out())
                 .contains("Profile oom", "Profile lossless", "byte for byte", "INSTANCE_DUMP", "heapfold compress");
         assertThat(left()).isEqualTo(before);
+    }
+
+    private static final String HEADLESS = "java.awt.headless";
+
+    private final String headless = System.getProperty(HEADLESS);
+
+    @AfterEach
+    void restoreHeadless() {
+        if (headless != null) {
+            System.setProperty(HEADLESS, headless);
+        }
+    }
+
+    @Test
+    void aDisplayThatDoesNotAnswerIsNone() {
+        System.clearProperty(HEADLESS);
+        Shell dead = new Shell().app(files -> {
+            throw new InvocationTargetException(
+                    new RuntimeException(new UnsupportedOperationException("Unable to open DISPLAY")));
+        });
+
+        Shell.Result demo = dead.execute();
+        assertThat(demo.exit()).isZero();
+        assertThat(demo.err()).contains("no window", "DISPLAY", "demo");
+        assertThat(demo.out()).contains("Profile oom", "INSTANCE_DUMP may store slightly more under oom");
+
+        Shell.Result gui = dead.execute("gui");
+        assertThat(gui.exit()).isEqualTo(1);
+        assertThat(gui.err().lines()).hasSize(1);
+        assertThat(gui.err()).startsWith("heapfold: no window: ").contains("DISPLAY");
+    }
+
+    @Test
+    void aFaultOfTheAppIsNoMissingDisplay() {
+        System.clearProperty(HEADLESS);
+        Shell.Result result = new Shell()
+                .app(files -> {
+                    throw new InvocationTargetException(new IllegalStateException("a fault"));
+                })
+                .execute();
+
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err()).contains("the app ended with a fault");
+        assertThat(result.out()).isEmpty();
     }
 
     @Test

@@ -3,9 +3,11 @@ package io.github.heapfold.cli;
 import io.github.heapfold.job.JobMonitor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Runs command lines on streams in memory. */
 final class Shell {
@@ -22,12 +24,31 @@ final class Shell {
         }
     }
 
-    private byte[] input = new byte[0];
+    private InputStream input = InputStream.nullInputStream();
+    private ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private UnaryOperator<String> environment = variable -> null;
+    private GuiCommand.App app = files -> {};
     private boolean interactive;
     private Consumer<JobMonitor> onStart = monitor -> {};
 
     Shell input(byte[] bytes) {
-        input = bytes;
+        return input(new ByteArrayInputStream(bytes));
+    }
+
+    Shell input(InputStream stream) {
+        input = stream;
+        return this;
+    }
+
+    Shell output(ByteArrayOutputStream stream) {
+        out = stream;
+        return this;
+    }
+
+    /** On a display, with an app that does this. */
+    Shell app(GuiCommand.App does) {
+        environment = variable -> variable.equals("DISPLAY") ? ":99" : null;
+        app = does;
         return this;
     }
 
@@ -46,16 +67,15 @@ final class Shell {
     }
 
     Result execute(String... args) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(
-                new ByteArrayInputStream(input),
+                input,
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 out,
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 StandardCharsets.UTF_8,
                 interactive);
-        int exit = new CommandLineFace(terminal, onStart, variable -> null).execute(args);
+        int exit = new CommandLineFace(terminal, onStart, environment, app).execute(args);
         terminal.out().flush();
         return new Result(exit, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
     }

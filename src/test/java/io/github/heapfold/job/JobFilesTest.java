@@ -178,11 +178,11 @@ class JobFilesTest {
         assertThatThrownBy(() -> CompressJob.toStream(Input.of("dump", new ByteArrayInputStream(DUMP)), full, LOSSLESS)
                         .run(JobMonitor.silent()))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("No space left");
+                .hasMessage("standard output cannot be written: No space left on device");
         assertThatThrownBy(
                         () -> RestoreJob.toStream(Input.of(folded()), full, 2).run(JobMonitor.silent()))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("No space left");
+                .hasMessage("standard output cannot be written: No space left on device");
     }
 
     private Path folded() throws IOException {

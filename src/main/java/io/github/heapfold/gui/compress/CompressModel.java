@@ -4,7 +4,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.job.Targets;
+import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
@@ -62,7 +62,7 @@ public final class CompressModel {
         DumpSummary summary = file.inspection().get().summary();
         this.originalBytes = summary.bytes();
         this.choices = choices(summary);
-        this.target = new SimpleObjectProperty<>(Targets.folded(file.path()));
+        this.target = new SimpleObjectProperty<>(TargetNames.folded(file.path()));
         leaves().forEach(choice -> choice.selected().addListener((value, before, now) -> changed()));
         apply(file.profile().get());
     }

@@ -1,7 +1,7 @@
 package io.github.heapfold.gui.restore;
 
 import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.job.Targets;
+import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
@@ -30,7 +30,7 @@ public final class RestoreModel {
 
     /** Beside the folded file; never the dump that it was folded from, which is likely to be there. */
     private static Path beside(OpenFile file) {
-        Path usual = Targets.restored(file.path());
+        Path usual = TargetNames.restored(file.path());
         boolean taken = file.original().filter(usual::equals).isPresent();
         String name = usual.getFileName().toString();
         return taken ? usual.resolveSibling(name.replaceFirst("\\.hprof$", ".restored.hprof")) : usual;

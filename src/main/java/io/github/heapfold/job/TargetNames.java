@@ -4,21 +4,22 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** Names for results that the user did not name: beside the source, with the ending changed. */
-public final class Targets {
-    private Targets() {}
+public final class TargetNames {
+    private TargetNames() {}
 
     /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump} → {@code dump.hfold}. */
     public static Path folded(Path dump) {
-        return dump.resolveSibling(withoutEndings(dump.getFileName().toString(), ".gz", ".hprof", ".bin") + ".hfold");
+        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".bin") + ".hfold");
     }
 
     /** {@code dump.hfold} → {@code dump.hprof}. */
     public static Path restored(Path folded) {
-        return folded.resolveSibling(withoutEndings(folded.getFileName().toString(), ".hfold") + ".hprof");
+        return folded.resolveSibling(withoutEndings(folded, ".hfold") + ".hprof");
     }
 
-    private static String withoutEndings(String name, String... endings) {
-        String stem = name;
+    private static String withoutEndings(Path file, String... endings) {
+        // The root of a file system has no name; it is no dump either, which the job that opens it says.
+        String stem = file.getFileName() == null ? "heap" : file.getFileName().toString();
         for (String ending : endings) {
             if (stem.length() > ending.length() && stem.toLowerCase(Locale.ROOT).endsWith(ending)) {
                 stem = stem.substring(0, stem.length() - ending.length());
