@@ -60,8 +60,8 @@ final class TagTable extends TreeTableView<TagNode> {
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
         share.setComparator((a, b) -> Long.compare(a.bytes(), b.bytes()));
-        share.setPrefWidth(90);
-        share.setMinWidth(86);
+        share.setPrefWidth(92);
+        share.setMinWidth(90);
         getColumns().add(name);
         getColumns().add(number("column.count", TagNode::count, Units::count, 94));
         getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes, 78));
@@ -175,10 +175,10 @@ final class TagTable extends TreeTableView<TagNode> {
         ShareCell(ObservableValue<Profile> profile) {
             this.profile = profile;
             bar.setMinWidth(16);
-            bar.setPrefWidth(48);
-            bar.setMaxWidth(48);
+            bar.setPrefWidth(40);
+            bar.setMaxWidth(40);
             percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(46);
+            percent.setMinWidth(52);
             percent.setAlignment(Pos.CENTER_RIGHT);
             box.getStyleClass().add("share-cell");
             profile.addListener(new javafx.beans.WeakInvalidationListener(changed));

@@ -4,6 +4,7 @@ import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.Optional;
+import javafx.scene.Node;
 
 /** What the report view lets the window do. */
 public interface ReportActions {
@@ -15,6 +16,12 @@ public interface ReportActions {
 
     /** Compares them, and tells the file. */
     void verify(OpenFile file, Pair pair);
+
+    /** Reads all of a folded file, checks its checksums, and tells the file. */
+    void check(OpenFile file);
+
+    /** Shows the work on a file while there is some. */
+    Node progress(OpenFile file);
 
     /**
      * Two dumps to compare.

@@ -2,19 +2,23 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Verification;
 import io.github.heapfold.job.VerifyJob;
 import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import javafx.scene.Node;
 
 /** Exports a report and shows its files. */
 public final class ReportRunner implements ReportActions {
@@ -54,10 +58,32 @@ public final class ReportRunner implements ReportActions {
         file.problem().set(null);
         VerifyJob job = new VerifyJob(Input.of(pair.original()), Input.of(pair.result()), threads);
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Lane.WORK, job)
+                .about(file.path())
                 .summary(result -> text(key(result)))
                 .onSuccess(file.check()::set)
                 .onFailure(failure ->
                         file.problem().set(Problem.of(text("problem.verify", file.name()), file.path(), failure))));
+    }
+
+    @Override
+    public void check(OpenFile file) {
+        file.problem().set(null);
+        file.faulty().set(false);
+        CheckJob job = new CheckJob(Input.of(file.path()), threads);
+        queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Lane.WORK, job)
+                .about(file.path())
+                .summary(result -> text("job.checked", Units.duration(result.time())))
+                .onSuccess(file.whole()::set)
+                .onFailure(failure -> {
+                    file.whole().set(null);
+                    file.faulty().set(Problem.isDamage(failure));
+                    file.problem().set(Problem.of(text("problem.check", file.name()), file.path(), failure));
+                }));
+    }
+
+    @Override
+    public Node progress(OpenFile file) {
+        return new JobPane(queue, file.path());
     }
 
     /** Key of the text that says how a comparison ended. */

@@ -152,6 +152,8 @@ public final class Workspace {
     /** Looks at a file anew. */
     public void scan(OpenFile file) {
         file.problem().set(null);
+        file.faulty().set(false);
+        file.whole().set(null);
         file.state().set(OpenFile.State.WAITING);
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
