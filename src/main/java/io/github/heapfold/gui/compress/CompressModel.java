@@ -63,7 +63,8 @@ public final class CompressModel {
         DumpSummary summary = file.inspection().get().summary();
         this.originalBytes = summary.bytes();
         this.choices = choices(summary);
-        this.target = new SimpleObjectProperty<>(Targets.folded(file.path()));
+        this.target = new SimpleObjectProperty<>(
+                file.resultFolder().resolve(Targets.folded(file.path()).getFileName()));
         leaves().forEach(choice -> choice.selected().addListener((value, before, now) -> changed()));
         apply(file.profile().get());
     }

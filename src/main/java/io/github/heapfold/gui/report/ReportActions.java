@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.report;
 
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.Optional;
-import javafx.scene.Node;
 
 /** What the report view lets the window do. */
 public interface ReportActions {
@@ -21,7 +21,7 @@ public interface ReportActions {
     void check(OpenFile file);
 
     /** Shows the work on a file while there is some. */
-    Node progress(OpenFile file);
+    JobPane progress(OpenFile file);
 
     /**
      * Two dumps to compare.

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.ChartPane;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -52,10 +53,12 @@ public final class ReportView implements PageView {
         verify = actions.pair(file)
                 .map(pair -> verifyButton(() -> actions.verify(file, pair), text("report.verify.tooltip")))
                 .orElseGet(() -> verifyButton(() -> actions.check(file), text("report.check.tooltip")));
+        JobPane progress = actions.progress(file);
+        verify.disableProperty().bind(progress.busy());
         Waterfall waterfall = Waterfall.of(report);
         ChartPane chart = new ChartPane(theme);
         chart.setId("waterfall");
-        chart.setMinHeight(150);
+        chart.setMinHeight(90);
         chart.setPrefHeight(290);
         chart.show(palette -> WaterfallChart.create(waterfall, palette), summary());
         VBox card = new VBox(chart, legend());
@@ -66,12 +69,12 @@ public final class ReportView implements PageView {
         VBox.setVgrow(chart, Priority.ALWAYS);
         VBox.setVgrow(card, Priority.SOMETIMES);
         TagSizesTable table = new TagSizesTable(report, this::records);
-        table.setMinHeight(120);
+        table.setMinHeight(80);
         table.setPrefHeight(250);
         VBox.setVgrow(table, Priority.ALWAYS);
         root.setId("report-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(headline(), actions.progress(file), card, table);
+        root.getChildren().addAll(headline(), progress, card, table);
     }
 
     private Button verifyButton(Runnable action, String tooltip) {

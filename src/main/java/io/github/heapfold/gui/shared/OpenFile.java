@@ -39,6 +39,7 @@ public final class OpenFile {
     private final BooleanProperty faulty = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private Path original;
+    private Path resultFolder;
 
     /**
      * @param restoredHere whether it is the result of a restore in this window
@@ -121,6 +122,15 @@ public final class OpenFile {
 
     public void setOriginal(Path dump) {
         original = dump;
+    }
+
+    /** The folder for what is made of this file. */
+    public Path resultFolder() {
+        return resultFolder == null ? path.toAbsolutePath().getParent() : resultFolder;
+    }
+
+    public void setResultFolder(Path folder) {
+        resultFolder = folder;
     }
 
     /** What its first bytes say; empty until they have been read. */

@@ -73,7 +73,7 @@ public final class MainWindow extends StackPane {
         FilesPane files = new FilesPane(workspace, actions::browse, actions::recent);
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
-        centre.setMinWidth(0);
+        centre.setMinSize(0, 0);
         frame.setCenter(centre);
         frame.setBottom(status);
         DropOverlay drops = new DropOverlay(background, workspace::openForWork);
