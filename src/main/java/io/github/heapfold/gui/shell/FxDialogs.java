@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javafx.geometry.Insets;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
@@ -17,6 +18,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
@@ -86,13 +88,17 @@ public final class FxDialogs implements Dialogs {
         alert.initOwner(owner);
         alert.setTitle(text("dialog.path"));
         alert.setHeaderText(text("dialog.path.text"));
-        alert.getDialogPane().setContent(path);
+        path.setMinHeight(Region.USE_PREF_SIZE);
+        VBox content = new VBox(path);
+        content.setPadding(new Insets(12));
+        alert.getDialogPane().setContent(content);
+        alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
         alert.getDialogPane().setId("path-dialog");
         alert.getDialogPane().setPrefWidth(520);
         alert.showAndWait().filter(copy::equals).ifPresent(button -> {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(file.toString());
-            Clipboard.getSystemClipboard().setContent(content);
+            ClipboardContent copied = new ClipboardContent();
+            copied.putString(file.toString());
+            Clipboard.getSystemClipboard().setContent(copied);
         });
     }
 
