@@ -58,7 +58,11 @@ final class Composition {
         TargetGuard guard = new TargetGuard(background, dialogs::mayReplace);
         CompressRunner compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
         RestoreRunner restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
-        ReportRunner report = new ReportRunner(queue, dialogs::saveAs, reveal, threads);
+        ReportRunner report = new ReportRunner(
+                queue,
+                (suggestion, endings) -> dialogs.saveAs(text("report.export.title"), suggestion, endings),
+                reveal,
+                threads);
         WindowController controller = new WindowController(workspace, queue, background, dialogs, settings);
         List<ViewSpec> views = List.of(
                 new ViewSpec(

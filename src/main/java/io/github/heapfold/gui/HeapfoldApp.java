@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import javafx.application.Application;
+import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
 import javafx.stage.Stage;
@@ -43,11 +44,9 @@ public final class HeapfoldApp extends Application {
     @Override
     public void start(Stage stage) {
         Settings settings = new Settings(Settings.usualFile());
+        FxDialogs dialogs = new FxDialogs(stage);
         Composition app = new Composition(
-                settings,
-                new FxDialogs(stage),
-                new FolderRevealer(
-                        folder -> getHostServices().showDocument(folder.toUri().toString())));
+                settings, dialogs, new FolderRevealer(file -> Platform.runLater(() -> dialogs.showPath(file))));
         show(stage, app, settings);
         app.workspace().open(getParameters().getRaw().stream().map(Path::of).toList());
     }

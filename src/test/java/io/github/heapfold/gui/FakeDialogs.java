@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import io.github.heapfold.gui.shared.FileEnding;
 import io.github.heapfold.gui.shell.Dialogs;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +21,16 @@ final class FakeDialogs implements Dialogs {
     @Override
     public Optional<Path> saveAs(String title, Path suggestion) {
         return Optional.of(suggestion);
+    }
+
+    @Override
+    public Optional<Path> saveAs(String title, Path suggestion, List<FileEnding> endings) {
+        return Optional.of(suggestion);
+    }
+
+    @Override
+    public void showPath(Path file) {
+        asked++;
     }
 
     @Override

@@ -55,6 +55,7 @@ public final class CompressModel {
     private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
     private final ObjectProperty<Path> target;
     private boolean applying;
+    private boolean own;
 
     /** Begins with the profile that the file has. */
     public CompressModel(OpenFile file) {
@@ -62,7 +63,8 @@ public final class CompressModel {
         DumpSummary summary = file.inspection().get().summary();
         this.originalBytes = summary.bytes();
         this.choices = choices(summary);
-        this.target = new SimpleObjectProperty<>(TargetNames.folded(file.path()));
+        this.target = new SimpleObjectProperty<>(
+                file.resultFolder().resolve(TargetNames.folded(file.path()).getFileName()));
         leaves().forEach(choice -> choice.selected().addListener((value, before, now) -> changed()));
         apply(file.profile().get());
     }
@@ -135,8 +137,15 @@ public final class CompressModel {
         return Presets.byName(file.profile().get().name());
     }
 
+    /** Makes what is chosen now a choice of one's own, even where a preset is the same. */
+    public void makeOwn() {
+        own = true;
+        changed();
+    }
+
     /** Sets all switches as a profile has them. */
     public void apply(Profile profile) {
+        own = profile.name().equals(CUSTOM);
         applying = true;
         Set<Column> out = columns(profile);
         for (Choice choice : choices) {
@@ -186,12 +195,15 @@ public final class CompressModel {
                         .forEach(part -> out.add(part.strippable()));
             }
         }
-        Profile own = new Profile(CUSTOM, "", out);
-        Set<Column> columns = columns(own);
+        Profile custom = new Profile(CUSTOM, "", out);
+        if (own) {
+            return custom;
+        }
+        Set<Column> columns = columns(custom);
         return Presets.all().stream()
                 .filter(preset -> columns(preset).equals(columns))
                 .findFirst()
-                .orElse(own);
+                .orElse(custom);
     }
 
     /** What to fold with. */

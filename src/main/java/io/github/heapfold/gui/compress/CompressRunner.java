@@ -2,6 +2,7 @@ package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -32,6 +33,11 @@ public final class CompressRunner {
         this.folded = folded;
     }
 
+    /** Shows the work on a file. */
+    JobPane progress(OpenFile file) {
+        return new JobPane(queue, file.path());
+    }
+
     /** Asks where the target is there already, then queues; does nothing where that target is being written. */
     public void run(CompressModel model) {
         Path target = model.target().get();
@@ -46,6 +52,7 @@ public final class CompressRunner {
         file.problem().set(null);
         CompressJob job = CompressJob.toFile(Input.of(file.path()), target, model.options(threads), force);
         queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Lane.WORK, job)
+                .about(file.path())
                 .reveals(target)
                 .summary(result -> summary(result.sizes()))
                 .onSuccess(result -> {

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import static io.github.heapfold.gui.shared.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
@@ -43,6 +44,7 @@ public final class CompressView implements PageView {
     private final Label ofAll = Controls.note("");
     private final ShareBar bar = new ShareBar("kept", "stripped");
     private final Button compress;
+    private final JobPane progress;
 
     /**
      * @param chooser asks the user for another target
@@ -54,6 +56,8 @@ public final class CompressView implements PageView {
         compress = Controls.button("compress", text("compress.run"), this::run);
         compress.getStyleClass().add(Styles.ACCENT);
         compress.setMaxWidth(Double.MAX_VALUE);
+        progress = runner.progress(model.file());
+        compress.disableProperty().bind(progress.busy());
         compress.setTooltip(new Tooltip(text("compress.run.tooltip")));
         ScrollPane choices = new ScrollPane(new ChoiceList(model));
         choices.setFitToWidth(true);
@@ -84,8 +88,7 @@ public final class CompressView implements PageView {
         ToggleButton custom = new ToggleButton(text("preset.custom"));
         custom.setId("preset-custom");
         custom.setTooltip(new Tooltip(text("preset.custom.tooltip")));
-        // It cannot be chosen, only become so: there is nothing that it would set.
-        custom.setOnAction(event -> refresh());
+        custom.setOnAction(event -> model.makeOwn());
         presets.add(custom);
         HBox presetBox =
                 new HBox(Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
@@ -126,7 +129,7 @@ public final class CompressView implements PageView {
         VBox what = new VBox(Controls.heading(text("compress.purpose")), purpose);
         what.setSpacing(4);
         VBox facts = new VBox(numbers, legend, what, Controls.note(text("compress.then")));
-        return new SidePane(facts, new TargetRow(model.target(), background, chooser), compress);
+        return new SidePane(facts, new TargetRow(model.target(), background, chooser), progress, compress);
     }
 
     private void refresh() {
@@ -153,6 +156,8 @@ public final class CompressView implements PageView {
 
     @Override
     public void run() {
-        runner.run(model);
+        if (!progress.busy().get()) {
+            runner.run(model);
+        }
     }
 }

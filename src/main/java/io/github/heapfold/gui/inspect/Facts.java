@@ -5,7 +5,6 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.report.Units;
@@ -17,7 +16,7 @@ import java.util.Locale;
 
 /** What stands at the top of the page: a few numbers on the whole dump. */
 public final class Facts {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
 
     /**
      * One fact.
@@ -30,16 +29,18 @@ public final class Facts {
 
     private Facts() {}
 
-    public static List<Fact> of(Inspection inspection, ZoneId zone) {
+    /**
+     * @param checked whether all of a folded file has been read, not only its index
+     */
+    public static List<Fact> of(Inspection inspection, boolean checked, ZoneId zone) {
         DumpSummary summary = inspection.summary();
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(
                 Units.bytes(summary.bytes()), text("fact.bytes"), text("exact.bytes", Units.count(summary.bytes()))));
-        long objects = summary.objects() + summary.count(Tag.CLASS_DUMP);
-        facts.add(new Fact(Units.count(objects), text("fact.objects"), text("fact.objects.tooltip")));
+        facts.add(new Fact(Units.count(summary.objects()), text("fact.objects"), text("fact.objects.tooltip")));
         facts.add(new Fact(Units.count(summary.roots()), text("fact.roots"), text("fact.roots.tooltip")));
         summary.header().ifPresent(header -> addHeader(facts, header, zone));
-        facts.add(condition(inspection));
+        facts.add(condition(inspection, checked));
         return facts;
     }
 
@@ -57,15 +58,18 @@ public final class Facts {
         }
     }
 
-    private static Fact condition(Inspection inspection) {
+    private static Fact condition(Inspection inspection, boolean checked) {
         if (inspection.summary().damage().isPresent()) {
             Damage damage = inspection.summary().damage().get();
             return new Fact(
                     text("fact.damaged"), text("fact.damaged.at", Units.count(damage.offset())), damage.toString());
         }
-        String how = inspection.kind() == FileKind.HFOLD
-                ? text("fact.index")
-                : text("fact.read", Units.duration(inspection.time()));
+        if (inspection.kind() == FileKind.HFOLD) {
+            return checked
+                    ? new Fact(text("fact.intact"), text("fact.checked"), text("fact.checked.tooltip"))
+                    : new Fact(text("fact.unchecked"), text("fact.index"), text("fact.unchecked.tooltip"));
+        }
+        String how = text("fact.read", Units.duration(inspection.time()));
         return new Fact(text("fact.intact"), how, text("fact.intact.tooltip"));
     }
 }

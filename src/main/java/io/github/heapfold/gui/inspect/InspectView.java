@@ -63,7 +63,7 @@ public final class InspectView implements PageView {
         VBox.setVgrow(body, Priority.ALWAYS);
         root.setId("inspect-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(facts(inspection), toolbar(), body);
+        root.getChildren().addAll(facts(file), toolbar(), body);
         inspection.summary().damage().ifPresent(damage -> root.getChildren().add(1, damageNote(damage.toString())));
         root.widthProperty().addListener((value, before, now) -> arrange());
         showChart.selectedProperty().addListener((value, before, now) -> arrange());
@@ -71,10 +71,10 @@ public final class InspectView implements PageView {
         table.selectFirst();
     }
 
-    private static Node facts(Inspection inspection) {
+    private static Node facts(OpenFile file) {
         FlowPane facts = new FlowPane();
         facts.getStyleClass().add("facts");
-        for (Facts.Fact fact : Facts.of(inspection, ZoneId.systemDefault())) {
+        for (Facts.Fact fact : Facts.of(file.inspection().get(), file.whole().get() != null, ZoneId.systemDefault())) {
             VBox box = new VBox(
                     Controls.label(fact.value(), "fact-value"),
                     Controls.label(fact.name(), Styles.TEXT_SMALL, Styles.TEXT_MUTED));

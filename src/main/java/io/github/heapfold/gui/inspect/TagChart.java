@@ -125,7 +125,7 @@ final class TagChart extends VBox {
                 : highlighted.tag().name();
         Bars bars = new Bars(palette, data.getColumnKeys().contains(marked) ? marked : null);
         CategoryAxis names = new CategoryAxis();
-        names.setMaximumCategoryLabelWidthRatio(0.6f);
+        names.setMaximumCategoryLabelWidthRatio(0.7f);
         names.setLowerMargin(0.01);
         names.setUpperMargin(0.01);
         names.setCategoryMargin(0.3);

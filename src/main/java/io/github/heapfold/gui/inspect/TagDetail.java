@@ -40,7 +40,7 @@ final class TagDetail extends ScrollPane {
         if (node == null) {
             return;
         }
-        Label name = Controls.label(TagTexts.fullName(node), Styles.TITLE_4, Styles.TEXT_BOLD);
+        Label name = Controls.label(TagTexts.fullName(node), Styles.TEXT_BOLD);
         name.setWrapText(true);
         name.setMinHeight(Label.USE_PREF_SIZE);
         content.getChildren().setAll(name, Controls.note(TagTexts.purpose(node)), rows(node));

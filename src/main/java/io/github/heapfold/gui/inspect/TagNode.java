@@ -5,6 +5,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Profile;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A line of the table: a record, a sub-record, a field, or a field's values of one type.
@@ -40,6 +41,11 @@ public record TagNode(
     /** Whether it is a record or sub-record, not a field. */
     public boolean isTag() {
         return column == null;
+    }
+
+    /** Whether it is the same line, whatever a filter left of its children. */
+    boolean isSame(TagNode other) {
+        return name.equals(other.name) && tag == other.tag && Objects.equals(column, other.column);
     }
 
     TagNode withChildren(List<TagNode> others) {

@@ -8,6 +8,7 @@ import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -60,8 +61,8 @@ final class TagTable extends TreeTableView<TagNode> {
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
         share.setComparator((a, b) -> Long.compare(a.bytes(), b.bytes()));
-        share.setPrefWidth(90);
-        share.setMinWidth(86);
+        share.setPrefWidth(92);
+        share.setMinWidth(90);
         getColumns().add(name);
         getColumns().add(number("column.count", TagNode::count, Units::count, 94));
         getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes, 78));
@@ -102,7 +103,11 @@ final class TagTable extends TreeTableView<TagNode> {
     }
 
     void filter(String text) {
+        TagNode before = selected.get();
         show(TagTree.filtered(all, text), !text.isBlank());
+        if (before != null) {
+            find(getRoot(), node -> node.isSame(before)).ifPresent(this::select);
+        }
     }
 
     private void show(List<TagNode> nodes, boolean expanded) {
@@ -131,25 +136,27 @@ final class TagTable extends TreeTableView<TagNode> {
 
     /** Selects a tag, and opens what it is in. */
     void select(TagNode node) {
-        find(getRoot(), node).ifPresent(item -> {
-            for (TreeItem<TagNode> up = item.getParent(); up != null; up = up.getParent()) {
-                up.setExpanded(true);
-            }
-            getSelectionModel().select(item);
-            int row = getRow(item);
-            if (row > 8) {
-                scrollTo(row - 4);
-            }
-        });
+        find(getRoot(), value -> value.isTag() && value.name().equals(node.name()))
+                .ifPresent(this::select);
     }
 
-    private static Optional<TreeItem<TagNode>> find(TreeItem<TagNode> from, TagNode node) {
+    private void select(TreeItem<TagNode> item) {
+        for (TreeItem<TagNode> up = item.getParent(); up != null; up = up.getParent()) {
+            up.setExpanded(true);
+        }
+        getSelectionModel().select(item);
+        int row = getRow(item);
+        if (row > 8) {
+            scrollTo(row - 4);
+        }
+    }
+
+    private static Optional<TreeItem<TagNode>> find(TreeItem<TagNode> from, Predicate<TagNode> wanted) {
         for (TreeItem<TagNode> child : from.getChildren()) {
-            TagNode value = child.getValue();
-            if (value.isTag() && value.name().equals(node.name())) {
+            if (wanted.test(child.getValue())) {
                 return Optional.of(child);
             }
-            Optional<TreeItem<TagNode>> deeper = find(child, node);
+            Optional<TreeItem<TagNode>> deeper = find(child, wanted);
             if (deeper.isPresent()) {
                 return deeper;
             }
@@ -175,10 +182,10 @@ final class TagTable extends TreeTableView<TagNode> {
         ShareCell(ObservableValue<Profile> profile) {
             this.profile = profile;
             bar.setMinWidth(16);
-            bar.setPrefWidth(48);
-            bar.setMaxWidth(48);
+            bar.setPrefWidth(40);
+            bar.setMaxWidth(40);
             percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(46);
+            percent.setMinWidth(52);
             percent.setAlignment(Pos.CENTER_RIGHT);
             box.getStyleClass().add("share-cell");
             profile.addListener(new javafx.beans.WeakInvalidationListener(changed));

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.jobs;
 
+import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.job.JobMonitor;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -72,6 +73,13 @@ public final class JobQueue {
     /** Whether a job that runs or waits will write this file. */
     public boolean isWriting(Path target) {
         return unfinished().stream().anyMatch(entry -> target.equals(entry.request.reveal));
+    }
+
+    /** The job on this file that runs or waits, the one that runs before one that waits. */
+    Optional<JobEntry> unfinishedAbout(Path file) {
+        return unfinished().stream()
+                .filter(entry -> file.equals(entry.request.about))
+                .min(Comparator.comparingInt(entry -> rank(entry.state.get())));
     }
 
     /** Jobs that run or wait. */
@@ -168,11 +176,7 @@ public final class JobQueue {
         } catch (CancellationException e) {
             ui.execute(() -> end(entry, JobEntry.State.CANCELLED, "", request.onCancel));
         } catch (Throwable e) {
-            ui.execute(() -> end(
-                    entry,
-                    JobEntry.State.FAILED,
-                    e.getMessage() == null ? e.toString() : e.getMessage(),
-                    () -> request.onFailure.accept(e)));
+            ui.execute(() -> end(entry, JobEntry.State.FAILED, Problem.reason(e), () -> request.onFailure.accept(e)));
         }
     }
 

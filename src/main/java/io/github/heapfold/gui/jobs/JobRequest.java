@@ -28,6 +28,7 @@ public final class JobRequest<R> {
     Runnable onStart = () -> {};
     Function<R, String> summary = result -> "";
     Path reveal;
+    Path about;
 
     private JobRequest(String title, Lane lane, Job<R> job) {
         this.title = title;
@@ -66,6 +67,12 @@ public final class JobRequest<R> {
     /** What the job list says when the job is done. */
     public JobRequest<R> summary(Function<R, String> text) {
         summary = text;
+        return this;
+    }
+
+    /** The file that the job is about, where the window shows how far the job is. */
+    public JobRequest<R> about(Path file) {
+        about = file;
         return this;
     }
 

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.report;
 
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
@@ -15,6 +16,12 @@ public interface ReportActions {
 
     /** Compares them, and tells the file. */
     void verify(OpenFile file, Pair pair);
+
+    /** Reads all of a folded file, checks its checksums, and tells the file. */
+    void check(OpenFile file);
+
+    /** Shows the work on a file while there is some. */
+    JobPane progress(OpenFile file);
 
     /**
      * Two dumps to compare.

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.gui.shared.Charts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.SizeReportWriter;
 import io.github.heapfold.report.Units;
 import java.awt.Font;
 import java.io.BufferedOutputStream;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jfree.chart.ChartUtils;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.title.TextTitle;
@@ -27,6 +29,17 @@ public final class ReportExport {
     /** The headline of a report: {@code 1.48 GB → 61 MB}. */
     public static String headline(SizeReport report) {
         return text("report.headline", Units.bytes(report.originalBytes()), Units.bytes(report.storedBytes()));
+    }
+
+    /** Writes the report as what the ending of the name says: a picture, or the table behind it. */
+    public static void write(SizeReport report, Path file) throws IOException {
+        Optional<SizeReportWriter> writer =
+                SizeReportWriter.forFile(file.getFileName().toString());
+        if (writer.isPresent()) {
+            Files.writeString(file, writer.get().write(report));
+        } else {
+            png(report, file);
+        }
     }
 
     /** Writes the waterfall with its headline at twice its size; always light, for documents. */

@@ -2,34 +2,43 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shared.FileEnding;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Verification;
 import io.github.heapfold.job.VerifyJob;
 import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Exports a report and shows its files. */
 public final class ReportRunner implements ReportActions {
     private final JobQueue queue;
-    private final BiFunction<String, Path, Optional<Path>> saveAs;
+    private final BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs;
     private final Consumer<Path> reveal;
     private final int threads;
 
     /**
-     * @param saveAs asks the user where to write, with a title and a suggestion
+     * @param saveAs asks the user where to write, with a suggestion and the endings there are
      * @param reveal shows a file in its folder
      * @param threads for comparing
      */
     public ReportRunner(
-            JobQueue queue, BiFunction<String, Path, Optional<Path>> saveAs, Consumer<Path> reveal, int threads) {
+            JobQueue queue,
+            BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs,
+            Consumer<Path> reveal,
+            int threads) {
         this.threads = threads;
         this.queue = queue;
         this.saveAs = saveAs;
@@ -54,10 +63,32 @@ public final class ReportRunner implements ReportActions {
         file.problem().set(null);
         VerifyJob job = new VerifyJob(Input.of(pair.original()), Input.of(pair.result()), threads);
         queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Lane.WORK, job)
+                .about(file.path())
                 .summary(result -> text(key(result)))
                 .onSuccess(file.check()::set)
                 .onFailure(failure ->
                         file.problem().set(Problem.of(text("problem.verify", file.name()), file.path(), failure))));
+    }
+
+    @Override
+    public void check(OpenFile file) {
+        file.problem().set(null);
+        file.faulty().set(false);
+        CheckJob job = new CheckJob(Input.of(file.path()), threads);
+        queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Lane.WORK, job)
+                .about(file.path())
+                .summary(result -> text("job.checked", Units.duration(result.time())))
+                .onSuccess(file.whole()::set)
+                .onFailure(failure -> {
+                    file.whole().set(null);
+                    file.faulty().set(Problem.isDamage(failure));
+                    file.problem().set(Problem.of(text("problem.check", file.name()), file.path(), failure));
+                }));
+    }
+
+    @Override
+    public JobPane progress(OpenFile file) {
+        return new JobPane(queue, file.path());
     }
 
     /** Key of the text that says how a comparison ended. */
@@ -65,14 +96,22 @@ public final class ReportRunner implements ReportActions {
         return result.identical() ? "check.identical" : result.same() ? "check.same" : "check.differs";
     }
 
+    /** {@code dump.hprof} → {@code dump-report.png}. */
+    private static String reportName(SizeReport report) {
+        String folded = Path.of(report.target()).getFileName().toString();
+        return folded.replaceFirst("\\.hfold$", "") + "-report.png";
+    }
+
     @Override
     public void export(OpenFile file, SizeReport report) {
         Path folded = Path.of(report.target());
-        String name = folded.getFileName() + ".png";
-        saveAs.apply(text("report.export.title"), folded.resolveSibling(name))
+        List<FileEnding> endings = Stream.of("png", "csv", "json")
+                .map(ending -> new FileEnding(ending, text("report.export." + ending)))
+                .toList();
+        saveAs.apply(folded.resolveSibling(reportName(report)), endings)
                 .ifPresent(target -> queue.submit(JobRequest.create(
                                 text("job.export", target.getFileName()), JobRequest.Lane.LOOK, monitor -> {
-                                    ReportExport.png(report, target);
+                                    ReportExport.write(report, target);
                                     return target;
                                 })
                         .reveals(target)

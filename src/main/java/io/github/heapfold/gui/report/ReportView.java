@@ -3,6 +3,7 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.ChartPane;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -49,31 +50,38 @@ public final class ReportView implements PageView {
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
         reveal.setTooltip(new Tooltip(text("reveal.tooltip")));
-        verify = actions.pair(file).map(pair -> verifyButton(pair)).orElse(null);
+        verify = actions.pair(file)
+                .map(pair -> verifyButton(() -> actions.verify(file, pair), text("report.verify.tooltip")))
+                .orElseGet(() -> verifyButton(() -> actions.check(file), text("report.check.tooltip")));
+        JobPane progress = actions.progress(file);
+        verify.disableProperty().bind(progress.busy());
         Waterfall waterfall = Waterfall.of(report);
         ChartPane chart = new ChartPane(theme);
         chart.setId("waterfall");
-        chart.setMinHeight(150);
+        chart.setMinHeight(90);
         chart.setPrefHeight(290);
         chart.show(palette -> WaterfallChart.create(waterfall, palette), summary());
         VBox card = new VBox(chart, legend());
+        if (stripsElements(report)) {
+            card.getChildren().add(Controls.note(text("report.hashes")));
+        }
         card.getStyleClass().addAll("card", "chart-card");
         VBox.setVgrow(chart, Priority.ALWAYS);
         VBox.setVgrow(card, Priority.SOMETIMES);
         TagSizesTable table = new TagSizesTable(report, this::records);
-        table.setMinHeight(120);
+        table.setMinHeight(80);
         table.setPrefHeight(250);
         VBox.setVgrow(table, Priority.ALWAYS);
         root.setId("report-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(headline(), card, table);
+        root.getChildren().addAll(headline(), progress, card, table);
     }
 
-    private Button verifyButton(ReportActions.Pair pair) {
-        Button button = Controls.button("verify", text("report.verify"), () -> actions.verify(file, pair));
+    private Button verifyButton(Runnable action, String tooltip) {
+        Button button = Controls.button("verify", text("report.verify"), action);
         button.getStyleClass().add(Styles.ACCENT);
         button.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
-        button.setTooltip(new Tooltip(text("report.verify.tooltip")));
+        button.setTooltip(new Tooltip(tooltip));
         return button;
     }
 
@@ -104,9 +112,14 @@ public final class ReportView implements PageView {
         Label ratio = Controls.label(
                 Units.percent(report.ratio()) + time + text("job.separator") + how, "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
-        FlowPane box = new FlowPane(sizes, ratio, new CheckLabel(file.check()));
+        FlowPane box = new FlowPane(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));
         box.getStyleClass().add("headline-row");
         return box;
+    }
+
+    private static boolean stripsElements(SizeReport report) {
+        return report.columns().stream()
+                .anyMatch(column -> column.name().startsWith("PRIMITIVE_ARRAY_DUMP.elements") && column.stripped() > 0);
     }
 
     private static Node legend() {
@@ -125,7 +138,7 @@ public final class ReportView implements PageView {
 
     @Override
     public List<Node> actions() {
-        return verify == null ? List.of(export, reveal) : List.of(export, reveal, verify);
+        return List.of(export, reveal, verify);
     }
 
     @Override

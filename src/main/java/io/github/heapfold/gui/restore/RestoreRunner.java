@@ -2,6 +2,7 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -31,6 +32,11 @@ public final class RestoreRunner {
         this.restored = restored;
     }
 
+    /** Shows the work on a file. */
+    JobPane progress(OpenFile file) {
+        return new JobPane(queue, file.path());
+    }
+
     /** Asks where the target is there already, then queues; does nothing where that target is being written. */
     public void run(RestoreModel model) {
         Path target = model.target().get();
@@ -44,6 +50,7 @@ public final class RestoreRunner {
         file.problem().set(null);
         RestoreJob job = RestoreJob.toFile(Input.of(file.path()), target, threads, force);
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
+                .about(file.path())
                 .reveals(target)
                 .summary(result ->
                         text("job.restored", Units.bytes(result.restoredBytes()), Units.duration(result.time())))
@@ -51,7 +58,9 @@ public final class RestoreRunner {
                     file.restored().set(result);
                     restored.accept(target);
                 })
-                .onFailure(failure ->
-                        file.problem().set(Problem.of(text("problem.restore", file.name()), file.path(), failure))));
+                .onFailure(failure -> {
+                    file.faulty().set(Problem.isDamage(failure));
+                    file.problem().set(Problem.of(text("problem.restore", file.name()), file.path(), failure));
+                }));
     }
 }

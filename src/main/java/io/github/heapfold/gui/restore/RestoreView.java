@@ -3,8 +3,10 @@ package io.github.heapfold.gui.restore;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.CheckLabel;
 import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.WholeLabel;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
@@ -37,6 +39,7 @@ public final class RestoreView implements PageView {
     private final RestoreModel model;
     private final RestoreRunner runner;
     private final ReportActions actions;
+    private final JobPane progress;
     private final VBox root = new VBox();
     private final VBox result = new VBox();
 
@@ -53,6 +56,7 @@ public final class RestoreView implements PageView {
         this.model = model;
         this.runner = runner;
         this.actions = actions;
+        this.progress = runner.progress(model.file());
         ScrollPane left = new ScrollPane(stripped());
         left.setFitToWidth(true);
         left.getStyleClass().add("card");
@@ -107,6 +111,12 @@ public final class RestoreView implements PageView {
         Button restore = Controls.button("restore", text("restore.run"), this::run);
         restore.getStyleClass().add(Styles.ACCENT);
         restore.setMaxWidth(Double.MAX_VALUE);
+        Button check = Controls.button("check-file", text("restore.check"), () -> actions.check(model.file()));
+        check.setMaxWidth(Double.MAX_VALUE);
+        check.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
+        check.setTooltip(new Tooltip(text("report.check.tooltip")));
+        check.disableProperty().bind(progress.busy());
+        restore.disableProperty().bind(progress.busy());
         restore.setTooltip(new Tooltip(text("restore.run.tooltip")));
         GridPane facts = new GridPane();
         facts.getStyleClass().add("detail-grid");
@@ -122,7 +132,12 @@ public final class RestoreView implements PageView {
         VBox original = new VBox(
                 Controls.heading(text("restore.original")),
                 Controls.label(Units.bytes(sizes.originalBytes()), "big-number"));
-        return new SidePane(new VBox(original, facts), new TargetRow(model.target(), background, chooser), restore);
+        return new SidePane(
+                new VBox(original, facts, new WholeLabel(model.file().whole())),
+                new TargetRow(model.target(), background, chooser),
+                progress,
+                restore,
+                check);
     }
 
     private static void fact(GridPane grid, String name, String value) {
@@ -173,6 +188,8 @@ public final class RestoreView implements PageView {
 
     @Override
     public void run() {
-        runner.run(model);
+        if (!progress.busy().get()) {
+            runner.run(model);
+        }
     }
 }

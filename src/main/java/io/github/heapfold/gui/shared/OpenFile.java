@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.shared;
 
+import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.RestoreJob;
@@ -9,7 +10,9 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
 /** A file that the window shows, with all that has been found out about it. Belongs to the window's thread. */
@@ -33,7 +36,10 @@ public final class OpenFile {
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
     private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.INSPECT);
+    private final BooleanProperty faulty = new SimpleBooleanProperty();
+    private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private Path original;
+    private Path resultFolder;
 
     /**
      * @param restoredHere whether it is the result of a restore in this window
@@ -94,6 +100,16 @@ public final class OpenFile {
         return check;
     }
 
+    /** Whether a job has found that its contents are not what they should be. */
+    public BooleanProperty faulty() {
+        return faulty;
+    }
+
+    /** Of a folded file, that all of it has been read and its checksums are right; null before. */
+    public ObjectProperty<CheckJob.Result> whole() {
+        return whole;
+    }
+
     /** The view of it that is shown. */
     public ObjectProperty<ViewId> view() {
         return view;
@@ -106,6 +122,15 @@ public final class OpenFile {
 
     public void setOriginal(Path dump) {
         original = dump;
+    }
+
+    /** The folder for what is made of this file. */
+    public Path resultFolder() {
+        return resultFolder == null ? path.toAbsolutePath().getParent() : resultFolder;
+    }
+
+    public void setResultFolder(Path folder) {
+        resultFolder = folder;
     }
 
     /** What its first bytes say; empty until they have been read. */

@@ -29,6 +29,9 @@ import java.util.regex.Pattern;
 public record Problem(String title, String reason, Path file, Optional<String> offset, String advice, String details) {
     private static final Pattern OFFSET = Pattern.compile("offset ([0-9][0-9,]*)");
 
+    /** What a message says to those who type commands, in brackets. */
+    private static final Pattern COMMAND_LINE = Pattern.compile(" ?\\([^()]*--[a-z][^()]*\\)");
+
     /** Puts a failure into words. */
     public static Problem of(String title, Path file, Throwable failure) {
         String reason = reason(failure);
@@ -53,7 +56,18 @@ public record Problem(String title, String reason, Path file, Optional<String> o
                 file.toString());
     }
 
-    private static String reason(Throwable failure) {
+    /** Whether a failure says that a folded file is not what it should be. */
+    public static boolean isDamage(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof FoldException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Why it failed, in words for a user. */
+    public static String reason(Throwable failure) {
         String message = failure.getMessage();
         if (failure instanceof NoSuchFileException) {
             return text("problem.reason.missing", message);
@@ -70,7 +84,7 @@ public record Problem(String title, String reason, Path file, Optional<String> o
         boolean forUsers = failure instanceof IOException && message != null;
         // What is for those who type commands is no help here.
         return forUsers
-                ? message.replace(" (--force replaces it)", "")
+                ? COMMAND_LINE.matcher(message).replaceAll("")
                 : text("problem.reason.internal", failure.toString());
     }
 
@@ -79,7 +93,7 @@ public record Problem(String title, String reason, Path file, Optional<String> o
         if (lower.contains("no space") || lower.contains("disk full")) {
             return "problem.advice.space";
         }
-        if (failure instanceof FoldException) {
+        if (isDamage(failure)) {
             return "problem.advice.damaged";
         }
         if (failure instanceof AccessDeniedException || lower.contains("may not be")) {

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.shell;
 
+import io.github.heapfold.gui.shared.FileEnding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,16 @@ public interface Dialogs {
 
     /** Asks where to write. */
     Optional<Path> saveAs(String title, Path suggestion);
+
+    /**
+     * Asks where to write one of several kinds of file; the ending of the name decides.
+     *
+     * @param endings of the kinds; that of the suggestion first
+     */
+    Optional<Path> saveAs(String title, Path suggestion, List<FileEnding> endings);
+
+    /** Tells where a file is, where its folder cannot be opened. */
+    void showPath(Path file);
 
     /** Asks whether an existing file may be replaced. */
     boolean mayReplace(Path file);

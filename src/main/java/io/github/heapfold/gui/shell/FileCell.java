@@ -57,11 +57,15 @@ final class FileCell extends ListCell<OpenFile> {
             if (file != null) {
                 file.state().removeListener(weakly);
                 file.scanned().removeListener(weakly);
+                file.problem().removeListener(weakly);
+                file.faulty().removeListener(weakly);
             }
             file = item;
             if (item != null) {
                 item.state().addListener(weakly);
                 item.scanned().addListener(weakly);
+                item.problem().addListener(weakly);
+                item.faulty().addListener(weakly);
             }
         }
         setGraphic(empty || item == null ? null : content);
@@ -75,8 +79,7 @@ final class FileCell extends ListCell<OpenFile> {
         }
         name.setText(file.name());
         outline.setText(FileOutline.of(file));
-        boolean failed = file.state().get() == OpenFile.State.FAILED;
-        FontIcon icon = failed ? FontIcon.of(Feather.ALERT_TRIANGLE) : null;
+        FontIcon icon = FileOutline.isBad(file) ? FontIcon.of(Feather.ALERT_TRIANGLE) : null;
         if (icon != null) {
             icon.getStyleClass().add("problem-icon");
         }

@@ -15,6 +15,17 @@ import java.util.Optional;
 final class FileOutline {
     private FileOutline() {}
 
+    /** Whether something is wrong with the file or with the last job on it. */
+    static boolean isBad(OpenFile file) {
+        boolean damaged = file.inspection().get() != null
+                && file.inspection().get().summary().damage().isPresent();
+        return switch (file.state().get()) {
+            case WAITING, SCANNING -> false;
+            case READY -> damaged || file.faulty().get() || file.problem().get() != null;
+            case FAILED -> true;
+        };
+    }
+
     static String of(OpenFile file) {
         return switch (file.state().get()) {
             case WAITING -> text("file.waiting");
@@ -29,6 +40,14 @@ final class FileOutline {
 
     private static String ready(OpenFile file, Inspection inspection) {
         List<String> parts = new ArrayList<>();
+        // What is wrong comes first, for the end of a long line is cut.
+        if (file.faulty().get()) {
+            parts.add(text("file.faulty"));
+        } else if (file.problem().get() != null) {
+            parts.add(text("file.problem"));
+        } else if (inspection.summary().damage().isPresent()) {
+            parts.add(text("file.damaged"));
+        }
         parts.add(Units.bytes(inspection.fileBytes()));
         Optional<HprofHeader> header = inspection.summary().header();
         if (inspection.kind() == FileKind.HFOLD) {
@@ -43,9 +62,6 @@ final class FileOutline {
         if (inspection.kind() == FileKind.HPROF
                 && inspection.fileBytes() < inspection.summary().bytes()) {
             parts.add(text("file.gzip"));
-        }
-        if (inspection.summary().damage().isPresent()) {
-            parts.add(text("file.damaged"));
         }
         return String.join(text("job.separator"), parts);
     }

@@ -51,6 +51,10 @@ final class FilePage extends VBox {
         file.state().addListener((value, before, now) -> renew());
         file.problem().addListener((value, before, now) -> showBanner());
         file.view().addListener((value, before, now) -> show());
+        file.whole().addListener((value, before, now) -> {
+            views.remove(ViewId.INSPECT);
+            show();
+        });
         file.report().addListener((value, before, now) -> {
             views.remove(ViewId.REPORT);
             show();

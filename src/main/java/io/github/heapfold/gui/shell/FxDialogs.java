@@ -2,17 +2,23 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.FileEnding;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javafx.geometry.Insets;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
@@ -48,6 +54,54 @@ public final class FxDialogs implements Dialogs {
         return Optional.ofNullable(chooser.showSaveDialog(owner)).map(File::toPath);
     }
 
+    @Override
+    public Optional<Path> saveAs(String title, Path suggestion, List<FileEnding> endings) {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle(title);
+        chooser.setInitialFileName(suggestion.getFileName().toString());
+        begin(chooser, suggestion.toAbsolutePath().getParent());
+        endings.forEach(ending -> chooser.getExtensionFilters()
+                .add(new FileChooser.ExtensionFilter(ending.title(), "*." + ending.ending())));
+        File chosen = chooser.showSaveDialog(owner);
+        if (chosen == null) {
+            return Optional.empty();
+        }
+        String filter = chooser.getSelectedExtensionFilter() == null
+                ? endings.get(0).ending()
+                : chooser.getSelectedExtensionFilter().getExtensions().get(0).substring(2);
+        Path named = Endings.named(
+                chosen.toPath(),
+                filter,
+                endings.stream().map(FileEnding::ending).toList());
+        // The chooser has asked about the name as it was typed, not about this one.
+        boolean asked = named.equals(chosen.toPath());
+        return asked || !Files.exists(named) || mayReplace(named) ? Optional.of(named) : Optional.empty();
+    }
+
+    @Override
+    public void showPath(Path file) {
+        ButtonType copy = new ButtonType(text("dialog.path.copy"), ButtonBar.ButtonData.LEFT);
+        Alert alert = new Alert(Alert.AlertType.INFORMATION, "", copy, ButtonType.CLOSE);
+        TextField path = new TextField(file.toString());
+        path.setId("path");
+        path.setEditable(false);
+        alert.initOwner(owner);
+        alert.setTitle(text("dialog.path"));
+        alert.setHeaderText(text("dialog.path.text"));
+        path.setMinHeight(Region.USE_PREF_SIZE);
+        VBox content = new VBox(path);
+        content.setPadding(new Insets(12));
+        alert.getDialogPane().setContent(content);
+        alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
+        alert.getDialogPane().setId("path-dialog");
+        alert.getDialogPane().setPrefWidth(520);
+        alert.showAndWait().filter(copy::equals).ifPresent(button -> {
+            ClipboardContent copied = new ClipboardContent();
+            copied.putString(file.toString());
+            Clipboard.getSystemClipboard().setContent(copied);
+        });
+    }
+
     private static void begin(FileChooser chooser, Path folder) {
         // The chooser refuses a folder that has gone.
         if (folder != null && Files.isDirectory(folder)) {
@@ -70,7 +124,7 @@ public final class FxDialogs implements Dialogs {
         return ask(
                 "stop-dialog",
                 jobs == 1 ? text("dialog.stop.one") : text("dialog.stop", jobs),
-                text("dialog.stop.text"),
+                jobs == 1 ? text("dialog.stop.one.text") : text("dialog.stop.text"),
                 text("dialog.stop.yes"),
                 text("dialog.stop.no"));
     }

@@ -73,7 +73,7 @@ public final class MainWindow extends StackPane {
         FilesPane files = new FilesPane(workspace, actions::browse, actions::recent);
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
-        centre.setMinWidth(0);
+        centre.setMinSize(0, 0);
         frame.setCenter(centre);
         frame.setBottom(status);
         DropOverlay drops = new DropOverlay(background, workspace::openForWork);
@@ -117,7 +117,7 @@ public final class MainWindow extends StackPane {
         page().flatMap(FilePage::view).ifPresent(action);
     }
 
-    /** The keys that work everywhere in the window. */
+    /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
     public void installKeys(Scene scene) {
         key(scene, KeyCode.O, actions::browse);
         key(scene, KeyCode.ENTER, () -> onView(PageView::run));
@@ -130,23 +130,22 @@ public final class MainWindow extends StackPane {
             int number = i;
             key(scene, digits[i], () -> page().ifPresent(page -> page.switchTo(number)));
         }
+        // Before all others: lists take this key for themselves, and one may have the focus of a button that has gone.
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE && jobs.isVisible()) {
+                status.jobsButton().setSelected(false);
+                status.jobsButton().requestFocus();
+                event.consume();
+            }
+        });
         scene.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE) {
-                closeTop();
+                page().ifPresent(FilePage::closeBanner);
             }
         });
     }
 
     private static void key(Scene scene, KeyCode code, Runnable action) {
         scene.getAccelerators().put(new KeyCodeCombination(code, KeyCombination.SHORTCUT_DOWN), action);
-    }
-
-    /** Esc: closes what is on top. Never cancels a job. */
-    private void closeTop() {
-        if (jobs.isVisible()) {
-            status.jobsButton().setSelected(false);
-        } else {
-            page().ifPresent(FilePage::closeBanner);
-        }
     }
 }

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.job.SelfDumpJob;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,19 +33,33 @@ public final class WindowController implements WindowActions {
         workspace.open(dialogs.open(settings.lastFolder()));
     }
 
-    /** The dump goes to the folder for temporary files, where the system clears it away some day. */
+    /** The dump goes to a folder for temporary files and ends with the program; what is made of it stays. */
     @Override
     public void selfDump() {
         background.run(
-                () -> Files.createTempDirectory("heapfold").resolve("heapfold.hprof"),
+                WindowController::passing,
                 this::dump,
                 failure -> dump(Path.of(System.getProperty("java.io.tmpdir"), "heapfold.hprof")));
+    }
+
+    private static Path passing() throws IOException {
+        Path folder = Files.createTempDirectory("heapfold");
+        // Goes after the dump in it, for the last to be asked for is the first to go.
+        folder.toFile().deleteOnExit();
+        return folder.resolve("heapfold.hprof");
+    }
+
+    private Path resultFolder() {
+        return settings.lastFolder().filter(Files::isDirectory).orElse(Path.of(System.getProperty("user.home")));
     }
 
     private void dump(Path target) {
         queue.submit(JobRequest.create(text("job.dump"), JobRequest.Lane.LOOK, new SelfDumpJob(target))
                 .reveals(target)
-                .onSuccess(dump -> workspace.open(List.of(dump))));
+                .onSuccess(dump -> {
+                    dump.toFile().deleteOnExit();
+                    workspace.openPassing(dump, resultFolder());
+                }));
     }
 
     @Override

@@ -58,6 +58,19 @@ public final class Workspace {
         open(paths, false);
     }
 
+    /**
+     * Opens a dump that is there only as long as the program is.
+     *
+     * @param results the folder for what is made of it
+     */
+    public void openPassing(Path dump, Path results) {
+        OpenFile file = new OpenFile(normal(dump), false);
+        file.setResultFolder(results);
+        files.add(file);
+        scan(file);
+        selected.set(file);
+    }
+
     /** Opens files to work on them: shows what can be done with the first, compress or restore. */
     public void openForWork(Collection<Path> paths) {
         open(paths, true);
@@ -152,6 +165,8 @@ public final class Workspace {
     /** Looks at a file anew. */
     public void scan(OpenFile file) {
         file.problem().set(null);
+        file.faulty().set(false);
+        file.whole().set(null);
         file.state().set(OpenFile.State.WAITING);
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),

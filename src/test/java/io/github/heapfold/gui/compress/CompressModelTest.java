@@ -71,6 +71,21 @@ class CompressModelTest {
     }
 
     @Test
+    void aPresetCanBeMadeOnesOwnUntilAPresetIsChosen() {
+        model.apply(Presets.LOSSLESS);
+        model.makeOwn();
+        assertThat(model.preset()).isEmpty();
+        assertThat(file.profile().get().strippedNames()).isEmpty();
+
+        choice("STACK_FRAME").choose(true);
+        choice("STACK_FRAME").choose(false);
+        assertThat(model.preset()).isEmpty();
+
+        model.apply(Presets.LOSSLESS);
+        assertThat(model.preset()).contains(Presets.LOSSLESS);
+    }
+
+    @Test
     void aFieldWithPartsIsPartlyLeftOutWhenSomeOfThemAre() {
         Choice elements = choice("PRIMITIVE_ARRAY_DUMP.elements");
         Choice bytes = elements.parts().stream()

@@ -1,0 +1,91 @@
+package io.github.heapfold.gui.jobs;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import java.nio.file.Path;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** The work on one file while it waits or runs: phase, bar, numbers and cancel. Takes no space while there is none. */
+public final class JobPane extends VBox {
+    private final JobQueue queue;
+    private final Path file;
+    private final Label phase = Controls.label("", Styles.TEXT_BOLD);
+    private final ProgressBar bar = new ProgressBar(0);
+    private final Label numbers = Controls.note("");
+    private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+
+    /** Held here, because the queue outlives the pane and knows these only weakly. */
+    private final InvalidationListener jobsChanged = value -> update();
+
+    private final InvalidationListener progressed = value -> show();
+    private final WeakInvalidationListener weakly = new WeakInvalidationListener(progressed);
+    private JobEntry entry;
+
+    /**
+     * @param file the file that the jobs are about
+     */
+    public JobPane(JobQueue queue, Path file) {
+        this.queue = queue;
+        this.file = file;
+        setId("job-pane");
+        getStyleClass().add("job-pane");
+        bar.setId("job-progress");
+        bar.setMaxWidth(Double.MAX_VALUE);
+        Button cancel = Controls.button("job-cancel", text("jobs.cancel"), this::cancel);
+        cancel.getStyleClass().add(Styles.SMALL);
+        HBox head = new HBox(phase, Controls.spacer(), cancel);
+        head.getStyleClass().add("row");
+        getChildren().addAll(head, bar, numbers);
+        queue.entries().addListener(new WeakInvalidationListener(jobsChanged));
+        update();
+    }
+
+    /** Whether there is a job on the file that is not over. */
+    public ReadOnlyBooleanProperty busy() {
+        return busy.getReadOnlyProperty();
+    }
+
+    private void cancel() {
+        if (entry != null) {
+            queue.cancel(entry);
+        }
+    }
+
+    private void update() {
+        JobEntry now = queue.unfinishedAbout(file).orElse(null);
+        if (now != entry) {
+            if (entry != null) {
+                entry.view().removeListener(weakly);
+            }
+            entry = now;
+            if (now != null) {
+                now.view().addListener(weakly);
+            }
+        }
+        busy.set(now != null);
+        Controls.show(this, now != null);
+        show();
+    }
+
+    private void show() {
+        if (entry == null) {
+            return;
+        }
+        boolean running = entry.state().get() == JobEntry.State.RUNNING;
+        JobView view = entry.view().get();
+        phase.setText(running ? view.phaseText() : text("job.state.WAITING"));
+        bar.setProgress(running ? view.fraction() : 0);
+        bar.setAccessibleText(entry.title() + " " + phase.getText() + " " + view.line());
+        numbers.setText(running ? view.line() : text("job.behind"));
+    }
+}
