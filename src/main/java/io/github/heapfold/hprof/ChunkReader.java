@@ -77,7 +77,7 @@ public final class ChunkReader implements Closeable {
     }
 
     /**
-     * Reads the header.
+     * Reads the header. Closing the reader closes the source; where this fails, the source is still the caller's to close.
      *
      * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}, rounded down to a multiple of 8; only a class that is longer, which none is
      *     at the default, makes a chunk grow, because no class is cut
@@ -127,6 +127,7 @@ public final class ChunkReader implements Closeable {
         return chunkSize < LONGEST_CLASS ? chunkSize + LONGEST_CLASS : chunkSize;
     }
 
+    /** What is read, for its position; closing this reader closes it. */
     public DumpSource source() {
         return source;
     }
@@ -151,7 +152,12 @@ public final class ChunkReader implements Closeable {
         return classes.snapshot();
     }
 
-    /** The next chunk, or null at the end. */
+    /**
+     * The next chunk, or null at the end. It is the caller's until it is given back with {@link #release}; a chunk that never is
+     * costs new memory and nothing else.
+     *
+     * @throws IOException where the source cannot be read; a dump or gzip that is bent is told by {@link #damage()} instead
+     */
     public Chunk next() throws IOException {
         if (run != null) {
             Chunk chunk = nextOfRun();
