@@ -67,23 +67,5 @@ public final class ClassNames {
                 }
             }
         }
-
-        @Override
-        public void heapDump(Tag tag, int start) {}
-
-        @Override
-        public void fixed(Tag tag, int start, int end) {}
-
-        @Override
-        public void classDump(int start, int end) {}
-
-        @Override
-        public void instance(int start, int end) {}
-
-        @Override
-        public void objectArray(int start, int end) {}
-
-        @Override
-        public void primitiveArray(int start, int end) {}
     }
 }

@@ -93,7 +93,9 @@ public final class FingerprintTaker {
         Chunk chunk = task.chunk;
         if (chunk.run() == null) {
             ClassTable known = classes == null ? chunk.classes() : classes;
-            new ChunkWalker(idSize).walk(chunk, new FingerprintVisitor(part, chunk.data(), known, idSize));
+            FingerprintVisitor visitor = new FingerprintVisitor(part, chunk.data(), known, idSize);
+            new ChunkWalker(idSize).walk(chunk, visitor);
+            visitor.end();
         } else if (chunk.run().elements() == BasicType.OBJECT) {
             int at = part.byClass.indexOf(task.arrayClass);
             FingerprintVisitor.elements(

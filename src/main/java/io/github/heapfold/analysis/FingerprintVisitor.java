@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
+import java.util.Map;
 
 /** Adds the records of one chunk to a fingerprint. */
 final class FingerprintVisitor implements RecordVisitor {
@@ -24,6 +25,26 @@ final class FingerprintVisitor implements RecordVisitor {
     private final Layout layout;
 
     private final int textOffset;
+    private final int loadClassSize;
+    private final int loadedClass;
+    private final int loadedName;
+
+    /** Counted and summed here, in plain numbers, until the chunk {@link #end ends}: by {@link Tag#ordinal()}. */
+    private final long[] rootCounts = new long[Tag.values().length];
+
+    private final long[] rootSums = new long[Tag.values().length];
+
+    /** By {@link BasicType#ordinal()}. */
+    private final Sums arrays = new Sums();
+
+    private final Sums arraysWithoutData = new Sums();
+    private long names;
+    private long nameSum;
+    private long references;
+    private long referenceSum;
+
+    /** Where roots have their thread's serial, by {@link Tag#ordinal()}; 0 where they have none. */
+    private final int[] threadOffsets = new int[Tag.values().length];
 
     /** Where instances hold references, by the place of their class in the digests; null for what was not met yet. */
     private Shape[] shapes = new Shape[64];
@@ -38,6 +59,51 @@ final class FingerprintVisitor implements RecordVisitor {
         this.idSize = idSize;
         this.layout = new Layout(idSize);
         this.textOffset = Tag.UTF8.fixedSize(idSize);
+        this.loadClassSize = Tag.LOAD_CLASS.fixedSize(idSize);
+        this.loadedClass = Tag.LOAD_CLASS.field("classObjectId").offset(idSize);
+        this.loadedName = Tag.LOAD_CLASS.field("classNameId").offset(idSize);
+        for (Tag tag : Tag.values()) {
+            for (Field field : tag.fields()) {
+                if (tag.isRoot() && field.name().equals("threadSerial")) {
+                    threadOffsets[tag.ordinal()] = field.offset(idSize);
+                }
+            }
+        }
+    }
+
+    private static final class Sums {
+        private static final BasicType[] TYPES = BasicType.values();
+
+        private final long[] counts = new long[TYPES.length];
+        private final long[] sums = new long[TYPES.length];
+
+        void add(BasicType type, long mixed) {
+            counts[type.ordinal()]++;
+            sums[type.ordinal()] += mixed;
+        }
+
+        void addTo(Map<BasicType, Digest> digests) {
+            for (BasicType type : TYPES) {
+                put(digests, type, counts[type.ordinal()], sums[type.ordinal()]);
+            }
+        }
+    }
+
+    private static <K> void put(Map<K, Digest> digests, K key, long count, long sum) {
+        if (count > 0) {
+            digests.merge(key, new Digest(count, sum), Digest::plus);
+        }
+    }
+
+    /** To be called after the chunk's last record: adds to the fingerprint what is not yet in it. */
+    void end() {
+        for (Tag tag : Tag.values()) {
+            put(into.roots, tag, rootCounts[tag.ordinal()], rootSums[tag.ordinal()]);
+        }
+        arrays.addTo(into.primitiveArrays);
+        arraysWithoutData.addTo(into.arraysWithoutData);
+        into.names = into.names.plus(new Digest(names, nameSum));
+        into.classReferences = into.classReferences.plus(new Digest(references, referenceSum));
     }
 
     private long id(int at) {
@@ -48,39 +114,30 @@ final class FingerprintVisitor implements RecordVisitor {
     public void record(Tag tag, int start, int end) {
         if (tag == Tag.UTF8 && end - start >= textOffset) {
             int text = start + textOffset;
-            into.names = into.names.with(Digest.mix(id(text - idSize), Digest.mix(data, text, end)));
-        } else if (tag == Tag.LOAD_CLASS && end - start == Tag.LOAD_CLASS.fixedSize(idSize)) {
-            long classId = id(start + Tag.LOAD_CLASS.field("classObjectId").offset(idSize));
-            long nameId = id(start + Tag.LOAD_CLASS.field("classNameId").offset(idSize));
+            names++;
+            nameSum += Digest.mix(id(text - idSize), Digest.mix(data, text, end));
+        } else if (tag == Tag.LOAD_CLASS && end - start == loadClassSize) {
+            long classId = id(start + loadedClass);
+            long nameId = id(start + loadedName);
             into.classNames = into.classNames.with(Digest.mix(classId, nameId));
             into.nameIds.put(classId, nameId);
         }
     }
 
     @Override
-    public void heapDump(Tag tag, int start) {}
-
-    @Override
     public void fixed(Tag tag, int start, int end) {
         long id = id(start + layout.objectId);
         if (tag.isRoot()) {
-            into.roots.merge(tag, new Digest(1, Digest.mix(id, thread(tag, start))), Digest::plus);
+            int offset = threadOffsets[tag.ordinal()];
+            rootCounts[tag.ordinal()]++;
+            rootSums[tag.ordinal()] += Digest.mix(id, offset == 0 ? 0 : BigEndian.u4(data, start + offset));
         } else if (tag == Tag.PRIMITIVE_ARRAY_NODATA) {
             BasicType type = BasicType.of(data[start + layout.primitiveType]);
             if (type != null) {
                 long length = BigEndian.u4(data, start + layout.arrayLength);
-                into.arraysWithoutData.merge(type, new Digest(1, Digest.mix(id, length)), Digest::plus);
+                arraysWithoutData.add(type, Digest.mix(id, length));
             }
         }
-    }
-
-    private long thread(Tag tag, int start) {
-        for (Field field : tag.fields()) {
-            if (field.name().equals("threadSerial")) {
-                return BigEndian.u4(data, start + field.offset(idSize));
-            }
-        }
-        return 0;
     }
 
     @Override
@@ -115,7 +172,8 @@ final class FingerprintVisitor implements RecordVisitor {
 
     private void reference(long from, int where, long to) {
         if (to != 0) {
-            into.classReferences = into.classReferences.with(Digest.mix(from, where, to));
+            references++;
+            referenceSum += Digest.mix(from, where, to);
         }
     }
 
@@ -209,6 +267,6 @@ final class FingerprintVisitor implements RecordVisitor {
         long id = id(start + layout.objectId);
         BasicType type = BasicType.of(data[start + layout.primitiveType]);
         long length = BigEndian.u4(data, start + layout.arrayLength);
-        into.primitiveArrays.merge(type, new Digest(1, Digest.mix(id, length)), Digest::plus);
+        arrays.add(type, Digest.mix(id, length));
     }
 }

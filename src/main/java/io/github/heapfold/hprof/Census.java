@@ -9,6 +9,7 @@ import java.util.List;
  * header or in {@link #opaqueBytes()}. Censuses of chunks are taken apart from one another and added up.
  */
 public final class Census {
+    private static final RecordVisitor NOBODY = new RecordVisitor() {};
     private static final int BASIC_TYPES = BasicType.values().length;
 
     private final int idSize;
@@ -92,7 +93,7 @@ public final class Census {
         }
     }
 
-    /** Adds what another census of the same dump has counted. */
+    /** Adds what another census of the same dump has counted; that one stays as it is. Chunks may be added in any order. */
     public void add(Census other) {
         sum(counts, other.counts);
         sum(bytes, other.bytes);
@@ -372,27 +373,4 @@ public final class Census {
             also.primitiveArray(start, end);
         }
     }
-
-    private static final RecordVisitor NOBODY = new RecordVisitor() {
-        @Override
-        public void record(Tag tag, int start, int end) {}
-
-        @Override
-        public void heapDump(Tag tag, int start) {}
-
-        @Override
-        public void fixed(Tag tag, int start, int end) {}
-
-        @Override
-        public void classDump(int start, int end) {}
-
-        @Override
-        public void instance(int start, int end) {}
-
-        @Override
-        public void objectArray(int start, int end) {}
-
-        @Override
-        public void primitiveArray(int start, int end) {}
-    };
 }

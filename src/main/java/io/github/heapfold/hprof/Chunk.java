@@ -27,6 +27,7 @@ public final class Chunk {
     private final long offset;
     private final Tag heapDump;
     private final long segmentLeft;
+    private final long[] heapDumpEnds;
     private final boolean openArray;
     private final Run run;
     private final ClassTable classes;
@@ -37,6 +38,7 @@ public final class Chunk {
             long offset,
             Tag heapDump,
             long segmentLeft,
+            long[] heapDumpEnds,
             boolean openArray,
             Run run,
             ClassTable classes) {
@@ -45,6 +47,7 @@ public final class Chunk {
         this.offset = offset;
         this.heapDump = heapDump;
         this.segmentLeft = heapDump == null ? 0 : segmentLeft;
+        this.heapDumpEnds = heapDumpEnds;
         this.openArray = openArray;
         this.run = run;
         this.classes = classes;
@@ -57,13 +60,14 @@ public final class Chunk {
             long offset,
             Tag heapDump,
             long segmentLeft,
+            long[] heapDumpEnds,
             boolean openArray,
             ClassTable classes) {
-        return new Chunk(data, length, offset, heapDump, segmentLeft, openArray, null, classes);
+        return new Chunk(data, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, null, classes);
     }
 
     public static Chunk ofRun(byte[] data, int length, long offset, Tag heapDump, Run run, ClassTable classes) {
-        return new Chunk(data, length, offset, heapDump, 0, false, run, classes);
+        return new Chunk(data, length, offset, heapDump, 0, new long[0], false, run, classes);
     }
 
     /** The bytes, from 0 to {@link #length()}; the array may be longer. */
@@ -85,9 +89,18 @@ public final class Chunk {
         return heapDump;
     }
 
-    /** Of records inside a heap dump: the bytes from the chunk's start to the end of that heap dump; else 0. */
+    /** Of records inside a heap dump: the bytes from the chunk's start to the end of that heap dump; else 0.
+     * {@link Long#MAX_VALUE} where it goes on as far as there are sub-records. */
     public long segmentLeft() {
         return segmentLeft;
+    }
+
+    /**
+     * Where the heap dump ends whose header is the chunk's so-manieth, in bytes from the chunk's start: the length in the header
+     * is not always the true one. {@link Long#MAX_VALUE} where it goes on as far as there are sub-records.
+     */
+    long heapDumpEnd(int number) {
+        return heapDumpEnds[number];
     }
 
     /** Whether the last thing here is an array whose elements follow in the next chunks. */

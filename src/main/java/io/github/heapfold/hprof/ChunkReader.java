@@ -26,10 +26,15 @@ public final class ChunkReader implements Closeable {
 
     private static final long TO_THE_END = Long.MAX_VALUE;
 
+    /** Lengths are so many bits. */
+    private static final long MODULUS = 1L << 32;
+
     private final DumpSource source;
     private final int chunkSize;
+    private final long modulus;
     private final HprofHeader header;
     private final Layout layout;
+    private final Sense sense;
     private final ClassTable.Builder classes;
     private final Queue<byte[]> pool = new ConcurrentLinkedQueue<>();
 
@@ -43,8 +48,20 @@ public final class ChunkReader implements Closeable {
 
     private boolean last;
     private long offset;
+
+    /** Bytes of the heap dump that are left: -1 outside of one, {@link #TO_THE_END} where its length is not known. */
     private long segmentLeft = -1;
+
     private Tag segmentTag;
+
+    /** What is added to {@link #segmentLeft} where it turns out that the length has overflowed; 0 where it cannot have. */
+    private long overflow;
+
+    /** Where heap dumps end in the chunk that is being cut: the one it begins in, and those that begin in it. */
+    private long firstEnd;
+
+    private long[] heapDumpEnds = new long[16];
+    private int heapDumps;
     private Chunk.Run run;
     private long runLeft;
 
@@ -60,12 +77,18 @@ public final class ChunkReader implements Closeable {
     }
 
     /**
-     * Reads the header.
+     * Reads the header. Closing the reader closes the source; where this fails, the source is still the caller's to close.
      *
      * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}, rounded down to a multiple of 8; only a class that is longer, which none is
      *     at the default, makes a chunk grow, because no class is cut
      */
     public ChunkReader(DumpSource source, int chunkSize) throws IOException {
+        this(source, chunkSize, MODULUS);
+    }
+
+    /** @param modulus what lengths of heap dumps are the remainders of */
+    ChunkReader(DumpSource source, int chunkSize, long modulus) throws IOException {
+        this.modulus = modulus;
         if (chunkSize < MIN_CHUNK) {
             throw new IllegalArgumentException("a chunk of " + chunkSize + " bytes");
         }
@@ -86,6 +109,7 @@ public final class ChunkReader implements Closeable {
             offset = header.length();
         }
         classes = new ClassTable.Builder(layout.idSize);
+        sense = new Sense(layout);
     }
 
     /** The header; empty where the source is no HPROF at all, whose bytes then come as runs. */
@@ -103,6 +127,7 @@ public final class ChunkReader implements Closeable {
         return chunkSize < LONGEST_CLASS ? chunkSize + LONGEST_CLASS : chunkSize;
     }
 
+    /** What is read, for its position; closing this reader closes it. */
     public DumpSource source() {
         return source;
     }
@@ -127,7 +152,12 @@ public final class ChunkReader implements Closeable {
         return classes.snapshot();
     }
 
-    /** The next chunk, or null at the end. */
+    /**
+     * The next chunk, or null at the end. It is the caller's until it is given back with {@link #release}; a chunk that never is
+     * costs new memory and nothing else.
+     *
+     * @throws IOException where the source cannot be read; a dump or gzip that is bent is told by {@link #damage()} instead
+     */
     public Chunk next() throws IOException {
         if (run != null) {
             Chunk chunk = nextOfRun();
@@ -172,9 +202,13 @@ public final class ChunkReader implements Closeable {
     }
 
     private int fill(byte[] data) throws IOException {
-        int filled = Math.min(aheadLength, data.length);
-        System.arraycopy(ahead, 0, data, 0, filled);
-        consumeAhead(filled);
+        return fillFrom(data, 0);
+    }
+
+    private int fillFrom(byte[] data, int from) throws IOException {
+        int filled = from + Math.min(aheadLength, data.length - from);
+        System.arraycopy(ahead, 0, data, from, filled - from);
+        consumeAhead(filled - from);
         filled += readSource(data, filled, data.length - filled);
         last = end && aheadLength == 0;
         return filled;
@@ -219,8 +253,8 @@ public final class ChunkReader implements Closeable {
             recycle(data);
         }
         offset += filled;
-        if (segmentLeft > 0 && runLeft != TO_THE_END) {
-            segmentLeft -= filled;
+        if (runLeft != TO_THE_END) {
+            took(filled);
         }
         runLeft = filled < wanted ? 0 : runLeft == TO_THE_END ? TO_THE_END : runLeft - filled;
         run = runLeft == 0 ? null : run.continued();
@@ -229,13 +263,15 @@ public final class ChunkReader implements Closeable {
 
     /** Finds how much of the data is whole records; what is left over waits in {@code ahead}. */
     private Chunk cut(byte[] data, int filled) throws IOException {
+        heapDumps = 0;
+        endOfHeapDump(data, 0, filled);
         Tag heapDumpAtStart = heapDump();
-        long segmentLeftAtStart = segmentLeft;
+        firstEnd = segmentLeft;
         int at = 0;
         boolean openArray = false;
         while (at < filled && run == null) {
-            if (segmentLeft == 0) {
-                segmentLeft = -1;
+            if (!endOfHeapDump(data, at, filled)) {
+                break;
             }
             int size = segmentLeft > 0 ? subRecord(data, at, filled) : record(data, at, filled);
             if (size == 0) {
@@ -244,33 +280,147 @@ public final class ChunkReader implements Closeable {
             at += size;
             openArray = run != null && run.elements() != null;
         }
-        if (segmentLeft == 0) {
-            segmentLeft = -1;
-        }
         if (at == 0 && run == null) {
             return grow(data, filled);
         }
-        aheadLength = filled - at;
-        if (aheadLength > ahead.length) {
-            ahead = new byte[aheadLength];
-        }
-        System.arraycopy(data, at, ahead, 0, aheadLength);
+        putBack(data, at, filled - at);
         if (at == 0) {
             recycle(data);
             return nextOfRun();
         }
-        Chunk chunk =
-                Chunk.ofRecords(data, at, offset, heapDumpAtStart, segmentLeftAtStart, openArray, classes.snapshot());
+        long[] ends = Arrays.copyOf(heapDumpEnds, heapDumps);
+        Chunk chunk = Chunk.ofRecords(data, at, offset, heapDumpAtStart, firstEnd, ends, openArray, classes.snapshot());
         offset += at;
         return chunk;
     }
 
-    /** Reads on until the class that begins here is whole; less than a chunk's length is left over after it. */
+    private void putBack(byte[] data, int from, int bytes) {
+        if (aheadLength + bytes > ahead.length) {
+            ahead = Arrays.copyOf(ahead, aheadLength + bytes);
+        }
+        System.arraycopy(ahead, 0, ahead, bytes, aheadLength);
+        System.arraycopy(data, from, ahead, 0, bytes);
+        aheadLength += bytes;
+    }
+
+    /** Reads on until the class that begins here is whole; at most a chunk's length is left over after it. */
     private Chunk grow(byte[] data, int filled) throws IOException {
-        byte[] larger = Arrays.copyOf(data, data.length + chunkSize);
-        int more = readSource(larger, filled, chunkSize);
-        last = end;
-        return cut(larger, filled + more);
+        byte[] larger = Arrays.copyOf(data, filled + chunkSize);
+        return cut(larger, fillFrom(larger, filled));
+    }
+
+    private boolean canSeeOn(int at, int filled) {
+        return last || at == 0 || filled - at >= Tag.RECORD_HEADER + Sense.REACH;
+    }
+
+    /**
+     * Leaves the heap dump where it ends at this place, or goes on in it where its length was not the true one.
+     *
+     * @return whether this could be decided; else the chunk has to end here
+     */
+    private boolean endOfHeapDump(byte[] data, int at, int filled) {
+        if (segmentLeft == TO_THE_END && Tag.subRecord(data[at]) == null && Tag.record(data[at]) != null) {
+            if (!canSeeOn(at, filled)) {
+                return false;
+            }
+            if (at + Tag.RECORD_HEADER <= filled && sense.record(data, at, filled)) {
+                end(at);
+                segmentLeft = -1;
+            }
+        } else if (segmentLeft == 0 && overflow > 0) {
+            if (!canSeeOn(at, filled)) {
+                return false;
+            }
+            boolean over = !sense.records(data, at, filled, last)
+                    && (overflow != TO_THE_END || sense.subRecords(data, at, filled));
+            if (over) {
+                overflow(at);
+            }
+        }
+        if (segmentLeft == 0) {
+            segmentLeft = -1;
+        }
+        return true;
+    }
+
+    /** Whether records can be seen to begin where the length of the heap dump says. */
+    private boolean endsAt(byte[] data, long at, int filled) {
+        return at < filled && overflow == TO_THE_END && sense.records(data, (int) at, filled, last);
+    }
+
+    /** The heap dump does not end where its length says. */
+    private void overflow(int at) {
+        if (overflow == TO_THE_END) {
+            found(offset + at, segmentTag + " goes on where its length says it ends");
+            segmentLeft = TO_THE_END;
+        } else {
+            segmentLeft += overflow;
+        }
+        overflow = 0;
+        end(segmentLeft == TO_THE_END ? TO_THE_END : at + segmentLeft);
+    }
+
+    /** Says where the heap dump that was met last ends. */
+    private void end(long end) {
+        if (heapDumps == 0) {
+            firstEnd = end;
+        } else {
+            heapDumpEnds[heapDumps - 1] = end;
+        }
+    }
+
+    private void took(long bytes) {
+        if (segmentLeft > 0 && segmentLeft != TO_THE_END) {
+            segmentLeft -= bytes;
+        }
+    }
+
+    /** Begins a heap dump; see {@link #record} for what is returned. */
+    private int heapDump(byte[] data, int at, int filled, Tag tag, long length) {
+        int start = at + Tag.RECORD_HEADER;
+        if (length == 0 && !canSeeOn(at, filled)) {
+            return 0;
+        }
+        overflow = 0;
+        segmentLeft = length;
+        if (length > 0) {
+            overflow = possibleOverflow(tag, length, source.dumpSize() - offset - start);
+        } else if (start < filled
+                && !sense.records(data, start, filled, last)
+                && sense.subRecords(data, start, filled)) {
+            found(
+                    offset + at,
+                    tag
+                            + " says that it is empty and is not: it was not written to its end. What follows is taken for its own");
+            segmentLeft = TO_THE_END;
+        }
+        segmentTag = tag;
+        lastTag = tag.name();
+        if (heapDumps == heapDumpEnds.length) {
+            heapDumpEnds = Arrays.copyOf(heapDumpEnds, heapDumps * 2);
+        }
+        heapDumps++;
+        end(segmentLeft == TO_THE_END ? TO_THE_END : start + segmentLeft);
+        return Tag.RECORD_HEADER;
+    }
+
+    /**
+     * Of a heap dump longer than a u4 can say, what its length lacks: it reaches to the end of the file or to the HEAP_DUMP_END there.
+     * Where this is not so or the file's length is not known, only a HEAP_DUMP can be so long: the others are made to be short.
+     */
+    private long possibleOverflow(Tag tag, long length, long left) {
+        boolean known = source.dumpSize() >= 0;
+        long more = left - length;
+        if (known && more < modulus) {
+            return 0;
+        }
+        if (known && more % modulus == 0) {
+            return more;
+        }
+        if (known && (more - Tag.RECORD_HEADER) % modulus == 0 && more > modulus) {
+            return more - Tag.RECORD_HEADER;
+        }
+        return tag == Tag.HEAP_DUMP ? TO_THE_END : 0;
     }
 
     /** Bytes of the record that were taken; 0 where the chunk has to end before it. */
@@ -284,10 +434,7 @@ public final class ChunkReader implements Closeable {
         Tag tag = Tag.record(data[at]);
         long size = BigEndian.u4(data, at + 5);
         if (tag != null && tag.isHeapDump()) {
-            segmentLeft = size;
-            segmentTag = tag;
-            lastTag = tag.name();
-            return Tag.RECORD_HEADER;
+            return heapDump(data, at, filled, tag, size);
         }
         long whole = Tag.RECORD_HEADER + size;
         if (at + whole <= filled) {
@@ -315,6 +462,9 @@ public final class ChunkReader implements Closeable {
             restOfSegment(at, filled, "an unknown sub-record or element type in " + segmentTag, data[at]);
             return 0;
         }
+        if (size > segmentLeft && overflow > 0 && !endsAt(data, at + segmentLeft, filled)) {
+            overflow(at);
+        }
         if (size > segmentLeft) {
             restOfSegment(
                     at,
@@ -328,7 +478,7 @@ public final class ChunkReader implements Closeable {
                 classes.add(data, at, (int) (at + size));
             }
             lastTag = Tag.subRecord(data[at]).name();
-            segmentLeft -= size;
+            took(size);
             return (int) size;
         }
         if (last) {
@@ -356,7 +506,7 @@ public final class ChunkReader implements Closeable {
         run = new Chunk.Run(elements, -1, true);
         runLeft = size - fixed;
         runStart = offset;
-        segmentLeft -= fixed;
+        took(fixed);
         return fixed;
     }
 
@@ -380,7 +530,7 @@ public final class ChunkReader implements Closeable {
     }
 
     private void finish() {
-        if (segmentLeft > 0) {
+        if (segmentLeft > 0 && segmentLeft != TO_THE_END) {
             found(offset, "the file ends " + segmentLeft + " bytes before the end of " + segmentTag);
             segmentLeft = -1;
         } else if (header != null && lastTag.equals("the header")) {

@@ -17,6 +17,7 @@ public final class ChunkWalker {
         int length = chunk.length();
         int at = 0;
         long heapDumpEnd = chunk.segmentLeft();
+        int heapDumps = 0;
         while (at < length) {
             if (at < heapDumpEnd) {
                 int stop = (int) Math.min(length, heapDumpEnd);
@@ -24,12 +25,12 @@ public final class ChunkWalker {
                 at = stop;
             } else {
                 Tag tag = Tag.record(data[at]);
-                long size = BigEndian.u4(data, at + 5);
                 if (tag != null && tag.isHeapDump()) {
                     visitor.heapDump(tag, at);
                     at += Tag.RECORD_HEADER;
-                    heapDumpEnd = at + size;
+                    heapDumpEnd = chunk.heapDumpEnd(heapDumps++);
                 } else {
+                    long size = BigEndian.u4(data, at + 5);
                     int end = Math.toIntExact(at + Tag.RECORD_HEADER + size);
                     visitor.record(tag, at, end);
                     at = end;

@@ -12,6 +12,9 @@ public final class ClassTable {
     /** More superclasses than this are a loop in a damaged dump. */
     private static final int MAX_DEPTH = 1000;
 
+    /** More fields than this no class has that was ever compiled: only a damaged or forged dump says so. */
+    private static final int MAX_FIELDS = 1 << 18;
+
     private static final InstanceLayout UNKNOWN = new InstanceLayout(new byte[0], new int[0], -1);
 
     private final int idSize;
@@ -67,6 +70,9 @@ public final class ClassTable {
                 return UNKNOWN;
             }
             count += shape.fieldTypes().length;
+            if (count > MAX_FIELDS) {
+                return UNKNOWN;
+            }
         }
         byte[] types = new byte[count];
         int[] offsets = new int[count];

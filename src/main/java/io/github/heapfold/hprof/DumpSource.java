@@ -102,6 +102,11 @@ public final class DumpSource implements Closeable {
         return size;
     }
 
+    /** Bytes of the dump, or -1 where that is not known before it is read. */
+    long dumpSize() {
+        return gzip ? -1 : size;
+    }
+
     /** How many of the bytes that {@link #size()} counts have been read. */
     public long position() {
         return counting.count;

@@ -2,7 +2,7 @@ package io.github.heapfold.hprof;
 
 /**
  * Is shown every record of a chunk in file order. Positions are indexes into {@link Chunk#data()} and are valid only
- * during the call. {@code start} is the tag byte, {@code end} the byte after the last.
+ * during the call. {@code start} is the tag byte, {@code end} the byte after the last. What is not overridden passes by.
  */
 public interface RecordVisitor {
     /**
@@ -10,21 +10,21 @@ public interface RecordVisitor {
      *
      * @param tag null where the tag byte is in no catalogue
      */
-    void record(Tag tag, int start, int end);
+    default void record(Tag tag, int start, int end) {}
 
     /** The header of a HEAP_DUMP or HEAP_DUMP_SEGMENT; its sub-records follow one by one. */
-    void heapDump(Tag tag, int start);
+    default void heapDump(Tag tag, int start) {}
 
     /** A sub-record of fixed size: a GC root, HEAP_DUMP_INFO or PRIMITIVE_ARRAY_NODATA. */
-    void fixed(Tag tag, int start, int end);
+    default void fixed(Tag tag, int start, int end) {}
 
-    void classDump(int start, int end);
+    default void classDump(int start, int end) {}
 
-    void instance(int start, int end);
+    default void instance(int start, int end) {}
 
     /** {@code end} is the end of the fixed fields where the chunk's last array is {@link Chunk#openArray() open}. */
-    void objectArray(int start, int end);
+    default void objectArray(int start, int end) {}
 
     /** See {@link #objectArray} for {@code end}. */
-    void primitiveArray(int start, int end);
+    default void primitiveArray(int start, int end) {}
 }

@@ -166,6 +166,12 @@ public enum Tag {
     private final Level level;
     private final int code;
     private final List<Field> fields;
+    private final boolean fixed;
+
+    /** Of the fields before the first one of variable length: bytes that are the same in every dump, and identifiers. */
+    private final int plainBytes;
+
+    private final int identifiers;
 
     Tag(Level level, int code, Spec... specs) {
         this.level = level;
@@ -180,6 +186,20 @@ public enum Tag {
             all.add(new Field(this, spec.name, spec.kind));
         }
         this.fields = List.copyOf(all);
+        int bytes = 0;
+        int ids = 0;
+        int before = 0;
+        while (before < all.size() && !all.get(before).kind().isVariable()) {
+            Field.Kind kind = all.get(before++).kind();
+            if (kind == ID || kind == NAME) {
+                ids++;
+            } else {
+                bytes += kind.size(0);
+            }
+        }
+        fixed = before == all.size();
+        plainBytes = bytes;
+        identifiers = ids;
     }
 
     private static Spec f(String name, Field.Kind kind) {
@@ -249,18 +269,11 @@ public enum Tag {
 
     /** Whether every record of this tag has the same size: no field whose length depends on the data. */
     public boolean isFixed() {
-        return fields.stream().noneMatch(field -> field.kind().isVariable());
+        return fixed;
     }
 
     /** Bytes of the fields before the first one of variable length, tag (and record header) included. */
     public int fixedSize(int idSize) {
-        int size = 0;
-        for (Field field : fields) {
-            if (field.kind().isVariable()) {
-                break;
-            }
-            size += field.kind().size(idSize);
-        }
-        return size;
+        return plainBytes + identifiers * idSize;
     }
 }

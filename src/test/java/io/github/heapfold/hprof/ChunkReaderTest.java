@@ -105,6 +105,29 @@ class ChunkReaderTest {
     }
 
     @Test
+    void aClassLongerThanAChunkLosesNothingWhereverItsSegmentEnds() throws IOException {
+        byte[] whole = DumpBuilder.dump(8)
+                .segment(heap -> {
+                    heap.instance(1, 2);
+                    heap.classDump(2, c -> {
+                        for (int i = 0; i < 120; i++) {
+                            c.field(i, BasicType.INT);
+                        }
+                    });
+                    heap.instance(3, 2, v -> v.bytes(new byte[480]));
+                })
+                .utf8(1, "x".repeat(700))
+                .utf8(2, "y".repeat(3000))
+                .end()
+                .build();
+        for (int length = 1; length < 1800; length++) {
+            byte[] dump = whole.clone();
+            BigEndian.put(dump, 31 + 5, 4, length);
+            assertThat(together(dump, 256)).isEqualTo(dump);
+        }
+    }
+
+    @Test
     void memoryGivenBackIsUsedAgain() throws IOException {
         ChunkReader reader = reader(Samples.list(8, 100).build(), ChunkReader.MIN_CHUNK);
         byte[] data = null;

@@ -204,4 +204,16 @@ class DamageTest {
                 .build();
         survive(dump);
     }
+
+    @Test
+    void aChainOfClassesWithMoreFieldsThanAnyIsNoLayout() {
+        ClassTable.Builder classes = new ClassTable.Builder(8);
+        byte[] types = new byte[65_535];
+        Arrays.fill(types, (byte) BasicType.LONG.code());
+        for (int id = 1; id <= 900; id++) {
+            classes.add(new ClassShape(id, id - 1, types));
+        }
+        assertThat(classes.snapshot().layout(3).types()).hasSize(3 * types.length);
+        assertThat(classes.snapshot().layout(900)).isNull();
+    }
 }

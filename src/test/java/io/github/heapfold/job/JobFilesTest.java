@@ -3,11 +3,13 @@ package io.github.heapfold.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.SlowInputStream;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -271,5 +273,32 @@ class JobFilesTest {
             Files.delete(folder.resolve("restored"));
             Files.delete(target);
         }
+    }
+
+    @Test
+    void theRootsOfAHeapDumpThatWasNotFinishedAreNotTakenForStacks() throws IOException {
+        byte[] bytes = DumpBuilder.dump(8)
+                .heapDump(heap -> {
+                    for (int i = 0; i < 50; i++) {
+                        heap.root(Tag.ROOT_STICKY_CLASS, i);
+                        heap.root(Tag.ROOT_NATIVE_STACK, i, 7);
+                        heap.instance(i, 5);
+                    }
+                })
+                .build();
+        Arrays.fill(bytes, 31 + 5, 31 + 9, (byte) 0);
+        Path dump = Files.write(folder.resolve("dump.hprof"), bytes);
+
+        Path oom = Folds.restore(Folds.fold(dump, folder.resolve("oom.hfold"), Presets.OOM), folder.resolve("oom"));
+        Path same =
+                Folds.restore(Folds.fold(dump, folder.resolve("same.hfold"), Presets.LOSSLESS), folder.resolve("same"));
+
+        assertThat(same).hasBinaryContent(bytes);
+        assertThat(oom).hasSize(bytes.length);
+        assertThat(new InspectJob(Input.of(oom), 1)
+                        .run(JobMonitor.silent())
+                        .summary()
+                        .roots())
+                .isEqualTo(100);
     }
 }
