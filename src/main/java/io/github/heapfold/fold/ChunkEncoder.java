@@ -49,7 +49,6 @@ final class ChunkEncoder implements CoderPool.Coder {
     Encoded encode(Chunk chunk) throws FoldException {
         packer.begin(chunk.data());
         CRC32C crc = new CRC32C();
-        int restored = chunk.length();
         int classes = 0;
         Census census;
         if (chunk.run() == null) {
@@ -57,13 +56,14 @@ final class ChunkEncoder implements CoderPool.Coder {
             census = finder.census();
             structure.write(shape, chunk.data(), chunk.classes());
             columns.carry(shape, chunk.data(), chunk.classes());
-            restored -= (int) finder.droppedLengths.sum();
             classes = shape.positions(Tag.CLASS_DUMP).size();
         } else {
             census = Census.of(chunk, idSize);
-            finder.droppedAt.clear();
-            encodeRun(chunk);
+            if (!finder.dropsWhole(chunk)) {
+                encodeRun(chunk);
+            }
         }
+        int restored = chunk.length() - (int) finder.droppedLengths.sum();
         updateWithoutDropped(crc, chunk);
         ChunkHeader header = ChunkHeader.of(chunk, restored, (int) crc.getValue(), classes);
         Map<Integer, Long> stored = writePayload(header);

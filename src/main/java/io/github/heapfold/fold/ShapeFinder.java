@@ -76,6 +76,19 @@ final class ShapeFinder implements RecordVisitor {
         return shape;
     }
 
+    /** Whether a chunk that is a run is part of a record that is left out; it then is all {@link #droppedAt dropped}. */
+    boolean dropsWhole(Chunk run) {
+        droppedAt.clear();
+        droppedLengths.clear();
+        Tag tag = run.run().recordTag() < 0 ? null : Tag.record(run.run().recordTag());
+        if (tag == null || !dropped.test(tag)) {
+            return false;
+        }
+        droppedAt.add(0);
+        droppedLengths.add(run.length());
+        return true;
+    }
+
     /** What the last chunk had in it. */
     Census census() {
         return census;

@@ -74,6 +74,19 @@ class StrippedTest {
     }
 
     @Test
+    void aRecordLongerThanAChunkIsLeftOutToo() throws IOException {
+        byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", 8)
+                .stackTrace(99, 1, new long[CHUNK])
+                .utf8(0x77, "after it")
+                .build();
+
+        byte[] restored = Folding.roundTrip(dump, CHUNK, Folding.OOM);
+
+        assertThat(restored)
+                .isEqualTo(ReferenceStripper.strip(dump, Folding.OOM.profile().strippedNames()));
+    }
+
+    @Test
     void everyStrippableFieldHasSomethingToLose() {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", 8)
                 .segment(heap -> heap.classDump(
