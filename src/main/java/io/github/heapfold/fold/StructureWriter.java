@@ -122,13 +122,13 @@ final class StructureWriter {
 
     private void writeIds(ChunkShape shape, LaneSinks structure) {
         int[] groupOf = shape.groupOf();
+        if (tokens.length < shape.objects) {
+            tokens = new long[shape.objects + shape.objects / 4];
+        }
         int mode = bestMode(shape, groupOf);
         int shift = idShift(shape);
         structure.head.put(mode);
         structure.head.put(shift);
-        if (tokens.length < shape.objects) {
-            tokens = new long[shape.objects + shape.objects / 4];
-        }
         predict(shape, groupOf, mode, shift, shape.objects);
         writeTokens(shape, groupOf);
     }
@@ -172,9 +172,6 @@ final class StructureWriter {
         int best = 0;
         int bestHits = -1;
         for (int mode = 0; mode < IdPredictor.MODES; mode++) {
-            if (tokens.length < sample) {
-                tokens = new long[sample];
-            }
             int hits = predict(shape, groupOf, mode, 0, sample);
             if (hits > bestHits) {
                 best = mode;
