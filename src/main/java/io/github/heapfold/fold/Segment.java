@@ -31,6 +31,9 @@ final class Segment {
     /** For ints of instances: what they may follow from; else null. */
     Links links;
 
+    /** The link that {@link LinkedModel} has read. */
+    Links.Link link;
+
     /** For these: where the instances stand. */
     final int[] positions = new int[MAX];
 
