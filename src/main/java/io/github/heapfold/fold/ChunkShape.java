@@ -141,9 +141,17 @@ final class ChunkShape {
         return group.elements == BasicType.OBJECT ? layout.arrayElements : layout.primitiveElements;
     }
 
-    /** Bytes of an object's variable field. */
-    long objectBody(Group group, int index) {
-        long size = objectSize[index] & 0xffff_ffffL;
-        return group.isInstances() ? size : size * group.elements.size(layout.idSize);
+    /** The sum of a group's {@link #objectSize}. */
+    long sizes(Group group) {
+        long sum = 0;
+        for (int i = group.from; i < group.to; i++) {
+            sum += objectSize[i] & 0xffff_ffffL;
+        }
+        return sum;
+    }
+
+    /** Bytes that one of {@link #objectSize} stands for. */
+    int bodyUnit(Group group) {
+        return group.isInstances() ? 1 : group.elements.size(layout.idSize);
     }
 }

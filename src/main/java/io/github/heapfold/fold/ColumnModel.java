@@ -18,7 +18,7 @@ interface ColumnModel {
 
     /** Before decoding, second step: sets how many ranks and values there are, now that the symbols are known. */
     default void expectOthers(Segment segment, Tokens in) {
-        in.valueCount = segment.n;
+        in.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
     }
 
     /** Brings back {@link Segment#values}; all else of the segment is set. */

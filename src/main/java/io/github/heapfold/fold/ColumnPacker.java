@@ -217,9 +217,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     private void eraseSingle(int[] at, int from, int to, int offset, int size) {
-        for (int i = from; i < to; i++) {
-            BigEndian.put(data, at[i] + offset, size, 0);
-        }
+        BigEndian.fill(data, at, from, to - from, offset, size, 0);
     }
 
     private void erase(Runs runs, int size) {

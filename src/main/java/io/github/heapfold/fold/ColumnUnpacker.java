@@ -87,7 +87,7 @@ final class ColumnUnpacker implements ColumnPort {
             segment.begin(width, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values);
+            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values, 0);
         }
     }
 
@@ -103,7 +103,7 @@ final class ColumnUnpacker implements ColumnPort {
             segment.links = links;
             System.arraycopy(at, start, segment.positions, 0, segment.n);
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
+            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values, 0);
         }
     }
 
@@ -148,7 +148,7 @@ final class ColumnUnpacker implements ColumnPort {
                 System.arraycopy(owners, start, segment.owners, 0, segment.n);
             }
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, idSize, segment.values);
+            BigEndian.scatter(data, at, start, segment.n, offset, idSize, segment.values, 0);
         }
     }
 

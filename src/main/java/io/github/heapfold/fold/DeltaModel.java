@@ -17,7 +17,7 @@ final class DeltaModel implements ColumnModel {
             tokens[i] = ZigZag.encode((value - last) << unused >> unused);
             last = value;
         }
-        out.valueCount = segment.n;
+        out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
         return true;
     }
 

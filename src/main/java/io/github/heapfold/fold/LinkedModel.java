@@ -40,8 +40,7 @@ final class LinkedModel implements ColumnModel {
                 out.values[count++] = segment.values[i];
             }
         }
-        out.symbolCount = segment.n;
-        out.valueCount = count;
+        out.setCounts(segment.n, Tokens.NONE, count);
         return true;
     }
 
@@ -69,7 +68,7 @@ final class LinkedModel implements ColumnModel {
         if (segment.links == null || !segment.links.isSound(segment.link)) {
             throw new FoldException("a link that leads nowhere");
         }
-        in.symbolCount = segment.n;
+        in.setCounts(segment.n, Tokens.NONE, Tokens.NONE);
     }
 
     @Override
@@ -78,7 +77,7 @@ final class LinkedModel implements ColumnModel {
         for (int i = 0; i < segment.n; i++) {
             count += in.symbols[i] == OTHER ? 1 : 0;
         }
-        in.valueCount = count;
+        in.setCounts(segment.n, Tokens.NONE, count);
     }
 
     @Override

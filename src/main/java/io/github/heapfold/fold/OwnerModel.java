@@ -15,7 +15,7 @@ final class OwnerModel implements ColumnModel {
             tokens[i] = Distances.encode(segment.values[i], segment.owners[i], segment.shift);
             exact = Distances.isExact(tokens[i], segment.values[i]);
         }
-        out.valueCount = segment.n;
+        out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
         return exact;
     }
 

@@ -13,7 +13,7 @@ final class PlainModel implements ColumnModel {
         for (int i = 0; i < segment.n; i++) {
             tokens[i] = segment.values[i] >>> segment.shift;
         }
-        out.valueCount = segment.n;
+        out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
         return true;
     }
 

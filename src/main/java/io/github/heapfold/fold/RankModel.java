@@ -55,15 +55,13 @@ final class RankModel implements ColumnModel {
         if (inside == 0) {
             return false;
         }
-        out.symbolCount = segment.n;
-        out.rankCount = inside;
-        out.valueCount = outside;
+        out.setCounts(segment.n, inside, outside);
         return exact;
     }
 
     @Override
     public void expectSymbols(Segment segment, ByteInput head, Tokens in) {
-        in.symbolCount = segment.n;
+        in.setCounts(segment.n, Tokens.NONE, Tokens.NONE);
     }
 
     @Override
@@ -74,8 +72,7 @@ final class RankModel implements ColumnModel {
             inside += in.symbols[i] >= FIRST_GROUP ? 1 : 0;
             outside += in.symbols[i] == OUTSIDE ? 1 : 0;
         }
-        in.rankCount = inside;
-        in.valueCount = outside;
+        in.setCounts(segment.n, inside, outside);
     }
 
     @Override

@@ -42,14 +42,13 @@ final class RecentModel implements ColumnModel {
                 add(id);
             }
         }
-        out.symbolCount = segment.n;
-        out.valueCount = count;
+        out.setCounts(segment.n, Tokens.NONE, count);
         return exact;
     }
 
     @Override
     public void expectSymbols(Segment segment, ByteInput head, Tokens in) {
-        in.symbolCount = segment.n;
+        in.setCounts(segment.n, Tokens.NONE, Tokens.NONE);
     }
 
     @Override
@@ -58,7 +57,7 @@ final class RecentModel implements ColumnModel {
         for (int i = 0; i < segment.n; i++) {
             count += in.symbols[i] == NEW ? 1 : 0;
         }
-        in.valueCount = count;
+        in.setCounts(segment.n, Tokens.NONE, count);
     }
 
     @Override

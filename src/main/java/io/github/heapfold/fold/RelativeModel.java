@@ -18,7 +18,7 @@ final class RelativeModel implements ColumnModel {
             exact &= Distances.isExact(tokens[i], id);
             last = id == 0 ? last : id;
         }
-        out.valueCount = segment.n;
+        out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
         return exact;
     }
 

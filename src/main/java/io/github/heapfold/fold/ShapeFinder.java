@@ -264,10 +264,7 @@ final class ShapeFinder implements RecordVisitor {
 
     private void countObjects() {
         for (Group group : shape.groups) {
-            long bodies = 0;
-            for (int i = group.from; i < group.to; i++) {
-                bodies += shape.objectBody(group, i);
-            }
+            long bodies = shape.sizes(group) * shape.bodyUnit(group);
             switch (group.kind()) {
                 case INSTANCES -> counter.instances(group.classId, group.size(), bodies);
                 case OBJECT_ARRAYS -> counter.objectArrays(group.size(), bodies);

@@ -1,5 +1,7 @@
 package io.github.heapfold.fold;
 
+import java.util.Arrays;
+
 /**
  * What a {@link ColumnModel} makes of a segment: up to one number per value in each of three lanes, and before them what the model
  * itself has to say. Reused for segment after segment; one per coder.
@@ -8,6 +10,9 @@ final class Tokens {
     /** The count of a lane that the model does not use. */
     static final int NONE = -1;
 
+    /** The lanes of numbers, in the order in which they are written. */
+    private static final Lane[] LANES = {Lane.SYMBOL, Lane.RANK, Lane.VALUE};
+
     /** What the decoder has to know before it reads the numbers. */
     final ByteSink head = new ByteSink(16);
 
@@ -15,28 +20,28 @@ final class Tokens {
     final long[] ranks = new long[Segment.MAX];
     final long[] values = new long[Segment.MAX];
 
-    int symbolCount;
-    int rankCount;
-    int valueCount;
+    private final long[][] numbers = {symbols, ranks, values};
+    private final int[] counts = new int[LANES.length];
 
     void clear() {
         head.clear();
-        symbolCount = NONE;
-        rankCount = NONE;
-        valueCount = NONE;
+        Arrays.fill(counts, NONE);
+    }
+
+    /** How many numbers each lane has, {@link #NONE} where the model does not use it. */
+    void setCounts(int symbolCount, int rankCount, int valueCount) {
+        counts[0] = symbolCount;
+        counts[1] = rankCount;
+        counts[2] = valueCount;
     }
 
     /** Appends all to a column's lanes. */
     void write(LaneSinks out) {
         out.head.put(head.data(), 0, head.length());
-        write(symbols, symbolCount, out.head, out.symbol);
-        write(ranks, rankCount, out.head, out.rank);
-        write(values, valueCount, out.head, out.value);
-    }
-
-    private static void write(long[] numbers, int n, ByteSink head, ByteSink body) {
-        if (n != NONE) {
-            Planes.write(numbers, n, head, body);
+        for (int i = 0; i < LANES.length; i++) {
+            if (counts[i] != NONE) {
+                Planes.write(numbers[i], counts[i], out.head, out.of(LANES[i]));
+            }
         }
     }
 
@@ -44,15 +49,13 @@ final class Tokens {
     void read(ColumnModel model, Segment segment, LaneInputs in) throws FoldException {
         clear();
         model.expectSymbols(segment, in.head(), this);
-        read(symbols, symbolCount, in.head(), in.symbol());
-        model.expectOthers(segment, this);
-        read(ranks, rankCount, in.head(), in.rank());
-        read(values, valueCount, in.head(), in.value());
-    }
-
-    private static void read(long[] numbers, int n, ByteInput head, ByteInput body) throws FoldException {
-        if (n != NONE) {
-            Planes.read(numbers, n, head, body);
+        for (int i = 0; i < LANES.length; i++) {
+            if (counts[i] != NONE) {
+                Planes.read(numbers[i], counts[i], in.head(), in.of(LANES[i]));
+            }
+            if (LANES[i] == Lane.SYMBOL) {
+                model.expectOthers(segment, this);
+            }
         }
     }
 }
