@@ -68,9 +68,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         for (int start = from; start < to; start += Segment.MAX) {
             segment.begin(4, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
-            for (int i = 0; i < segment.n; i++) {
-                segment.values[i] = values[start + i] & 0xffff_ffffL;
-            }
+            segment.setUnsigned(values, start);
             encoder.encode(segment, numberModels, out);
         }
     }

@@ -16,6 +16,9 @@ final class Planes {
     /** With fewer than one in so many that are not zero, distances are shorter than zeros. */
     private static final int SPARSE_BELOW = 32;
 
+    /** The most bytes of a varint of 32 bits. */
+    private static final int MAX_VARINT = 5;
+
     private Planes() {}
 
     static void write(long[] values, int n, ByteSink head, ByteSink body) {
@@ -128,16 +131,30 @@ final class Planes {
     private static void writeSparse(long[] values, int n, int kept, int width, ByteSink head, ByteSink body) {
         head.putVarint(kept);
         long[] others = new long[kept];
+        writeDistances(values, n, kept, others, body);
+        writePlanes(others, kept, width, body);
+    }
+
+    /** How many zeros stand before each of the others, as varints. */
+    private static void writeDistances(long[] values, int n, int kept, long[] others, ByteSink body) {
+        int at = body.extend(kept * MAX_VARINT);
+        byte[] out = body.data();
         int count = 0;
-        int last = -1;
+        int zeros = 0;
         for (int i = 0; i < n; i++) {
-            if (values[i] != 0) {
-                body.putVarint(i - last - 1);
-                last = i;
+            if (values[i] == 0) {
+                zeros++;
+            } else {
                 others[count++] = values[i];
+                while (zeros >= 0x80) {
+                    out[at++] = (byte) (zeros | 0x80);
+                    zeros >>>= 7;
+                }
+                out[at++] = (byte) zeros;
+                zeros = 0;
             }
         }
-        writePlanes(others, kept, width, body);
+        body.truncate(at);
     }
 
     private static void readSparse(long[] values, int n, int width, ByteInput head, ByteInput body)

@@ -37,6 +37,13 @@ final class Segment {
     /** For these: where the instances stand. */
     final int[] positions = new int[MAX];
 
+    /** Takes the next {@link #n} numbers as unsigned ones. */
+    void setUnsigned(int[] from, int start) {
+        for (int i = 0; i < n; i++) {
+            values[i] = from[start + i] & 0xffff_ffffL;
+        }
+    }
+
     /** Starts a new segment; values and owners are then filled in by the caller. */
     void begin(int newWidth, boolean owned, Targets newTargets) {
         width = newWidth;
