@@ -23,7 +23,7 @@ final class TextHeap {
         Collections.shuffle(files, random);
         long held = 0;
         for (Path file : files) {
-            if (held > 150_000_000) {
+            if (held > 170_000_000) {
                 break;
             }
             byte[] bytes;
