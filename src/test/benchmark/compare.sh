@@ -8,21 +8,25 @@
 #   -w         writes the tables into src/site/markdown/benchmarks.md and README.md, instead of printing them
 # Results are kept in RESULTS (target/benchmark), a file per dump: what was stopped goes on where it was, what is done is not done
 # again, for this very build; to measure anew, delete them.
-# Needs: apt-get install time gzip pigz zstd xz-utils; free disk for five times the largest dump.
+# Needs: Linux, GNU time, gzip, pigz, zstd, xz; free disk for five times the largest dump.
 # For figures that mean something: nothing else running, dumps of 200 MB and more.
 set -euo pipefail
+usage() { sed -n '2,12p' "$0" >&2; exit 2; }
 rounds=3 levels=39 what=print
-while getopts r:l:sw option; do
+while getopts hr:l:sw option; do
     case $option in
     r) rounds=$OPTARG ;;
     l) levels=$OPTARG ;;
     s) rounds=0 ;;
     w) what=write ;;
-    *) exit 2 ;;
+    *) usage ;;
     esac
 done
 shift $((OPTIND - 1))
-[ $# -gt 0 ] || { sed -n '2,12p' "$0" >&2; exit 2; }
+[ $# -gt 0 ] || usage
+for tool in /usr/bin/time gzip pigz zstd xz; do
+    command -v $tool >/dev/null || { echo "$tool is missing: apt-get install time gzip pigz zstd xz-utils" >&2; exit 1; }
+done
 here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 export OUT=${OUT:-$here/../../../target/dumps}
 dumps=()

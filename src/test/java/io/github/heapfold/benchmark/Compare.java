@@ -61,10 +61,10 @@ public final class Compare {
         } else if (rounds == 0) {
             System.out.print(tables.ratios());
         } else if (args[4].equals("write")) {
-            Marked.replace(Path.of("src/site/markdown/benchmarks.md"), Machine.describe(rounds) + tables.full());
+            Marked.replace(Path.of("src/site/markdown/benchmarks.md"), Machine.describe() + tables.full());
             Marked.replace(Path.of("README.md"), tables.brief());
         } else {
-            System.out.print(Machine.describe(rounds) + tables.full());
+            System.out.print(Machine.describe() + tables.full());
         }
     }
 

@@ -20,12 +20,12 @@ final class Machine {
 
     private Machine() {}
 
-    static String describe(int rounds) throws IOException {
+    static String describe() throws IOException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         String tools =
                 Stream.of("gzip", "pigz", "zstd", "xz").map(Machine::version).collect(Collectors.joining(", "));
         return String.format(
-                "%d processors (%s), %d GiB, %s, %s %s, %s; files in memory, medians of %d rounds; %s.%n",
+                "%d processors (%s), %d GiB, %s, %s %s, %s; files in memory; %s.%n",
                 system.getAvailableProcessors(),
                 entry(Path.of("/proc/cpuinfo"), "model name\\s*: (.*)"),
                 Math.round(system.getTotalMemorySize() / Math.pow(2, 30)),
@@ -33,7 +33,6 @@ final class Machine {
                 System.getProperty("java.vm.name").replaceFirst(" .*", ""),
                 System.getProperty("java.version"),
                 tools,
-                rounds,
                 LocalDate.now(ZoneOffset.UTC));
     }
 

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** One command's figure as a part of another's. */
-record Ratio(String label, boolean size, String command, String rival) {
+/**
+ * One command's figure as a part of another's.
+ *
+ * @param size whether of sizes; else of wall times
+ */
+record Ratio(boolean size, String command, String rival) {
     /** The ratios that Heapfold is judged by. */
     static List<Ratio> all(List<Integer> levels) {
         List<Ratio> all = new ArrayList<>();
-        for (int level : levels) {
-            all.add(size(Commands.LOSSLESS, level, Commands.XZ));
-            all.add(size(Commands.OOM, level, Commands.ROW_XZ));
-            all.add(size(Commands.OOM, level, Commands.ROW_GZIP));
-        }
+        levels.forEach(level -> all.addAll(sizes(level)));
         for (String profile : Commands.PROFILES) {
             all.add(wall(Commands.compress(profile, FoldOptions.DEFAULT_LEVEL), Commands.ZSTD));
         }
@@ -28,12 +28,23 @@ record Ratio(String label, boolean size, String command, String rival) {
         return all;
     }
 
+    static List<Ratio> sizes(int level) {
+        return List.of(
+                size(Commands.LOSSLESS, level, Commands.XZ),
+                size(Commands.OOM, level, Commands.ROW_XZ),
+                size(Commands.OOM, level, Commands.ROW_GZIP));
+    }
+
     private static Ratio size(String profile, int level, String rival) {
-        return new Ratio("size", true, Commands.compress(profile, level), rival);
+        return new Ratio(true, Commands.compress(profile, level), rival);
     }
 
     private static Ratio wall(String command, String rival) {
-        return new Ratio("wall", false, command, rival);
+        return new Ratio(false, command, rival);
+    }
+
+    String label() {
+        return (size ? "size, " : "wall, ") + command;
     }
 
     /** Empty where one of the two was not measured. */

@@ -36,7 +36,7 @@ final class Tables {
             if (mean.isPresent()) {
                 Stream<String> cells = dumps.stream().map(dump -> two(ratio.of(dump)));
                 text.append(row(Stream.concat(
-                        Stream.of(ratio.label() + ", " + ratio.command(), ratio.rival()),
+                        Stream.of(ratio.label(), ratio.rival()),
                         Stream.concat(cells, Stream.of("**" + two(mean) + "**")))));
             }
         }
@@ -59,7 +59,11 @@ final class Tables {
                     Stream.of("… at `--level " + FoldOptions.MAX_LEVEL + "`", "", "", ""),
                     own(dump, FoldOptions.MAX_LEVEL))));
         }
-        return text.toString();
+        String means = Ratio.sizes(FoldOptions.MAX_LEVEL).stream()
+                .map(ratio ->
+                        ratio.command() + ", takes " + two(ratio.mean(dumps)) + " of the bytes of " + ratio.rival())
+                .collect(Collectors.joining("; "));
+        return text + "\nIn the geometric mean over these dumps, " + means + ".\n";
     }
 
     private static Stream<String> own(Measured dump, int level) {
@@ -81,13 +85,14 @@ final class Tables {
                 .append(", ")
                 .append(Units.bytes(dump.bytes()))
                 .append("\n\n");
+        text.append(most == 1 ? "One round.\n\n" : "Medians of " + most + " rounds.\n\n");
         text.append("| command | size | of the dump | wall | CPU | peak memory |\n|---|--:|--:|--:|--:|--:|\n");
         for (String command : dump.commands()) {
             boolean fewer = results.rounds(command) < most;
             OptionalLong bytes = results.bytes(command);
             OptionalDouble memory = results.median(command, Run::memory);
             text.append(row(Stream.of(
-                    command + (fewer ? " (" + results.rounds(command) + " round)" : ""),
+                    command + (fewer ? " (rounds: " + results.rounds(command) + ")" : ""),
                     size(bytes),
                     bytes.isEmpty()
                             ? ""
