@@ -18,9 +18,8 @@ import java.util.List;
  */
 final class ChunkColumns {
     private static final Column INSTANCE_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
-    static final Column INSTANCE_REFERENCES = Column.of(Tag.INSTANCE_DUMP.field("values"), BasicType.OBJECT);
     private static final Column INT_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"), BasicType.INT);
-    static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
+    private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
 
     private final ColumnPort port;
     private final Layout layout;

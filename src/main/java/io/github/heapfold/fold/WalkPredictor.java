@@ -9,13 +9,14 @@ import java.util.Arrays;
  * by the same reference of the same class.
  */
 final class WalkPredictor {
-    /** Guesses: holder plus gap, holder, what the same holder discovered before plus gap, the object before plus gap, the last of the group plus gap. */
+    /** As {@link #next} makes them; a gap is what it was the last time in the same context. */
     private static final int GUESSES = 5;
 
-    /** A miss counts 15/16 after each that follows. */
+    /** With each miss, those before count a 16th less. */
     private static final int FADE = 4;
 
-    private static final int SCALE = 8;
+    /** Bits of a miss are counted in so many parts (as a power of two). */
+    private static final int PARTS = 8;
 
     private final ChunkShape shape;
 
@@ -80,7 +81,7 @@ final class WalkPredictor {
         for (int i = 0; i < GUESSES; i++) {
             int at = context * GUESSES + i;
             long miss = ZigZag.encode(id - guesses[i]);
-            misses[at] += (Long.SIZE - Long.numberOfLeadingZeros(miss) << SCALE) - (misses[at] >> FADE);
+            misses[at] += ((Long.SIZE - Long.numberOfLeadingZeros(miss)) << PARTS) - (misses[at] >> FADE);
         }
         holderGaps[context] = id - holderId;
         siblingGaps[context] = id - siblingId;

@@ -2,7 +2,6 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.ClassTable;
 
 /** Reads what {@link WalkWriter} has told: identifiers of objects, and the references that discovered one. */
 final class WalkReader {
@@ -28,7 +27,7 @@ final class WalkReader {
         if (group.elements == BasicType.OBJECT) {
             readElements(shape, group);
         } else if (offsets.length > 0) {
-            LaneInputs in = unpacker.lanes(ColumnId.of(ChunkColumns.INSTANCE_REFERENCES));
+            LaneInputs in = unpacker.lanes(ColumnId.of(Group.Kind.INSTANCES.ids()));
             long[] masks = new long[group.size()];
             Planes.read(masks, masks.length, in.head(), in.symbol());
             for (int i = group.from; i < group.to; i++) {
@@ -42,7 +41,8 @@ final class WalkReader {
     }
 
     private void readElements(ChunkShape shape, Group group) throws FoldException {
-        ByteInput in = unpacker.lanes(ColumnId.of(ChunkColumns.ARRAY_ELEMENTS)).symbol();
+        ByteInput in =
+                unpacker.lanes(ColumnId.of(Group.Kind.OBJECT_ARRAYS.ids())).symbol();
         for (int i = group.from; i < group.to; i++) {
             int at = shape.objectAt[i] + shape.layout.arrayElements;
             for (int element = 0; element < shape.objectSize[i]; element += Byte.SIZE) {

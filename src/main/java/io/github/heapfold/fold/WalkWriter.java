@@ -24,7 +24,13 @@ final class WalkWriter {
      * @return when elements of arrays were gone over; null where there was no walk, and nothing is written
      */
     Walk.Arrays write(
-            ChunkShape shape, byte[] data, ClassTable classes, int[] groupOf, int shift, long[] tokens, LaneSinks structure) {
+            ChunkShape shape,
+            byte[] data,
+            ClassTable classes,
+            int[] groupOf,
+            int shift,
+            long[] tokens,
+            LaneSinks structure) {
         WalkedFields fields = new WalkedFields(shape, classes);
         Walk.Arrays arrays = best(shape, data, fields, groupOf);
         if (arrays == null) {
@@ -84,13 +90,13 @@ final class WalkWriter {
                 }
                 masks[i - group.from] = mask;
             }
-            LaneSinks out = packer.lanes(ColumnId.of(ChunkColumns.INSTANCE_REFERENCES));
+            LaneSinks out = packer.lanes(ColumnId.of(Group.Kind.INSTANCES.ids()));
             Planes.write(masks, group.size(), out.head, out.symbol);
         }
     }
 
     private void writeElements(ChunkShape shape, Group group) {
-        ByteSink out = packer.lanes(ColumnId.of(ChunkColumns.ARRAY_ELEMENTS)).symbol;
+        ByteSink out = packer.lanes(ColumnId.of(Group.Kind.OBJECT_ARRAYS.ids())).symbol;
         for (int i = group.from; i < group.to; i++) {
             int at = shape.objectAt[i] + shape.layout.arrayElements;
             for (int element = 0; element < shape.objectSize[i]; element += Byte.SIZE) {

@@ -28,7 +28,8 @@ final class WalkedFields {
         int next = 0;
         for (int i = 0; i < offsets.length; i++) {
             Group group = shape.groups.get(i);
-            offsets[i] = group.body == Group.Body.FIELDS ? offsets(group, shape.layout.instanceValues, classes) : new int[0];
+            offsets[i] =
+                    group.body == Group.Body.FIELDS ? offsets(group, shape.layout.instanceValues, classes) : new int[0];
             numbers[i] = next;
             next += group.elements == BasicType.OBJECT ? 1 : offsets[i].length;
         }
