@@ -19,6 +19,7 @@ final class StructureReader {
     private final Layout layout;
     private final int idSize;
     private final ColumnUnpacker unpacker;
+    private final WalkReader walks;
     private final ChunkShape shape;
     private int opaqueRecords;
 
@@ -31,6 +32,7 @@ final class StructureReader {
         this.layout = layout;
         this.idSize = layout.idSize;
         this.unpacker = unpacker;
+        this.walks = new WalkReader(unpacker);
         this.shape = new ChunkShape(layout);
     }
 
@@ -51,8 +53,8 @@ final class StructureReader {
         for (Group group : shape.groups) {
             readLengths(group);
         }
-        readIds(structure);
         place(data, length);
+        readIds(structure, data, classes);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
         writeClassIds(data);
         writeObjects(data);
@@ -263,10 +265,29 @@ final class StructureReader {
         }
     }
 
-    private void readIds(LaneInputs structure) throws FoldException {
-        int mode = structure.head().getCount(IdPredictor.MODES - 1L);
+    private void readIds(LaneInputs structure, byte[] data, ClassTable classes) throws FoldException {
+        int mode = structure.head().getCount(IdPredictor.MODES + Walk.Arrays.values().length - 1L);
         int shift = structure.head().getCount(3);
+        long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
+        if (mode >= IdPredictor.MODES) {
+            WalkedFields fields = new WalkedFields(shape, classes);
+            long[] skipped = walks.readDiscoveries(shape, data, fields, structure);
+            Walk walk = new Walk(shape, fields, unpacker.discoveries(), Walk.Arrays.values()[mode - IdPredictor.MODES]);
+            walks.walk(shape, data, walk, shift, mask, skipped, readTokens());
+            return;
+        }
         int[] groupOf = shape.groupOf();
+        long[] tokens = readTokens();
+        IdPredictor predictor = new IdPredictor(shape, mode);
+        for (int i = 0; i < shape.objects; i++) {
+            int index = shape.fileOrder[i];
+            long id = (predictor.next() + (ZigZag.decode(tokens[index]) << shift)) & mask;
+            shape.objectId[index] = id;
+            predictor.tell(groupOf[i], index, id);
+        }
+    }
+
+    private long[] readTokens() throws FoldException {
         long[] tokens = new long[shape.objects];
         for (Group.Kind kind : Group.Kind.values()) {
             int n = 0;
@@ -277,21 +298,15 @@ final class StructureReader {
                 long[] own = new long[n];
                 unpacker.tokens(kind.ids(), own, n);
                 int next = 0;
-                for (int i = 0; i < shape.objects; i++) {
-                    if (shape.groups.get(groupOf[i]).kind() == kind) {
-                        tokens[i] = own[next++];
+                for (Group group : shape.groups) {
+                    if (group.kind() == kind) {
+                        System.arraycopy(own, next, tokens, group.from, group.size());
+                        next += group.size();
                     }
                 }
             }
         }
-        long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
-        IdPredictor predictor = new IdPredictor(shape, mode);
-        for (int i = 0; i < shape.objects; i++) {
-            int index = shape.fileOrder[i];
-            long id = (predictor.next() + (ZigZag.decode(tokens[i]) << shift)) & mask;
-            shape.objectId[index] = id;
-            predictor.tell(groupOf[i], index, id);
-        }
+        return tokens;
     }
 
     /** Gives every item its position; writes the tags of records and roots. */

@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.WalkedDump;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ChunkReader;
 import java.io.ByteArrayOutputStream;
@@ -119,6 +120,13 @@ class ForgedFoldTest {
     void otherDumpsForgedAtRandom() throws IOException {
         for (int i = 0; i < 20; i++) {
             forgeBlocks(RandomDump.healthy(i), i % 2 == 0 ? Folding.LOSSLESS : Folding.OOM, 0, 60);
+        }
+    }
+
+    @Test
+    void walkedDumpsForgedAtRandom() throws IOException {
+        for (int seed = 0; seed < 4; seed++) {
+            forgeBlocks(WalkedDump.of(seed, 60, seed % 2 == 0).build(8), Folding.LOSSLESS, 0, 300);
         }
     }
 
