@@ -20,12 +20,14 @@ final class StructureReader {
     private final int idSize;
     private final ColumnUnpacker unpacker;
     private final ChunkShape shape;
+    private final NameReader names;
 
     StructureReader(Layout layout, ColumnUnpacker unpacker) {
         this.layout = layout;
         this.idSize = layout.idSize;
         this.unpacker = unpacker;
         this.shape = new ChunkShape(layout);
+        this.names = new NameReader(unpacker, layout);
     }
 
     /**
@@ -51,11 +53,13 @@ final class StructureReader {
         for (int i = 0; i < opaque; i++) {
             shape.opaqueLengths.add(opaqueLanes.head().getCount(length));
         }
+        names.read(perTag[Tag.UTF8.ordinal()], shape);
         readTails(perTag);
         readClasses(perTag[Tag.CLASS_DUMP.ordinal()], length);
         readGroups(structure, classes, length);
         readIds(structure);
         place(data, length);
+        names.place(shape.positions(Tag.UTF8), data);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
         writeClassIds(data);
         writeObjects(data);
@@ -91,7 +95,7 @@ final class StructureReader {
     private void readTails(int[] perTag) throws FoldException {
         for (Tag tag : TAGS) {
             int n = perTag[tag.ordinal()];
-            if (ChunkShape.hasTail(tag) && n > 0) {
+            if (ChunkShape.hasTail(tag) && tag != Tag.UTF8 && n > 0) {
                 read(Column.of(tag.field("length")), shape.tails(tag), n);
             }
         }
