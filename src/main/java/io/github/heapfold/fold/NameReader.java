@@ -17,13 +17,17 @@ final class NameReader {
         this.layout = layout;
     }
 
-    /** Reads the names and adds the lengths of their texts to the shape. */
-    void read(int n, ChunkShape shape) throws FoldException {
+    /**
+     * Reads the names and adds the lengths of their texts to the shape.
+     *
+     * @param length bytes of the chunk
+     */
+    void read(int n, ChunkShape shape, int length) throws FoldException {
         names = new Names(n);
         if (n == 0) {
             return;
         }
-        readTexts();
+        readTexts(length);
         readIds();
         readOrder();
         Ints lengths = shape.tails(Tag.UTF8);
@@ -33,12 +37,16 @@ final class NameReader {
         shape.nameIds = names.ids;
     }
 
-    private void readTexts() throws FoldException {
+    private void readTexts(int length) throws FoldException {
         LaneInputs in = unpacker.lanes(ColumnId.of(NameWriter.TEXTS));
-        boolean apart = in.head().getCount(NameWriter.LENGTHS_APART) == NameWriter.LENGTHS_APART;
+        int how = in.head().getCount(NameWriter.LENGTHS_APART | NameWriter.MODELLED);
         ByteInput texts = in.value();
+        if ((how & NameWriter.MODELLED) != 0) {
+            // What ends a text is one byte, and each has a record around it.
+            texts = new ByteInput(TextCoder.decode(texts, in.head().getCount(length)));
+        }
         names.bytes = texts.data();
-        if (apart) {
+        if ((how & NameWriter.LENGTHS_APART) != 0) {
             unpacker.counts(NameWriter.LENGTHS, names.textLength, 0, names.size());
             for (int i = 0; i < names.size(); i++) {
                 names.textAt[i] = texts.take(names.textLength[i]);
@@ -49,16 +57,16 @@ final class NameReader {
                 names.textLength[i] = texts.at() - 1 - names.textAt[i];
             }
         }
+        texts.expectEnd("the text of names");
     }
 
     private void readIds() throws FoldException {
         LaneInputs in = unpacker.lanes(ColumnId.of(NameWriter.IDS));
         int shift = in.head().getCount(3);
-        long[] surprises = new long[names.size()];
-        Planes.read(surprises, names.size(), in.head(), in.value());
+        NumberModel surprises = new NumberModel(new BinaryDecoder(in.value()));
         NameGaps gaps = new NameGaps();
         for (int i = 0; i < names.size(); i++) {
-            names.ids[i] = gaps.expected() + (ZigZag.decode(surprises[i]) << shift);
+            names.ids[i] = gaps.expected() + (ZigZag.decode(surprises.code(0)) << shift);
             gaps.tell(names.ids[i], names.textLength[i]);
         }
     }
@@ -71,19 +79,18 @@ final class NameReader {
             tables[i] = NameTable.read(in.head());
         }
         List<Ints> members = membersOf(tables.length, in.rank());
-        long[] skipped = new long[n];
-        Planes.read(skipped, n, in.head(), in.symbol());
+        NumberModel skipped = new NumberModel(new BinaryDecoder(in.symbol()));
         int place = 0;
         for (int i = 0; i < tables.length; i++) {
             int[] own = Arrays.copyOf(members.get(i).array(), members.get(i).size());
             int[] sorted = tables[i].sort(names, own);
             Remaining remaining = new Remaining(sorted.length);
             while (remaining.left() > 0) {
-                if (skipped[place] < 0 || skipped[place] >= remaining.left()) {
-                    throw new FoldException("a name in place " + skipped[place] + " of " + remaining.left());
+                long before = skipped.code(0);
+                if (before < 0 || before >= remaining.left()) {
+                    throw new FoldException("a name in place " + before + " of " + remaining.left());
                 }
-                names.fileOrder[place] = sorted[remaining.takeAfter((int) skipped[place])];
-                place++;
+                names.fileOrder[place++] = sorted[remaining.takeAfter((int) before)];
             }
         }
     }

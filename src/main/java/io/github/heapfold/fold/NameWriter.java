@@ -20,12 +20,21 @@ final class NameWriter {
     /** The texts' lengths are told apart from them, as zeros do not end them. */
     static final int LENGTHS_APART = 1;
 
+    /** The texts are coded by a {@link TextModel}. */
+    static final int MODELLED = 2;
+
+    /** Less text teaches a model nothing. */
+    private static final int WORTHWHILE = 256;
+
     private final ColumnPacker packer;
     private final Layout layout;
+    private final boolean modelled;
 
-    NameWriter(ColumnPacker packer, Layout layout) {
+    /** @param modelled whether to take the time for the smallest texts */
+    NameWriter(ColumnPacker packer, Layout layout, boolean modelled) {
         this.packer = packer;
         this.layout = layout;
+        this.modelled = modelled;
     }
 
     void write(ChunkShape shape, byte[] data) {
@@ -110,7 +119,20 @@ final class NameWriter {
             surprises[i] = ZigZag.encode((names.ids[i] - gaps.expected()) >> shift);
             gaps.tell(names.ids[i], names.textLength[i]);
         }
-        Planes.write(surprises, n, out.head, out.value);
+        put(surprises, out.value);
+    }
+
+    private static void put(long[] numbers, ByteSink out) {
+        BinaryEncoder encoder = new BinaryEncoder(out);
+        NumberModel model = new NumberModel(encoder);
+        try {
+            for (long number : numbers) {
+                model.code(number);
+            }
+        } catch (FoldException e) {
+            throw new IllegalStateException("who writes finds no error", e);
+        }
+        encoder.end();
     }
 
     private static void writeOrder(Names names, LaneSinks out) {
@@ -154,7 +176,7 @@ final class NameWriter {
         }
         out.rank.putVarint(count);
         out.rank.put(runs.data(), 0, runs.length());
-        Planes.write(skipped, n, out.head, out.symbol);
+        put(skipped, out.symbol);
     }
 
     /** Per name, how many that come before it in the table come after it in the file. */
@@ -181,15 +203,23 @@ final class NameWriter {
     private void writeTexts(Names names) {
         LaneSinks out = packer.lanes(ColumnId.of(TEXTS));
         boolean apart = hasZeros(names);
-        out.head.put(apart ? LENGTHS_APART : 0);
         if (apart) {
             packer.counts(LENGTHS, names.textLength, 0, names.size());
         }
+        ByteSink text = new ByteSink(64);
         for (int i = 0; i < names.size(); i++) {
-            out.value.put(names.bytes, names.textAt[i], names.textLength[i]);
+            text.put(names.bytes, names.textAt[i], names.textLength[i]);
             if (!apart) {
-                out.value.put(0);
+                text.put(0);
             }
+        }
+        boolean isModelled = modelled && text.length() >= WORTHWHILE;
+        out.head.put((apart ? LENGTHS_APART : 0) | (isModelled ? MODELLED : 0));
+        if (isModelled) {
+            out.head.putVarint(text.length());
+            TextCoder.encode(text, out.value);
+        } else {
+            out.value.put(text.data(), 0, text.length());
         }
     }
 

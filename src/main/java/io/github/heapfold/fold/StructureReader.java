@@ -53,7 +53,7 @@ final class StructureReader {
         for (int i = 0; i < opaque; i++) {
             shape.opaqueLengths.add(opaqueLanes.head().getCount(length));
         }
-        names.read(perTag[Tag.UTF8.ordinal()], shape);
+        names.read(perTag[Tag.UTF8.ordinal()], shape, length);
         readTails(perTag);
         readClasses(perTag[Tag.CLASS_DUMP.ordinal()], length);
         readGroups(structure, classes, length);
