@@ -21,6 +21,7 @@ final class StructureReader {
     private final ColumnUnpacker unpacker;
     private final WalkReader walks;
     private final ChunkShape shape;
+    private final NameReader names;
     private int opaqueRecords;
 
     /** Per group: bytes of an object's fixed fields, and of one unit of its size. */
@@ -34,6 +35,7 @@ final class StructureReader {
         this.unpacker = unpacker;
         this.walks = new WalkReader(unpacker);
         this.shape = new ChunkShape(layout);
+        this.names = new NameReader(unpacker, layout);
     }
 
     /**
@@ -47,6 +49,7 @@ final class StructureReader {
         readSymbols(structure, length);
         int[] perTag = countTags();
         readOpaqueLengths(length);
+        names.read(perTag[Tag.UTF8.ordinal()], shape, length);
         readTails(perTag);
         readClasses(perTag[Tag.CLASS_DUMP.ordinal()], length);
         readGroups(structure, classes, length);
@@ -54,6 +57,7 @@ final class StructureReader {
             readLengths(group);
         }
         place(data, length);
+        names.place(shape.positions(Tag.UTF8), data);
         readIds(structure, data, classes);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
         writeClassIds(data);
@@ -117,7 +121,7 @@ final class StructureReader {
     private void readTails(int[] perTag) throws FoldException {
         for (Tag tag : TAGS) {
             int n = perTag[tag.ordinal()];
-            if (ChunkShape.hasTail(tag) && n > 0) {
+            if (ChunkShape.hasTail(tag) && tag != Tag.UTF8 && n > 0) {
                 read(Column.of(tag.field("length")), shape.tails(tag), n);
             }
         }

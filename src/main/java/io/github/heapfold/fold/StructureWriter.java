@@ -13,17 +13,20 @@ final class StructureWriter {
 
     private final ColumnPacker packer;
     private final WalkWriter walks;
+    private final NameWriter names;
     private long[] tokens = new long[1024];
 
-    StructureWriter(ColumnPacker packer) {
+    StructureWriter(ColumnPacker packer, NameWriter names) {
         this.packer = packer;
         walks = new WalkWriter(packer);
+        this.names = names;
     }
 
     void write(ChunkShape shape, byte[] data, ClassTable classes) {
         LaneSinks structure = packer.lanes(ColumnId.STRUCTURE);
         writeSymbols(shape.symbols, structure);
         writeOpaqueRecords(shape, data);
+        names.write(shape, data);
         writeTails(shape);
         writeClasses(shape);
         structure.head.putVarint(shape.groups.size());
@@ -71,7 +74,7 @@ final class StructureWriter {
     private void writeTails(ChunkShape shape) {
         for (Tag tag : Tag.values()) {
             Ints tails = shape.tails(tag);
-            if (tails.size() > 0) {
+            if (tails.size() > 0 && tag != Tag.UTF8) {
                 packer.counts(Column.of(tag.field("length")), tails.array(), 0, tails.size());
             }
         }
