@@ -193,16 +193,22 @@ class ForgedFoldTest {
     void aChunkThatClaimsMoreClassesThanItHoldsTakesNoMemory() throws IOException {
         byte[] folded = Folding.fold(Samples.list(8, 50).build(), ChunkReader.DEFAULT_CHUNK, Folding.LOSSLESS);
         List<Blocks.Block> blocks = Blocks.of(folded);
-        ByteInput payload = new ByteInput(blocks.get(1).payload());
+        ByteInput announced = new ByteInput(blocks.get(1).payload());
+        announced.getVarint();
+        ByteInput payload = new ByteInput(blocks.get(2).payload());
         int bound = ChunkReader.DEFAULT_CHUNK;
         ChunkHeader header = ChunkHeader.read(payload, bound);
         for (int classes : new int[] {4, 1000, header.restoredBytes(), bound / 23, bound}) {
+            ByteSink forgedClasses = new ByteSink(1 << 12);
+            forgedClasses.putVarint(classes);
+            forgedClasses.put(announced.data(), announced.data().length - announced.left(), announced.left());
             ByteSink forged = new ByteSink(1 << 12);
             new ChunkHeader(true, null, header.originalOffset(), header.originalBytes(), bound, header.crc(), classes)
                     .write(forged);
             forged.put(payload.data(), payload.data().length - payload.left(), payload.left());
             List<Blocks.Block> all = new ArrayList<>(blocks);
-            all.set(1, new Blocks.Block(FoldFormat.BLOCK_CHUNK, forged.toByteArray()));
+            all.set(1, new Blocks.Block(FoldFormat.BLOCK_CLASSES, forgedClasses.toByteArray()));
+            all.set(2, new Blocks.Block(FoldFormat.BLOCK_CHUNK, forged.toByteArray()));
 
             survives(Blocks.together(all), new byte[0], 0, classes + " classes");
         }
