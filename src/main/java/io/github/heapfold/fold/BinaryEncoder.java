@@ -29,7 +29,7 @@ final class BinaryEncoder implements BinaryCoder {
     /** The greatest number that stands for a 1. */
     static int middle(int low, int high, int probability) {
         long range = (high & 0xffff_ffffL) - (low & 0xffff_ffffL);
-        return low + (int) (range * probability >>> 16);
+        return low + (int) ((range * probability) >>> 16);
     }
 
     /** Writes what tells the last range. */

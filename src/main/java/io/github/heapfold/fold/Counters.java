@@ -33,7 +33,7 @@ final class Counters {
     /** Odds out of a counter's state, less where it was asked little. */
     int odds(int index) {
         int state = values[index];
-        return Logistic.odds(state >>> 4 & 0xfff) * TRUST[state & 7] >> 4;
+        return (Logistic.odds((state >>> 4) & 0xfff) * TRUST[state & 7]) >> 4;
     }
 
     /** Out of {@link BinaryCoder#ONE}. */
@@ -45,7 +45,7 @@ final class Counters {
         int state = values[index] & 0xffff;
         int asked = state & 7;
         int probability = state >>> 4;
-        probability += ((bit == 1 ? 4095 : 0) - probability) * SHARES[asked] >> 16;
-        values[index] = (short) (probability << 4 | Math.min(asked + 1, MOST_ASKED));
+        probability += (((bit == 1 ? 4095 : 0) - probability) * SHARES[asked]) >> 16;
+        values[index] = (short) ((probability << 4) | Math.min(asked + 1, MOST_ASKED));
     }
 }

@@ -43,5 +43,4 @@ final class Logistic {
     static int likely(int probability) {
         return Math.max(32, Math.min(BinaryCoder.ONE - 32, probability));
     }
-
 }

@@ -32,7 +32,7 @@ final class Mixer {
     void learn(int[] inputOdds, int bit) {
         int error = ((bit << 16) - Logistic.probability(odds)) * RATE;
         for (int i = 0; i < inputs; i++) {
-            weights[at + i] += (int) ((long) inputOdds[i] * error + (1 << 17) >> 18);
+            weights[at + i] += (int) (((long) inputOdds[i] * error + (1 << 17)) >> 18);
         }
     }
 }

@@ -96,7 +96,8 @@ final class NameReader {
     }
 
     private List<Ints> membersOf(int tables, ByteInput in) throws FoldException {
-        List<Ints> members = java.util.stream.Stream.generate(Ints::new).limit(tables).toList();
+        List<Ints> members =
+                java.util.stream.Stream.generate(Ints::new).limit(tables).toList();
         int n = names.size();
         int name = 0;
         for (int runs = in.getCount(n); runs > 0; runs--) {

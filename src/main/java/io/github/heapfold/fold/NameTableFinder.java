@@ -63,7 +63,7 @@ final class NameTableFinder {
                     found.add(new Stretch(from, NameTable.BY_ID));
                 }
                 failures++;
-                from = failures > MOST_FAILURES ? n : (int) Math.min(n, from + (1L << failures - 1));
+                from = failures > MOST_FAILURES ? n : (int) Math.min(n, from + (1L << (failures - 1)));
             }
         }
         return found;
@@ -81,8 +81,9 @@ final class NameTableFinder {
         searchBuckets(from, signed, NameTable.Order.SIGNED_HASH);
         searchBuckets(from, unsigned, NameTable.Order.UNSIGNED_HASH);
         if (best == null) {
-            searchOverflowing(from, signed, NameTable.Order.SIGNED_HASH);
-            searchOverflowing(from, unsigned, NameTable.Order.UNSIGNED_HASH);
+            int fewest = (n - from) / OVERFLOWING;
+            fewest = searchOverflowing(from, signed, NameTable.Order.SIGNED_HASH, fewest);
+            searchOverflowing(from, unsigned, NameTable.Order.UNSIGNED_HASH, fewest);
         }
     }
 
@@ -146,9 +147,12 @@ final class NameTableFinder {
         }
     }
 
-    /** Names that found their bucket taken stand in a later one. Taken for a table only if all the rest comes from it. */
-    private void searchOverflowing(int from, int[] hashes, NameTable.Order order) {
-        int fewest = (n - from) / OVERFLOWING;
+    /**
+     * Names that found their bucket taken stand in a later one. Taken for a table only if all the rest comes from it and fewer than
+     * so many are out of order; returns how many are.
+     */
+    private int searchOverflowing(int from, int[] hashes, NameTable.Order order, int most) {
+        int fewest = most;
         for (int power = MOST_BUCKETS_OF_POWERS; 1 << power > PROOF; power--) {
             int mask = (1 << power) - 1;
             int descents = 0;
@@ -161,5 +165,6 @@ final class NameTableFinder {
                 end = n;
             }
         }
+        return fewest;
     }
 }

@@ -4,7 +4,6 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -53,14 +52,7 @@ final class NameWriter {
     private Names names(Ints at, Ints lengths, byte[] data) {
         int n = at.size();
         long[] idAt = new long[n];
-        BigEndian.gather(
-                data,
-                at.array(),
-                0,
-                n,
-                Tag.UTF8.field("stringId").offset(layout.idSize),
-                layout.idSize,
-                idAt);
+        BigEndian.gather(data, at.array(), 0, n, Tag.UTF8.field("stringId").offset(layout.idSize), layout.idSize, idAt);
         Names names = new Names(n);
         names.bytes = data;
         int header = Tag.UTF8.fixedSize(layout.idSize);

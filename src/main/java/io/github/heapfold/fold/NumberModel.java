@@ -46,9 +46,7 @@ final class NumberModel {
             int bit = (int) (value >>> i) & 1;
             int done = codedTop - 1 - i;
             coded = coded << 1
-                    | (done < MODELLED
-                            ? bit(below + (int) coded, bit)
-                            : coder.code(bit, BinaryCoder.ONE / 2));
+                    | (done < MODELLED ? bit(below + (int) coded, bit) : coder.code(bit, BinaryCoder.ONE / 2));
         }
         context = codedTop + 1;
         return coded;

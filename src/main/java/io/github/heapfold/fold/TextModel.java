@@ -1,5 +1,7 @@
 package io.github.heapfold.fold;
 
+import java.util.Arrays;
+
 /**
  * Codes the names of a chunk byte by byte. Where the last bytes stood before, one bit tells whether what followed them follows
  * again; any other byte is coded bit by bit, from what followed in several contexts.
@@ -63,8 +65,8 @@ final class TextModel {
     TextModel(int length, BinaryCoder coder) {
         this.coder = coder;
         text = new byte[length];
-        slotBits = Math.max(
-                MIN_SLOT_BITS, Math.min(MAX_SLOT_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(length)));
+        slotBits =
+                Math.max(MIN_SLOT_BITS, Math.min(MAX_SLOT_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(length)));
         counters = new Counters(SLOT << slotBits);
         matchCounters = new Counters(4 << slotBits);
         lastAt = new int[1 << (slotBits - 1)];
@@ -124,7 +126,7 @@ final class TextModel {
             if ((i & 3) == 0) {
                 findSlots(bits);
             }
-            int node = (i & 3) == 0 ? 1 : bits & (1 << (i & 3)) - 1 | 1 << (i & 3);
+            int node = (i & 3) == 0 ? 1 : (bits & ((1 << (i & 3)) - 1)) | (1 << (i & 3));
             bits = bits << 1 | codeBit(value >> (7 - i) & 1, bits, node, i, set, vainly);
         }
         return bits & 0xff;
@@ -161,7 +163,7 @@ final class TextModel {
             slots[c] = slot;
             if (values[slot] != (short) hash) {
                 values[slot] = (short) hash;
-                java.util.Arrays.fill(values, slot + 1, slot + SLOT, Counters.NEW);
+                Arrays.fill(values, slot + 1, slot + SLOT, Counters.NEW);
             }
         }
     }
@@ -170,11 +172,13 @@ final class TextModel {
         before4 = before4 << 8 | last4 >>> 24;
         last4 = last4 << 8 | coded;
         boolean capital = coded >= 'A' && coded <= 'Z';
+        boolean small = coded >= 'a' && coded <= 'z';
+        boolean digit = coded >= '0' && coded <= '9';
         if (coded == 0) {
             word = 0;
             wordBefore = 0;
             part = 0;
-        } else if (capital || coded >= 'a' && coded <= 'z' || coded >= '0' && coded <= '9' || coded > 127) {
+        } else if (capital || small || digit || coded > 127) {
             word = hash(word, coded | 256);
             part = capital ? coded | 1024 : hash(part, coded);
         } else {

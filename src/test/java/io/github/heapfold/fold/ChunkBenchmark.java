@@ -57,7 +57,10 @@ public class ChunkBenchmark {
         original = chunk.data().clone();
         encoder = new ChunkEncoder(dump.idSize(), stripped, level);
         decoder = new ChunkDecoder(dump.idSize(), stripped);
-        stored = new StoredChunk(encoder.encode(chunk).payload(), chunk.data().length);
+        ChunkEncoder.Encoded encoded = encoder.encode(chunk);
+        int bound = chunk.data().length;
+        StoredClasses classes = encoded.classes().length == 0 ? null : new StoredClasses(encoded.classes(), bound);
+        stored = new StoredChunk(encoded.payload(), classes, bound);
         restored = new byte[chunk.data().length];
         stored.lanes(unsqueezer).forEach((column, lanes) -> {
             for (ByteInput lane : List.of(lanes.head(), lanes.symbol(), lanes.rank(), lanes.value())) {

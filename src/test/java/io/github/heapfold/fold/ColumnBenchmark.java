@@ -30,6 +30,7 @@ public class ColumnBenchmark {
     private final int[] starts = new int[GROUPS + 1];
     private final Targets targets = new Targets();
     private final RankModel ranks = new RankModel();
+    private final Tokens tokens = new Tokens();
     private final Segment segment = new Segment();
     private final LaneSinks sinks = new LaneSinks();
     private final long[] numbers = new long[Segment.MAX];
@@ -89,7 +90,7 @@ public class ColumnBenchmark {
 
     @Benchmark
     public boolean ranks() {
-        sinks.clear();
-        return ranks.encode(segment, sinks);
+        tokens.clear();
+        return ranks.encode(segment, tokens);
     }
 }
