@@ -2,6 +2,8 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What Heapfold's levels mean for zstd, column by column. */
 final class Levels {
@@ -14,9 +16,19 @@ final class Levels {
      */
     private static final int[] NAMES = {0, 5, 7, 9, 12, 12, 13, 15, 15, 17};
 
+    /**
+     * For the contents of arrays at the last level: matches of three bytes, which zstd looks for from 17 on, are what xz finds in
+     * them and lower levels do not.
+     */
+    private static final int LAST_OF_CONTENTS = 18;
+
     private static final int MODEL_NAMES = 6;
 
     private static final int NAME_TEXT = ColumnId.of(Column.of(Tag.UTF8.field("text")));
+
+    private static final Set<Integer> CONTENTS = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements")).parts().stream()
+            .map(ColumnId::of)
+            .collect(Collectors.toUnmodifiableSet());
 
     private Levels() {}
 
@@ -26,6 +38,9 @@ final class Levels {
     }
 
     static int zstd(int level, int columnId) {
+        if (level == FoldOptions.MAX_LEVEL && CONTENTS.contains(columnId)) {
+            return LAST_OF_CONTENTS;
+        }
         return (columnId == NAME_TEXT ? NAMES : MOST)[level];
     }
 }
