@@ -76,6 +76,9 @@ record NameTable(Order order, int modulus, boolean newestFirst) {
     static NameTable read(ByteInput in) throws FoldException {
         int code = in.getCount(2L * Order.values().length - 1);
         Order order = Order.values()[code >> 1];
+        if ((code & 1) == 1 && !order.hasBuckets()) {
+            throw new FoldException("a table of names without buckets, newest first in each");
+        }
         int modulus = order.hasBuckets() ? in.getCount(Integer.MAX_VALUE) : 1;
         if (modulus == 0) {
             throw new FoldException("a table of names without buckets");

@@ -1,0 +1,71 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.DumpSummary;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.HexFormat;
+
+/**
+ * What a reader has to make of a test vector: a line of a table.
+ *
+ * @param name of the file, without its ending
+ * @param restoredBytes of the restored dump
+ * @param restoredSha256 of the restored dump
+ * @param originalBytes that the index says, as all that follows
+ * @param objects instances and arrays
+ * @param opaqueBytes bytes in no record
+ * @param damage where the dump was damaged; -1 where it was not
+ * @param chunks how many
+ * @param profile its name
+ * @param level 1 to 9
+ */
+record VectorFacts(
+        String name,
+        long restoredBytes,
+        String restoredSha256,
+        long originalBytes,
+        long objects,
+        long opaqueBytes,
+        long damage,
+        int chunks,
+        String profile,
+        int level) {
+    static final String FILE = "vectors.tsv";
+
+    static final String TITLE =
+            "name\trestored bytes\trestored SHA-256\toriginal bytes\tobjects\topaque bytes\tdamage at\tchunks\tprofile\tlevel";
+
+    /** By reading the file front to back. */
+    static VectorFacts of(String name, byte[] folded) throws IOException {
+        ByteArrayOutputStream restored = new ByteArrayOutputStream();
+        FoldIndex index = Folding.restore(folded, restored, 1);
+        DumpSummary summary = index.summary();
+        return new VectorFacts(
+                name,
+                restored.size(),
+                HexFormat.of().formatHex(FoldWriter.sha256().digest(restored.toByteArray())),
+                summary.bytes(),
+                summary.objects(),
+                summary.opaqueBytes(),
+                summary.damage().map(damage -> damage.offset()).orElse(-1L),
+                index.chunks().size(),
+                index.profileName(),
+                index.level());
+    }
+
+    @Override
+    public String toString() {
+        return String.join(
+                "\t",
+                name,
+                Long.toString(restoredBytes),
+                restoredSha256,
+                Long.toString(originalBytes),
+                Long.toString(objects),
+                Long.toString(opaqueBytes),
+                Long.toString(damage),
+                Integer.toString(chunks),
+                profile,
+                Integer.toString(level));
+    }
+}

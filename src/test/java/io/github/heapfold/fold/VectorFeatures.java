@@ -1,0 +1,265 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which parts of the format a folded file uses: read from the heads of its columns, without decoding them. */
+final class VectorFeatures {
+    private static final int NAME_TEXTS = ColumnId.of(Column.of(Tag.UTF8.field("text")));
+    private static final int NAME_IDS = ColumnId.of(Column.of(Tag.UTF8.field("stringId")));
+    private static final int ARRAY_ELEMENTS = ColumnId.of(Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements")));
+    private static final int INSTANCE_TRACES = ColumnId.of(Column.of(Tag.INSTANCE_DUMP.field("stackTraceSerial")));
+
+    /** Object identifiers are planes without segments. */
+    private static final Set<Integer> OBJECT_IDS = Set.of(
+            ColumnId.of(Column.of(Tag.INSTANCE_DUMP.field("objectId"))),
+            ColumnId.of(Column.of(Tag.OBJECT_ARRAY_DUMP.field("objectId"))),
+            ColumnId.of(Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("objectId"))));
+
+    private static final String[] PLANES = {"planes", "planes of one value", "planes of few values"};
+
+    private final Set<String> found = new TreeSet<>();
+    private final Map<Group.Kind, Integer> groups = new EnumMap<>(Group.Kind.class);
+    private final Map<Integer, Integer> segments = new HashMap<>();
+    private int idSize;
+
+    private VectorFeatures() {}
+
+    static Set<String> of(byte[] folded) throws IOException {
+        VectorFeatures features = new VectorFeatures();
+        features.read(folded);
+        return features.found;
+    }
+
+    private void read(byte[] folded) throws IOException {
+        FoldHeader header = FoldHeader.read(Blocks.of(folded).get(0).payload());
+        idSize = header.idSize();
+        found.add("ids of " + idSize);
+        int bound = header.chunkBound();
+        StoredClasses classes = null;
+        try (Unsqueezer unsqueezer = new Unsqueezer()) {
+            for (Blocks.Block block : Blocks.of(folded)) {
+                if (block.type() == FoldFormat.BLOCK_CLASSES) {
+                    classes = new StoredClasses(block.payload(), bound);
+                    found.add("class block");
+                } else if (block.type() == FoldFormat.BLOCK_CHUNK) {
+                    readChunk(new StoredChunk(block.payload(), classes, bound), unsqueezer);
+                    classes = null;
+                }
+            }
+        }
+    }
+
+    private void readChunk(StoredChunk chunk, Unsqueezer unsqueezer) throws FoldException {
+        Map<Integer, LaneInputs> lanes = chunk.lanes(unsqueezer);
+        groups.clear();
+        segments.clear();
+        if (chunk.header().records()) {
+            readStructure(lanes.get(ColumnId.STRUCTURE));
+        } else {
+            BasicType elements = chunk.header().elements();
+            found.add("run of " + (elements == null ? "bytes" : elements));
+            if (elements != null && lanes.containsKey(ColumnId.OPAQUE)) {
+                found.add("run with bytes left over");
+            }
+        }
+        for (Map.Entry<Integer, LaneInputs> lane : lanes.entrySet()) {
+            readColumn(lane.getKey(), lane.getValue());
+        }
+        if (segments.getOrDefault(ARRAY_ELEMENTS, 0) > groups.getOrDefault(Group.Kind.OBJECT_ARRAYS, 0)
+                && chunk.header().records()) {
+            found.add("elements of arrays by length or of more than a segment");
+        }
+        if (segments.getOrDefault(INSTANCE_TRACES, 0) > groups.getOrDefault(Group.Kind.INSTANCES, 0)) {
+            found.add("a column of more than a segment");
+        }
+    }
+
+    private void readStructure(LaneInputs structure) throws FoldException {
+        ByteInput head = structure.head();
+        readSymbols(structure.symbol(), head.getVarint());
+        for (long n = head.getVarint(); n > 0; n--) {
+            int code = head.get();
+            Group group = new Group(code == 0 ? null : BasicType.of(code), 0);
+            groups.merge(group.kind(), 1, Integer::sum);
+            found.add("group of " + (code == 0 ? "instances" : BasicType.of(code) + " arrays"));
+            if (group.kind() != Group.Kind.PRIMITIVE_ARRAYS && structure.value().getVarint() == 0) {
+                found.add("class by its identifier");
+                structure.value().get(idSize);
+            }
+            if (code == 0) {
+                Group.Body body = Group.Body.values()[head.get()];
+                found.add("bodies as " + body);
+                if (body == Group.Body.BYTES) {
+                    head.getVarint();
+                }
+            }
+        }
+        if (head.get() == 1) {
+            found.add("open array");
+            head.getVarint();
+        }
+        if (!groups.isEmpty()) {
+            found.add("object identifiers by mode " + head.get());
+        }
+    }
+
+    private void readSymbols(ByteInput in, long n) throws FoldException {
+        for (long i = 0; i < n; i++) {
+            int first = in.get();
+            int bytes = first < 240 ? 0 : first < 255 ? 1 : 4;
+            in.take(bytes);
+            found.add("symbol of " + (1 + bytes) + " bytes");
+            if (first == ChunkShape.OPAQUE_RECORD) {
+                found.add("record of no catalogue");
+            } else if (first < ChunkShape.FIRST_GROUP) {
+                found.add(Tag.values()[first - ChunkShape.FIRST_TAG].name());
+            }
+        }
+    }
+
+    private void readColumn(int column, LaneInputs lanes) throws FoldException {
+        ByteInput head = lanes.head();
+        if (column == NAME_TEXTS) {
+            int how = head.get();
+            found.add("texts" + ((how & 2) != 0 ? ", modelled" : "") + ((how & 1) != 0 ? ", lengths apart" : ""));
+        } else if (column == NAME_IDS) {
+            readNameOrders(head);
+        } else if (OBJECT_IDS.contains(column)) {
+            while (head.left() > 0) {
+                readPlanes(head);
+            }
+        } else if (column != ColumnId.STRUCTURE && column != ColumnId.OPAQUE) {
+            while (head.left() > 0) {
+                segments.merge(column, 1, Integer::sum);
+                readSegment(head, lanes);
+            }
+        }
+    }
+
+    private void readNameOrders(ByteInput head) throws FoldException {
+        if (head.getVarint() > 0) {
+            found.add("names' identifiers shifted");
+        }
+        long stretches = head.getVarint();
+        found.add(stretches == 1 ? "names of one table" : "names of several tables");
+        for (; stretches > 0; stretches--) {
+            long order = head.getVarint();
+            found.add("names in order " + (order >> 1) + ((order & 1) == 1 ? ", newest first" : ""));
+            if (order >> 1 >= 2) {
+                head.getVarint();
+            }
+        }
+    }
+
+    private void readSegment(ByteInput head, LaneInputs lanes) throws FoldException {
+        int first = head.get();
+        ColumnModel model = List.of(ColumnModel.forInts(), ColumnModel.forIds()).stream()
+                .flatMap(List::stream)
+                .filter(each -> each.id() == first >> 4)
+                .findFirst()
+                .orElseThrow();
+        found.add(model.getClass().getSimpleName() + ((first & 15) > 0 ? ", shifted" : ""));
+        if (model instanceof LinkedModel) {
+            head.getVarint();
+            head.getVarint();
+            head.getVarint();
+            found.add("link " + Links.Rule.values()[head.get()]);
+            byte[] symbols = lanes.symbol().data();
+            for (int i = 0; i < symbols.length; i++) {
+                found.add("link's symbol " + symbols[i]);
+            }
+        }
+        int planes = switch (model.id()) {
+            case 4, 6 -> 2;
+            case 5 -> 3;
+            default -> 1;
+        };
+        for (int i = 0; i < planes; i++) {
+            readPlanes(head);
+        }
+    }
+
+    private void readPlanes(ByteInput head) throws FoldException {
+        int first = head.get();
+        found.add(PLANES[first >> 4]);
+        found.add("numbers of " + (first & 15) + " bytes");
+        if (first >> 4 == 1) {
+            head.take(first & 15);
+        } else if (first >> 4 == 2) {
+            head.getVarint();
+        }
+    }
+
+    /** All that the format has. */
+    static Set<String> ofTheFormat() {
+        Set<String> all = new TreeSet<>();
+        for (int size : new int[] {1, 2, 4, 8}) {
+            all.add("ids of " + size);
+        }
+        for (Tag tag : Tag.values()) {
+            if (Arrays.stream(Group.Kind.values()).noneMatch(kind -> kind.tag() == tag)) {
+                all.add(tag.name());
+            }
+        }
+        for (BasicType type : BasicType.values()) {
+            all.add("run of " + type);
+            all.add("group of " + type + " arrays");
+        }
+        for (int i = 0; i <= 8; i++) {
+            all.add("numbers of " + i + " bytes");
+        }
+        for (int i = 0; i < IdPredictor.MODES + Walk.Arrays.values().length; i++) {
+            all.add("object identifiers by mode " + i);
+        }
+        for (Group.Body body : Group.Body.values()) {
+            all.add("bodies as " + body);
+        }
+        for (Links.Rule rule : Links.Rule.values()) {
+            all.add("link " + rule);
+        }
+        all.addAll(List.of(PLANES));
+        all.addAll(List.of("link's symbol 0", "link's symbol 1", "link's symbol 2", "link's symbol 3"));
+        all.addAll(List.of("symbol of 1 bytes", "symbol of 2 bytes", "symbol of 5 bytes"));
+        all.addAll(List.of(
+                "texts",
+                "texts, modelled",
+                "texts, lengths apart",
+                "texts, modelled, lengths apart",
+                "names of one table",
+                "names of several tables",
+                "names' identifiers shifted",
+                "names in order 0",
+                "names in order 1",
+                "names in order 2",
+                "names in order 2, newest first",
+                "names in order 3",
+                "names in order 3, newest first"));
+        for (List<ColumnModel> models : List.of(ColumnModel.forInts(), ColumnModel.forIds())) {
+            models.forEach(model -> all.add(model.getClass().getSimpleName()));
+        }
+        for (ColumnModel model : ColumnModel.forIds()) {
+            all.add(model.getClass().getSimpleName() + ", shifted");
+        }
+        all.addAll(List.of(
+                "class block",
+                "class by its identifier",
+                "group of instances",
+                "open array",
+                "record of no catalogue",
+                "run of bytes",
+                "run with bytes left over",
+                "elements of arrays by length or of more than a segment",
+                "a column of more than a segment"));
+        return all;
+    }
+}
