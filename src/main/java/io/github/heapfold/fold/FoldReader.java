@@ -24,15 +24,30 @@ public final class FoldReader implements AutoCloseable {
     private long originalOffset;
     private FoldIndex index;
 
-    /** Reads magic and header. */
+    /** Reads magic and header of a file that is unfolded as it was folded. */
     public FoldReader(DumpSource source) throws IOException {
+        this(source, Unfolding.STANDARD);
+    }
+
+    /** Reads magic and header. */
+    public FoldReader(DumpSource source, Unfolding unfolding) throws IOException {
         this.source = source;
         blocks = new BlockReader(source::read, 0);
         blocks.expectMagic();
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
         originalOffset = start().length;
-        decoder = new FoldDecoder(header);
+        decoder = new FoldDecoder(header, unfolding);
+    }
+
+    /** Name of the profile. */
+    public String profileName() {
+        return header.profileName();
+    }
+
+    /** What was left out, as {@link io.github.heapfold.profile.Strippable#named} reads it. */
+    public List<String> strippedNames() {
+        return header.strippedNames();
     }
 
     /**
