@@ -8,14 +8,16 @@ import java.util.zip.CRC32C;
 /** Decodes what a {@link ChunkEncoder} has coded. One per thread. */
 final class ChunkDecoder implements CoderPool.Coder {
     private final int idSize;
+    private final Blanks blanks;
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
     private final ChunkColumns columns;
     private final Unsqueezer unsqueezer = new Unsqueezer();
 
-    ChunkDecoder(int idSize, StrippedColumns stripped) {
+    ChunkDecoder(int idSize, StrippedColumns stripped, Unfolding unfolding) {
         this.idSize = idSize;
-        unpacker = new ColumnUnpacker(idSize, stripped::strips);
+        blanks = new Blanks(unfolding.fill(), idSize);
+        unpacker = new ColumnUnpacker(idSize, stripped::strips, blanks);
         structure = new StructureReader(new Layout(idSize), unpacker);
         columns = new ChunkColumns(unpacker, idSize);
     }
@@ -35,6 +37,7 @@ final class ChunkDecoder implements CoderPool.Coder {
         ChunkHeader header = chunk.header();
         int length = header.restoredBytes();
         Arrays.fill(data, 0, length, (byte) 0);
+        blanks.clear();
         unpacker.begin(chunk.lanes(unsqueezer), data);
         ChunkOutline outline = ChunkOutline.RUN;
         if (header.records()) {
@@ -50,6 +53,7 @@ final class ChunkDecoder implements CoderPool.Coder {
         if ((int) crc.getValue() != header.crc()) {
             throw new FoldException("the restored bytes are not those that were folded (checksum differs)");
         }
+        blanks.fill(data);
         return outline;
     }
 

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 final class ColumnUnpacker implements ColumnPort {
     private final int idSize;
     private final Predicate<Column> stripped;
+    private final Blanks blanks;
     private final SegmentDecoder decoder = new SegmentDecoder();
     private final Segment segment = new Segment();
     private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
@@ -18,9 +19,10 @@ final class ColumnUnpacker implements ColumnPort {
     private Map<Integer, LaneInputs> lanes;
     private byte[] data;
 
-    ColumnUnpacker(int idSize, Predicate<Column> stripped) {
+    ColumnUnpacker(int idSize, Predicate<Column> stripped, Blanks blanks) {
         this.idSize = idSize;
         this.stripped = stripped;
+        this.blanks = blanks;
     }
 
     /** @param newData where values go */
@@ -80,6 +82,7 @@ final class ColumnUnpacker implements ColumnPort {
     @Override
     public void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException {
         if (stripped.test(column)) {
+            blanks.add(column, at, null, from, to, offset);
             return;
         }
         LaneInputs in = lanes(column);
@@ -94,6 +97,7 @@ final class ColumnUnpacker implements ColumnPort {
     @Override
     public void ints(Column column, int[] at, int from, int to, int offset, Links links) throws FoldException {
         if (stripped.test(column)) {
+            blanks.add(column, at, null, from, to, offset);
             return;
         }
         LaneInputs in = lanes(column);
@@ -156,6 +160,7 @@ final class ColumnUnpacker implements ColumnPort {
     public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset)
             throws FoldException {
         if (stripped.test(column)) {
+            blanks.add(column, at, counts, from, to, offset);
             return;
         }
         ByteInput in = lanes(column).value();

@@ -65,7 +65,9 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 ChunkReader reader = new ChunkReader(source);
                 FoldIndex index = FoldWriter.write(reader, counted, options, monitor.phase(Phase.FOLDING));
-                refuseLoss(source, reader);
+                if (options.profile().isLossless()) {
+                    refuseLoss(input, source, reader);
+                }
                 output.commit();
                 SizeReport sizes = Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start));
                 return new Result(sizes, index);
@@ -74,8 +76,8 @@ public final class CompressJob implements Job<CompressJob.Result> {
     }
 
     /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */
-    private void refuseLoss(DumpSource source, ChunkReader reader) throws JobException {
-        if (options.profile().isLossless() && source.failure().isPresent()) {
+    static void refuseLoss(Input input, DumpSource source, ChunkReader reader) throws JobException {
+        if (source.failure().isPresent()) {
             IOException failure = source.failure().orElseThrow();
             throw new JobException(
                     String.format(

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.gui.shared.TargetGuard;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -48,7 +49,7 @@ public final class RestoreRunner {
 
     private void submit(OpenFile file, Path target, boolean force) {
         file.problem().set(null);
-        RestoreJob job = RestoreJob.toFile(Input.of(file.path()), target, threads, force);
+        RestoreJob job = RestoreJob.toFile(Input.of(file.path()), target, RestoreOptions.standard(threads), force);
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())
                 .reveals(target)
