@@ -36,7 +36,7 @@ final class ChunkEncoder implements CoderPool.Coder {
         this.level = level;
         finder = new ShapeFinder(new Layout(idSize), stripped::drops);
         packer = new ColumnPacker(idSize, stripped::strips);
-        structure = new StructureWriter(packer);
+        structure = new StructureWriter(packer, new NameWriter(packer, new Layout(idSize), Levels.modelsNames(level)));
         columns = new ChunkColumns(packer, idSize);
     }
 

@@ -29,9 +29,7 @@ final class Eraser implements ColumnPort {
     @Override
     public void numbers(Column column, int[] at, int from, int to, int offset, int width) {
         if (erases(column)) {
-            for (int i = from; i < to; i++) {
-                BigEndian.put(data, at[i] + offset, width, 0);
-            }
+            BigEndian.fill(data, at, from, to - from, offset, width, 0);
         }
     }
 
