@@ -29,12 +29,16 @@ final class ChunkShape {
     /** What stands in the chunk, in file order. */
     final Ints symbols = new Ints();
 
-    /** Positions per {@link Tag#ordinal()} of all but instances and arrays. */
+    /** Positions per {@link Tag#ordinal()} of all but instances, arrays, and what is left out whole. */
     final Ints[] positions = new Ints[Tag.values().length];
 
-    /** Bytes of the variable last field, for records that have one. */
+    /** Bytes of the variable last field, for records that have one, also of those that are left out. */
     final Ints[] tails = new Ints[Tag.values().length];
 
+    /** Where records come back that were left out whole, with zeros. */
+    final Ints leftOutAt = new Ints();
+
+    final Ints leftOutLengths = new Ints();
     final Ints opaquePositions = new Ints();
     final Ints opaqueLengths = new Ints();
 
@@ -79,6 +83,8 @@ final class ChunkShape {
             positions[i].clear();
             tails[i].clear();
         }
+        leftOutAt.clear();
+        leftOutLengths.clear();
         opaquePositions.clear();
         opaqueLengths.clear();
         classes.clear();

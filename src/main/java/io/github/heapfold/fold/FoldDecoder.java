@@ -79,8 +79,9 @@ final class FoldDecoder implements Closeable {
             // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
             throw new FoldException(task.offset, e);
         }
+        int length = decoder.length(task.chunk.header());
         decoders.giveBack(decoder);
-        return new Restored(data, task.chunk.header().restoredBytes(), outline);
+        return new Restored(data, length, outline);
     }
 
     /** Takes a chunk's memory back for further chunks. */

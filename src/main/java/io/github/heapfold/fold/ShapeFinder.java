@@ -112,11 +112,17 @@ final class ShapeFinder implements RecordVisitor {
         } else if (dropped.test(tag)) {
             droppedAt.add(start);
             droppedLengths.add(end - start);
+            shape.symbols.add(ChunkShape.symbol(tag));
+            addTail(tag, end - start);
         } else {
             item(tag, start);
-            if (ChunkShape.hasTail(tag)) {
-                shape.tails(tag).add(end - start - tag.fixedSize(idSize));
-            }
+            addTail(tag, end - start);
+        }
+    }
+
+    private void addTail(Tag tag, int size) {
+        if (ChunkShape.hasTail(tag)) {
+            shape.tails(tag).add(size - tag.fixedSize(idSize));
         }
     }
 

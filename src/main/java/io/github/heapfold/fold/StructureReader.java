@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 /**
  * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and writes into the chunk's data what follows from it: tags,
@@ -21,6 +22,8 @@ final class StructureReader {
     private final ColumnUnpacker unpacker;
     private final WalkReader walks;
     private final ChunkShape shape;
+    private final Predicate<Tag> dropped;
+    private final boolean complete;
     private final NameReader names;
     private int opaqueRecords;
 
@@ -29,8 +32,14 @@ final class StructureReader {
 
     private int[] units;
 
-    StructureReader(Layout layout, ColumnUnpacker unpacker) {
+    /**
+     * @param dropped tags of records that were left out whole
+     * @param complete whether these come back, with zeros
+     */
+    StructureReader(Layout layout, ColumnUnpacker unpacker, Predicate<Tag> dropped, boolean complete) {
         this.layout = layout;
+        this.dropped = dropped;
+        this.complete = complete;
         this.idSize = layout.idSize;
         this.unpacker = unpacker;
         this.walks = new WalkReader(unpacker);
@@ -40,13 +49,14 @@ final class StructureReader {
 
     /**
      * @param data takes the chunk; zeros up to {@code length}
-     * @param length bytes of the chunk
+     * @param length bytes of the chunk that come out
+     * @param originalBytes bytes that it had with what was left out whole
      * @return the shape, which is reused for the next chunk
      */
-    ChunkShape read(byte[] data, int length, ClassTable classes) throws FoldException {
+    ChunkShape read(byte[] data, int length, int originalBytes, ClassTable classes) throws FoldException {
         shape.clear();
         LaneInputs structure = unpacker.lanes(ColumnId.STRUCTURE);
-        readSymbols(structure, length);
+        readSymbols(structure, originalBytes);
         int[] perTag = countTags();
         readOpaqueLengths(length);
         names.read(perTag[Tag.UTF8.ordinal()], shape, length);
@@ -56,7 +66,7 @@ final class StructureReader {
         for (Group group : shape.groups) {
             readLengths(group);
         }
-        place(data, length);
+        place(data, length, originalBytes);
         names.place(shape.positions(Tag.UTF8), data);
         readIds(structure, data, classes);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
@@ -314,13 +324,14 @@ final class StructureReader {
     }
 
     /** Gives every item its position; writes the tags of records and roots. */
-    private void place(byte[] data, int length) throws FoldException {
+    private void place(byte[] data, int length, int originalBytes) throws FoldException {
         measureGroups();
         int[] perTag = new int[TAGS.length];
         int opaque = 0;
         int classIndex = 0;
         int object = 0;
         long at = 0;
+        long leftOut = 0;
         int n = shape.symbols.size();
         int i = 0;
         while (i < n) {
@@ -332,13 +343,14 @@ final class StructureReader {
                 i = end;
                 continue;
             }
+            i++;
             long size;
+            boolean isLeftOut = false;
             if (symbol == ChunkShape.OPAQUE_RECORD) {
                 shape.opaquePositions.add((int) at);
                 size = shape.opaqueLengths.get(opaque++);
             } else {
                 Tag tag = TAGS[symbol - ChunkShape.FIRST_TAG];
-                shape.positions(tag).add((int) at);
                 int nth = perTag[tag.ordinal()]++;
                 if (tag == Tag.CLASS_DUMP) {
                     size = shape.classes.nextSize(classIndex++);
@@ -346,16 +358,28 @@ final class StructureReader {
                     size = tag.fixedSize(idSize)
                             + (ChunkShape.hasTail(tag) ? shape.tails(tag).get(nth) & 0xffff_ffffL : 0);
                 }
+                isLeftOut = dropped.test(tag);
+                if (!isLeftOut) {
+                    shape.positions(tag).add((int) at);
+                }
+            }
+            leftOut += isLeftOut ? size : 0;
+            if (isLeftOut && !complete) {
+                continue;
             }
             if (size > length - at) {
                 throw tooLong(length);
             }
             writeStart(data, (int) at, symbol, (int) size);
+            if (isLeftOut) {
+                shape.leftOutAt.add((int) at);
+                shape.leftOutLengths.add((int) size);
+            }
             at += size;
-            i++;
         }
-        if (at != length) {
-            throw new FoldException("the chunk has " + at + " bytes instead of " + length);
+        if (at != length || at + (complete ? 0 : leftOut) != originalBytes) {
+            throw new FoldException("the chunk has " + at + " bytes and " + leftOut + " that were left out instead of "
+                    + length + " of " + originalBytes);
         }
     }
 
@@ -409,6 +433,9 @@ final class StructureReader {
             data[at] = (byte) tag.code();
             if (tag.level() == Tag.Level.RECORD && !tag.isHeapDump()) {
                 BigEndian.put(data, at + 5, 4, size - Tag.RECORD_HEADER);
+                if (dropped.test(tag)) {
+                    LeftOut.count(tag, data, at, size, idSize);
+                }
             }
         }
     }

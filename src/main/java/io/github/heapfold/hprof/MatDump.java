@@ -15,6 +15,9 @@ public final class MatDump {
     private static final byte[] END = new byte[Tag.RECORD_HEADER];
     private static final byte[] ZEROS = new byte[1 << 16];
 
+    /** What lacks more than so many times what there is before it was no array but noise, and is left as it is. */
+    private static final int MOST_MISSING = 16;
+
     static {
         END[0] = (byte) Tag.HEAP_DUMP_END.code();
     }
@@ -26,6 +29,8 @@ public final class MatDump {
 
     /** Bytes that an array or a record lacks whose beginning was written. */
     private long left;
+
+    private long written;
 
     /** Whether a HEAP_DUMP was written as segments, and what ends these was not. */
     private boolean unended;
@@ -71,7 +76,7 @@ public final class MatDump {
             if (!converted.continuesDump() && !converted.beginsWithEnd()) {
                 endDump();
             }
-            out.write(converted.data(), 0, converted.length());
+            write(converted.data(), converted.length());
             left = converted.left();
             unended = converted.unended();
         } else {
@@ -88,12 +93,20 @@ public final class MatDump {
             left = Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - 4);
         }
         if (run.recordTag() >= 0 || run.elements() != null) {
-            out.write(chunk.data(), 0, chunk.length());
+            write(chunk.data(), chunk.length());
             left -= chunk.length();
         }
     }
 
+    private void write(byte[] data, int length) throws IOException {
+        out.write(data, 0, length);
+        written += length;
+    }
+
     private void fillUp() throws IOException {
+        if (left / MOST_MISSING > written + ZEROS.length) {
+            left = 0;
+        }
         while (left > 0) {
             int n = (int) Math.min(left, ZEROS.length);
             out.write(ZEROS, 0, n);

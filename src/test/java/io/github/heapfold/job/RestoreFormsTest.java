@@ -212,6 +212,76 @@ class RestoreFormsTest {
         assertThat(result.sizes().strippedBytes()).isPositive();
     }
 
+    private static final Unfolding COMPLETE = new Unfolding(Fill.ZERO, true);
+
+    private static List<String> records(DumpSummary summary) {
+        return Stream.concat(summary.records().stream(), summary.subRecords().stream())
+                .map(Object::toString)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dumps")
+    void aCompleteDumpHasAsManyRecordsAsTheOriginal(String name) throws IOException {
+        byte[] dump = OddDumps.all().get(name);
+
+        byte[] complete = restored(folded(dump), COMPLETE, DumpForm.PLAIN);
+
+        assertThat(complete).hasSameSizeAs(dump);
+        assertThat(records(summary(complete))).isEqualTo(records(summary(dump)));
+    }
+
+    @Test
+    void whatComesBackIsZerosButForItsLengths() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .time(7)
+                .stackFrame(1, 2, 3)
+                .utf8(4, "kept")
+                .stackTrace(5, 6, 7, 8, 9)
+                .stackFrame(10, 11, 12)
+                .end()
+                .build();
+        byte[] expected = DumpBuilder.dump(8)
+                .time(0)
+                .record(Tag.STACK_FRAME, body -> body.bytes(new byte[40]))
+                .time(7)
+                .utf8(4, "kept")
+                .time(0)
+                .stackTrace(0, 0, 0, 0, 0)
+                .record(Tag.STACK_FRAME, body -> body.bytes(new byte[40]))
+                .time(7)
+                .end()
+                .build();
+
+        assertThat(restored(folded(dump), COMPLETE, DumpForm.PLAIN)).isEqualTo(expected);
+    }
+
+    @Test
+    void aRecordLongerThanAChunkComesBack() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .utf8(1, "before")
+                .stackTrace(1, 2, new long[2_500_000])
+                .utf8(2, "after")
+                .end()
+                .build();
+
+        byte[] complete = restored(folded(dump), COMPLETE, DumpForm.PLAIN);
+
+        byte[] zeroed = DumpBuilder.dump(8)
+                .utf8(1, "before")
+                .stackTrace(0, 0, new long[2_500_000])
+                .utf8(2, "after")
+                .end()
+                .build();
+        assertThat(Arrays.equals(complete, zeroed)).isTrue();
+        assertThat(restored(folded(dump), Unfolding.STANDARD, DumpForm.PLAIN))
+                .isEqualTo(DumpBuilder.dump(8)
+                        .utf8(1, "before")
+                        .utf8(2, "after")
+                        .end()
+                        .build());
+    }
+
     /** A stream with room for so many bytes. */
     private static OutputStream full(int room) {
         return new OutputStream() {
