@@ -76,6 +76,8 @@ final class FoldDecoder implements Closeable {
         try {
             outline = decoder.decode(task.chunk, task.classes, data);
         } catch (FoldException | RuntimeException e) {
+            decoders.discard(decoder);
+            buffers.add(data);
             // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
             throw new FoldException(task.offset, e);
         }

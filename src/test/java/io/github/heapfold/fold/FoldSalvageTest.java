@@ -75,9 +75,14 @@ class FoldSalvageTest {
     }
 
     private static void assertReadable(Outcome outcome, String what) throws IOException {
+        assertReadable(outcome, 0, what);
+    }
+
+    /** @param opaque bytes of the original that are in no record's field */
+    private static void assertReadable(Outcome outcome, long opaque, String what) throws IOException {
         DumpSummary summary = read(outcome.dump);
         assertThat(summary.damage()).as(what).isEmpty();
-        assertThat(summary.opaqueBytes()).as(what).isZero();
+        assertThat(summary.opaqueBytes()).as(what).isLessThanOrEqualTo(opaque);
     }
 
     @Test
@@ -133,14 +138,14 @@ class FoldSalvageTest {
             }
             for (FoldOptions options : List.of(Folding.LOSSLESS, Folding.OOM)) {
                 byte[] folded = Folding.fold(dump.getValue(), 300, options);
-                for (int seed = 0; seed < 25; seed++) {
+                for (int seed = 0; seed < 10; seed++) {
                     byte[] bent = bend(folded, new Random(seed));
                     String what = dump.getKey() + ", seed " + seed;
                     try {
                         Outcome outcome = salvage(bent);
                         DumpSummary left = read(outcome.dump);
                         if (!left.subRecords().isEmpty() || !left.records().isEmpty()) {
-                            assertReadable(outcome, what);
+                            assertReadable(outcome, original.opaqueBytes(), what);
                         }
                         // An object that is longer than a chunk is none to who reads in chunks.
                         DumpSummary inChunks = read(outcome.dump, 300);
