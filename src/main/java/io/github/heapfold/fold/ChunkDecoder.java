@@ -1,6 +1,5 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
@@ -49,7 +48,8 @@ final class ChunkDecoder implements CoderPool.Coder {
             ChunkShape shape = structure.read(data, length, (int) header.originalBytes(), classes);
             columns.carry(shape, data, classes);
             outline = ChunkOutline.of(shape, length, idSize);
-            updateWithoutLeftOut(crc, shape, data, length);
+            crc.update(data, 0, shape.leftOutAt);
+            crc.update(data, shape.leftOutEnd, length - shape.leftOutEnd);
         } else if (header.isLeftOut()) {
             decodeLeftOut(data, length);
         } else {
@@ -69,15 +69,6 @@ final class ChunkDecoder implements CoderPool.Coder {
         return complete ? (int) header.originalBytes() : header.restoredBytes();
     }
 
-    private static void updateWithoutLeftOut(CRC32C crc, ChunkShape shape, byte[] data, int length) {
-        int at = 0;
-        for (int i = 0; i < shape.leftOutAt.size(); i++) {
-            crc.update(data, at, shape.leftOutAt.get(i) - at);
-            at = shape.leftOutAt.get(i) + shape.leftOutLengths.get(i);
-        }
-        crc.update(data, at, length - at);
-    }
-
     /** A part of a record longer than a chunk; the first part says which. */
     private void decodeLeftOut(byte[] data, int length) throws FoldException {
         ByteInput head = unpacker.lanes(ColumnId.STRUCTURE).head();
@@ -87,13 +78,11 @@ final class ChunkDecoder implements CoderPool.Coder {
         }
         long size = head.getVarint();
         Tag tag = symbol <= Tag.values().length ? Tag.values()[symbol - ChunkShape.FIRST_TAG] : null;
-        if (tag == null || tag.level() != Tag.Level.RECORD || tag.isHeapDump()) {
+        if (tag == null || !LeftOut.isPossible(tag)) {
             throw new FoldException("unknown symbol " + symbol);
         }
         if (length >= tag.fixedSize(idSize)) {
-            data[0] = (byte) tag.code();
-            BigEndian.put(data, Tag.RECORD_HEADER - Integer.BYTES, Integer.BYTES, size - Tag.RECORD_HEADER);
-            LeftOut.count(tag, data, 0, size, idSize);
+            LeftOut.write(tag, data, 0, size, idSize);
         }
     }
 

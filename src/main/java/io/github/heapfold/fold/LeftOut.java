@@ -13,13 +13,20 @@ final class LeftOut {
 
     private LeftOut() {}
 
+    /** Whether records of a tag can be left out whole: nothing else is told by them. */
+    static boolean isPossible(Tag tag) {
+        return tag.level() == Tag.Level.RECORD && !tag.isHeapDump() && tag != Tag.UTF8;
+    }
+
     /**
-     * Writes the number of entries of a record that is a list, which readers go by.
+     * Writes its tag, its length, and of a list, which readers go by, the number of entries.
      *
-     * @param at where the record begins
+     * @param at where the record begins; zeros follow
      * @param size its bytes
      */
-    static void count(Tag tag, byte[] data, int at, long size, int idSize) {
+    static void write(Tag tag, byte[] data, int at, long size, int idSize) {
+        data[at] = (byte) tag.code();
+        BigEndian.put(data, at + Tag.RECORD_HEADER - Integer.BYTES, Integer.BYTES, size - Tag.RECORD_HEADER);
         int entry = entry(tag, idSize);
         if (entry > 0) {
             int fixed = tag.fixedSize(idSize);

@@ -56,8 +56,9 @@ final class StructureReader {
     ChunkShape read(byte[] data, int length, int originalBytes, ClassTable classes) throws FoldException {
         shape.clear();
         LaneInputs structure = unpacker.lanes(ColumnId.STRUCTURE);
-        readSymbols(structure, originalBytes);
+        readSymbols(structure, length);
         int[] perTag = countTags();
+        readLeftOut(structure.head(), originalBytes, perTag);
         readOpaqueLengths(length);
         names.read(perTag[Tag.UTF8.ordinal()], shape, length);
         readTails(perTag);
@@ -66,7 +67,7 @@ final class StructureReader {
         for (Group group : shape.groups) {
             readLengths(group);
         }
-        place(data, length, originalBytes);
+        place(data, length);
         names.place(shape.positions(Tag.UTF8), data);
         readIds(structure, data, classes);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
@@ -125,6 +126,26 @@ final class StructureReader {
                 symbol = StructureWriter.ESCAPE + ((symbol - StructureWriter.ESCAPE) << 8 | in.get());
             }
             shape.symbols.add(symbol);
+        }
+    }
+
+    private void readLeftOut(ByteInput head, int originalBytes, int[] perTag) throws FoldException {
+        boolean any = false;
+        for (int symbol = head.get(); symbol != 0; symbol = head.get()) {
+            int tag = tagIndex(symbol);
+            if (!LeftOut.isPossible(TAGS[tag]) || !dropped.test(TAGS[tag]) || perTag[tag] > 0) {
+                throw new FoldException("records of " + TAGS[tag] + " that cannot have been left out");
+            }
+            int count = head.getCount(originalBytes / Tag.RECORD_HEADER);
+            shape.leftOut[tag] = count;
+            for (int i = 0; ChunkShape.hasTail(TAGS[tag]) && i < count; i++) {
+                int before = i == 0 ? 0 : shape.tails(TAGS[tag]).get(i - 1);
+                shape.tails(TAGS[tag]).add(before + head.getCount((long) originalBytes - before));
+            }
+            any = true;
+        }
+        if (any) {
+            shape.leftOutPlace = head.getCount(shape.symbols.size());
         }
     }
 
@@ -324,17 +345,21 @@ final class StructureReader {
     }
 
     /** Gives every item its position; writes the tags of records and roots. */
-    private void place(byte[] data, int length, int originalBytes) throws FoldException {
+    private void place(byte[] data, int length) throws FoldException {
         measureGroups();
         int[] perTag = new int[TAGS.length];
         int opaque = 0;
         int classIndex = 0;
         int object = 0;
         long at = 0;
-        long leftOut = 0;
+        boolean comesBack = complete && shape.leftOutPlace >= 0;
         int n = shape.symbols.size();
         int i = 0;
         while (i < n) {
+            if (comesBack && i >= shape.leftOutPlace) {
+                at = placeLeftOut(data, at, length);
+                comesBack = false;
+            }
             int symbol = shape.symbols.get(i);
             if (symbol >= ChunkShape.FIRST_GROUP) {
                 int end = endOfObjects(i);
@@ -345,42 +370,50 @@ final class StructureReader {
             }
             i++;
             long size;
-            boolean isLeftOut = false;
             if (symbol == ChunkShape.OPAQUE_RECORD) {
                 shape.opaquePositions.add((int) at);
                 size = shape.opaqueLengths.get(opaque++);
             } else {
                 Tag tag = TAGS[symbol - ChunkShape.FIRST_TAG];
+                shape.positions(tag).add((int) at);
                 int nth = perTag[tag.ordinal()]++;
-                if (tag == Tag.CLASS_DUMP) {
-                    size = shape.classes.nextSize(classIndex++);
-                } else {
-                    size = tag.fixedSize(idSize)
-                            + (ChunkShape.hasTail(tag) ? shape.tails(tag).get(nth) & 0xffff_ffffL : 0);
-                }
-                isLeftOut = dropped.test(tag);
-                if (!isLeftOut) {
-                    shape.positions(tag).add((int) at);
-                }
-            }
-            leftOut += isLeftOut ? size : 0;
-            if (isLeftOut && !complete) {
-                continue;
+                size = tag == Tag.CLASS_DUMP ? shape.classes.nextSize(classIndex++) : recordSize(tag, nth);
             }
             if (size > length - at) {
                 throw tooLong(length);
             }
             writeStart(data, (int) at, symbol, (int) size);
-            if (isLeftOut) {
-                shape.leftOutAt.add((int) at);
-                shape.leftOutLengths.add((int) size);
-            }
             at += size;
         }
-        if (at != length || at + (complete ? 0 : leftOut) != originalBytes) {
-            throw new FoldException("the chunk has " + at + " bytes and " + leftOut + " that were left out instead of "
-                    + length + " of " + originalBytes);
+        if (comesBack) {
+            at = placeLeftOut(data, at, length);
         }
+        if (at != length) {
+            throw new FoldException("the chunk has " + at + " bytes instead of " + length);
+        }
+    }
+
+    private long recordSize(Tag tag, int nth) {
+        return tag.fixedSize(idSize)
+                + (ChunkShape.hasTail(tag) ? shape.tails(tag).get(nth) & 0xffff_ffffL : 0);
+    }
+
+    /** Places all records that were left out whole; the position after them. */
+    private long placeLeftOut(byte[] data, long start, int length) throws FoldException {
+        long at = start;
+        for (Tag tag : TAGS) {
+            for (int nth = 0; nth < shape.leftOut[tag.ordinal()]; nth++) {
+                long size = recordSize(tag, nth);
+                if (size > length - at) {
+                    throw tooLong(length);
+                }
+                LeftOut.write(tag, data, (int) at, size, idSize);
+                at += size;
+            }
+        }
+        shape.leftOutAt = (int) start;
+        shape.leftOutEnd = (int) at;
+        return at;
     }
 
     private static FoldException tooLong(int length) {
@@ -433,9 +466,6 @@ final class StructureReader {
             data[at] = (byte) tag.code();
             if (tag.level() == Tag.Level.RECORD && !tag.isHeapDump()) {
                 BigEndian.put(data, at + 5, 4, size - Tag.RECORD_HEADER);
-                if (dropped.test(tag)) {
-                    LeftOut.count(tag, data, at, size, idSize);
-                }
             }
         }
     }

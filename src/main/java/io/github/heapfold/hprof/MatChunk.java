@@ -100,6 +100,9 @@ final class MatChunk implements RecordVisitor {
 
     @Override
     public void record(Tag tag, int start, int end) {
+        if (tag == null || !hasItsSize(tag, end - start)) {
+            return;
+        }
         closeSegment();
         if (tag == Tag.HEAP_DUMP_END) {
             beginsWithEnd |= start == 0;
@@ -107,6 +110,11 @@ final class MatChunk implements RecordVisitor {
         }
         endDump();
         copy(start, end);
+    }
+
+    private boolean hasItsSize(Tag tag, int size) {
+        int fixed = tag.fixedSize(idSize);
+        return tag.isFixed() ? size == fixed : size >= fixed;
     }
 
     @Override

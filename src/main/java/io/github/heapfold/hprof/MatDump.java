@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Writes a dump so that Eclipse MAT opens it, which is strict in what it takes: version 1.0.2, in segments whose lengths are right,
- * without what is in no record, and with Android's sub-records as those that any dump may have. What was cut off inside an
+ * without what is in no record or of an unknown tag, and with Android's sub-records as those that any dump may have. What was cut off inside an
  * array or a record is filled up with zeros.
  */
 public final class MatDump {
@@ -87,12 +87,13 @@ public final class MatDump {
     }
 
     private void put(Chunk chunk, Chunk.Run run) throws IOException {
-        if (run.recordTag() >= 0 && run.first()) {
+        boolean known = run.recordTag() >= 0 && Tag.record(run.recordTag()) != null;
+        if (known && run.first()) {
             fillUp();
             endDump();
             left = Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - 4);
         }
-        if (run.recordTag() >= 0 || run.elements() != null) {
+        if (known || run.elements() != null) {
             write(chunk.data(), chunk.length());
             left -= chunk.length();
         }

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,9 +58,9 @@ class MatDumpTest {
     void aHeapDumpBecomesSegmentsAndTheirEnd() throws IOException {
         byte[] old = DumpBuilder.dump("JAVA PROFILE 1.0.1", 8)
                 .heapDump(heap -> heap.classDump(8, c -> {}).instance(16, 8))
+                .heapDump(heap -> {})
                 .utf8(1, "between")
                 .heapDump(heap -> heap.classDump(8, c -> {}).instance(24, 8))
-                .heapDump(heap -> {})
                 .end()
                 .heapDump(heap -> heap.instance(32, 8))
                 .build();
@@ -92,30 +93,31 @@ class MatDumpTest {
                 .isEqualTo(8000);
     }
 
+    /** Not those that are noise: nobody can say what was meant. */
     static Stream<String> oddDumps() {
         return OddDumps.all().entrySet().stream()
                 .filter(dump -> HprofHeader.parse(dump.getValue(), dump.getValue().length)
                         .isPresent())
-                .map(java.util.Map.Entry::getKey);
+                .map(Map.Entry::getKey)
+                .filter(name -> !name.contains("noise"));
     }
 
     @ParameterizedTest
     @MethodSource("oddDumps")
-    void nothingOddIsLeft(String name) throws IOException {
+    void nothingIsLeftThatIsNoRecord(String name) throws IOException {
         byte[] dump = OddDumps.all().get(name);
-        DumpSummary before = Readings.summary(dump);
-
         for (int chunkSize : new int[] {512, ChunkReader.DEFAULT_CHUNK}) {
+            DumpSummary before = Readings.summary(dump, chunkSize);
+
             byte[] converted = forMat(dump, chunkSize, 2);
+
             DumpSummary after = Readings.summary(converted);
-            assertThat(after.opaqueBytes()).isZero();
-            // An array that a small chunk showed the beginning of is filled up; a large chunk took it for no record.
-            assertThat(after.objects()).isGreaterThanOrEqualTo(before.objects());
+            assertThat(after.opaqueBytes())
+                    .as("opaque bytes, chunks of " + chunkSize)
+                    .isZero();
+            assertThat(after.objects()).as("objects, chunks of " + chunkSize).isEqualTo(before.objects());
+            assertThat(after.roots()).isEqualTo(before.roots());
             assertThat(forMat(converted, chunkSize, 1)).isEqualTo(forMat(converted, chunkSize, 3));
-            if (after.records().stream().allMatch(record -> record.tag() != null)
-                    && !after.records().isEmpty()) {
-                assertThat(after.damage()).isEmpty();
-            }
         }
     }
 }

@@ -152,27 +152,32 @@ class JudgesTest {
         return plain;
     }
 
-    private Path strippedAtOnce(Path dump, boolean forMat) throws IOException {
+    private Path strippedAtOnce(Path dump) throws IOException {
         Path target = folder.resolve("stripped at once.hprof");
-        DumpForm form = new DumpForm(forMat, false, 1, false);
-        StripJob.toFile(Input.of(dump), target, new FoldOptions(Presets.OOM, 1, 2), form, false)
+        StripJob.toFile(Input.of(dump), target, new FoldOptions(Presets.OOM, 1, 2), DumpForm.PLAIN, false)
                 .run(JobMonitor.silent());
         return target;
     }
 
-    @ParameterizedTest
-    @MethodSource("singleDumps")
-    void netBeansFindsTheSameObjectsInWhatIsWrittenForMat(Path dump) throws IOException {
-        List<String> expected = NetBeansHeap.read(unpacked(dump));
+    /** For MAT, a second HEAP_DUMP is a second dump in the file, as it is in the original. */
+    static Stream<Path> singleHeapDumps() {
+        return corpus(false)
+                .filter(entry -> entry.bytes() < 4_000_000)
+                .filter(entry -> entry.records().getOrDefault(Tag.HEAP_DUMP_END.code(), 0L) < 2)
+                .filter(entry -> entry.records().getOrDefault(Tag.HEAP_DUMP.code(), 0L) < 2)
+                .map(Corpus.Entry::file);
+    }
 
-        assertSame(NetBeansHeap.read(restoredForMat(dump)), expected);
-        assertSame(NetBeansHeap.read(strippedAtOnce(dump, true)), expected);
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("singleHeapDumps")
+    void netBeansFindsTheSameObjectsInWhatIsWrittenForMat(Path dump) throws IOException {
+        assertSame(NetBeansHeap.read(restoredForMat(dump)), NetBeansHeap.read(unpacked(dump)));
     }
 
     @ParameterizedTest
     @MethodSource("dumps")
     void sharkFindsTheSameObjectsInWhatWasStrippedAtOnce(Path dump) throws IOException {
-        assertSame(SharkHeap.read(strippedAtOnce(dump, false)), SharkHeap.read(unpacked(dump)));
+        assertSame(SharkHeap.read(strippedAtOnce(dump)), SharkHeap.read(unpacked(dump)));
     }
 
     /** The kinds of Android's roots are others then. */
@@ -182,9 +187,12 @@ class JudgesTest {
         Path converted = restoredForMat(dump);
 
         assertSame(objects(SharkHeap.read(converted)), objects(SharkHeap.read(dump)));
-        long objects = summary(dump).objects();
-        assertThat(NetBeansHeap.read(converted).stream().filter(line -> line.startsWith("object ")))
-                .hasSize((int) objects);
+        DumpSummary original = summary(dump);
+        // NetBeans takes classes for objects, too.
+        assertThat(NetBeansHeap.read(converted).stream()
+                        .filter(line -> line.startsWith("object "))
+                        .count())
+                .isEqualTo(original.objects() + original.count(Tag.CLASS_DUMP));
     }
 
     private static List<String> objects(List<String> lines) {

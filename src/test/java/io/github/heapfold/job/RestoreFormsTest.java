@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What restored and directly stripped dumps look like in all their forms. */
 class RestoreFormsTest {
     private static final FoldOptions OOM = new FoldOptions(Presets.OOM, 1, 2);
-    private static final DumpForm GZIP = new DumpForm(false, true, 1, false);
+    private static final DumpForm GZIP = new DumpForm(false, true, DumpForm.PLAIN.level(), false);
     private static final DumpForm MAT = new DumpForm(true, false, 1, false);
 
     @TempDir
@@ -241,15 +241,14 @@ class RestoreFormsTest {
                 .stackFrame(10, 11, 12)
                 .end()
                 .build();
+        // All together in the place of the first.
         byte[] expected = DumpBuilder.dump(8)
                 .time(0)
                 .record(Tag.STACK_FRAME, body -> body.bytes(new byte[40]))
+                .record(Tag.STACK_FRAME, body -> body.bytes(new byte[40]))
+                .stackTrace(0, 0, 0, 0, 0)
                 .time(7)
                 .utf8(4, "kept")
-                .time(0)
-                .stackTrace(0, 0, 0, 0, 0)
-                .record(Tag.STACK_FRAME, body -> body.bytes(new byte[40]))
-                .time(7)
                 .end()
                 .build();
 
@@ -311,7 +310,7 @@ class RestoreFormsTest {
 
     @Test
     void aCancelLeavesNothing() throws IOException {
-        Path dump = Samples.list(8, 200_000).writeTo(folder.resolve("dump.hprof"));
+        Path dump = Samples.list(8, 1_000_000).writeTo(folder.resolve("dump.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.OOM);
         Path target = folder.resolve("target");
         for (DumpForm form : List.of(DumpForm.PLAIN, GZIP, MAT)) {

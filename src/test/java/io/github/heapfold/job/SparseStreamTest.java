@@ -22,8 +22,10 @@ class SparseStreamTest {
     @TempDir
     Path folder;
 
+    private int files;
+
     private Path write(byte[] data, int step, boolean flushes) throws IOException {
-        Path file = folder.resolve("file" + data.length + step + flushes);
+        Path file = folder.resolve("file" + files++);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 SparseStream stream = new SparseStream(channel)) {
             for (int at = 0; at < data.length; at += step) {
