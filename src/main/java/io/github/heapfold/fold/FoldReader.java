@@ -63,7 +63,7 @@ public final class FoldReader implements AutoCloseable {
      * @throws FoldException where the file is not what was written; what came out before is then good, but not all
      */
     public FoldIndex restore(OutputStream out, int threads, Progress progress) throws IOException {
-        MessageDigest digest = header.strippedNames().isEmpty() ? FoldWriter.sha256() : null;
+        MessageDigest digest = header.isLossless() ? FoldWriter.sha256() : null;
         byte[] start = start();
         out.write(start);
         if (digest != null) {

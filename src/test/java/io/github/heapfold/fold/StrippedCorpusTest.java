@@ -42,7 +42,7 @@ class StrippedCorpusTest {
 
     private static void losesOnly(Path file, Profile profile) throws IOException {
         byte[] dump = read(file);
-        List<String> names = profile.strippedNames();
+        List<String> names = profile.stripped().stream().map(Strippable::name).toList();
 
         byte[] restored = Folding.roundTrip(dump, ChunkReader.DEFAULT_CHUNK, new FoldOptions(profile, 3, 2));
 
