@@ -94,7 +94,11 @@ class StrippedTest {
     void everyStrippableFieldHasSomethingToLose() {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", 8)
                 .segment(heap -> heap.classDump(
-                        0x10, c -> c.signers(0x20).protectionDomain(0x28).reserved(0x30)))
+                        0x10,
+                        c -> c.instanceSize(24)
+                                .signers(0x20)
+                                .protectionDomain(0x28)
+                                .reserved(0x30)))
                 .build();
         for (Strippable strippable : Strippable.all()) {
             assertThat(ReferenceStripper.strip(dump, List.of(strippable.name())))

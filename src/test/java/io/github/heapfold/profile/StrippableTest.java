@@ -64,6 +64,53 @@ class StrippableTest {
         assertThat(Presets.OOM.with("oom", List.of())).isSameAs(Presets.OOM);
     }
 
+    /** A field either can be filled again or there is a reason why not. */
+    @Test
+    void everyFieldIsAChoiceOrSaysWhyNot() {
+        for (Column column : Column.all()) {
+            if (Strippable.named(column.toString()).isEmpty()) {
+                assertThat(Strippable.refusal(column.toString()))
+                        .as(column.toString())
+                        .startsWith(column + " cannot be stripped: ")
+                        .doesNotContain("null");
+            }
+        }
+        for (Tag tag : Tag.values()) {
+            if (Strippable.named(tag.name()).isEmpty()) {
+                assertThat(Strippable.refusal(tag.name())).contains("cannot be left out whole: ");
+            }
+        }
+    }
+
+    @Test
+    void identifiersReferencesLengthsAndThreadsStay() {
+        assertThat(List.of(
+                        "UTF8.stringId",
+                        "LOAD_CLASS.classNameId",
+                        "INSTANCE_DUMP.objectId",
+                        "INSTANCE_DUMP.length",
+                        "INSTANCE_DUMP.values[object]",
+                        "OBJECT_ARRAY_DUMP.elements",
+                        "CLASS_DUMP.staticFieldValues[object]",
+                        "CLASS_DUMP.superClassObjectId",
+                        "PRIMITIVE_ARRAY_DUMP.elementType",
+                        "ROOT_JAVA_FRAME.threadSerial",
+                        "ROOT_THREAD_OBJECT.threadSerial",
+                        "STACK_TRACE.threadSerial",
+                        "HEAP_DUMP_SEGMENT.length"))
+                .allMatch(name -> Strippable.named(name).isEmpty());
+        assertThat(List.of(
+                        "UTF8.time",
+                        "UTF8.text",
+                        "INSTANCE_DUMP.values",
+                        "INSTANCE_DUMP.values[int]",
+                        "CLASS_DUMP.staticFieldValues[boolean]",
+                        "ROOT_JNI_GLOBAL.jniGlobalRefId",
+                        "STACK_FRAME.lineNumber",
+                        "LOAD_CLASS.classSerial"))
+                .allMatch(name -> Strippable.named(name).isPresent());
+    }
+
     @Test
     void refusalsSayWhy() {
         assertThat(Strippable.refusal("INSTANCE_DUMP.objectId")).contains("cannot be stripped");
