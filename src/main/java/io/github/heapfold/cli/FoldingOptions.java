@@ -8,7 +8,6 @@ import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.RuleParser;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -106,12 +105,7 @@ final class FoldingOptions {
         if (file == null || !Files.isRegularFile(file)) {
             throw fault(unknown(profile) + ", and there is no such file");
         }
-        String name = file.getFileName().toString().replaceFirst("\\.profile$", "");
-        try {
-            return ProfileFile.read(profile, name, Files.readAllLines(file));
-        } catch (MalformedInputException e) {
-            throw new ProfileException(profile + " is no profile: it is not text in UTF-8");
-        }
+        return ProfileFile.read(file);
     }
 
     private Path file() {

@@ -89,7 +89,7 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
     }
 
     /** Columns that are stripped, by themselves or with their record, whole or in part. */
-    Set<Column> columns() {
+    public Set<Column> columns() {
         Set<Column> columns = Strippable.columns(stripped());
         columns.removeAll(Strippable.columns(
                 rules(Rule.KeepColumn.class).map(Rule.KeepColumn::what).toList()));

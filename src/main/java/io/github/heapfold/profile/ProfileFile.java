@@ -1,5 +1,9 @@
 package io.github.heapfold.profile;
 
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +20,8 @@ import java.util.Locale;
  * </pre>
  */
 public final class ProfileFile {
-    /** No profile has more lines. */
-    private static final int MAX_LINES = 10_000;
+    /** No profile is longer. */
+    private static final long MAX_BYTES = 1 << 20;
 
     private final String source;
     private String name;
@@ -39,9 +43,6 @@ public final class ProfileFile {
      */
     public static Profile read(String source, String name, List<String> lines) throws ProfileException {
         ProfileFile file = new ProfileFile(source, name);
-        if (lines.size() > MAX_LINES) {
-            throw new ProfileException(source + " is no profile: it has more than " + MAX_LINES + " lines");
-        }
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
@@ -53,6 +54,23 @@ public final class ProfileFile {
             }
         }
         return new Profile(file.name, file.purpose, file.costs, file.rules);
+    }
+
+    /**
+     * Reads a profile from a file; where it does not say its name, it is called as the file is.
+     *
+     * @throws ProfileException where it is no profile
+     */
+    public static Profile read(Path file) throws IOException {
+        String name = file.getFileName().toString().replaceFirst("\\.profile$", "");
+        if (Files.size(file) > MAX_BYTES) {
+            throw new ProfileException(file + " is no profile: it has " + Files.size(file) + " bytes");
+        }
+        try {
+            return read(file.toString(), name, Files.readAllLines(file));
+        } catch (MalformedInputException e) {
+            throw new ProfileException(file + " is no profile: it is not text in UTF-8");
+        }
     }
 
     private void line(String line) throws ProfileException {
