@@ -23,14 +23,12 @@ public final class ProfileFile {
     /** No profile is longer. */
     private static final long MAX_BYTES = 1 << 20;
 
-    private final String source;
     private String name;
     private String purpose = "";
     private final List<String> costs = new ArrayList<>();
     private final List<Rule> rules = new ArrayList<>();
 
-    private ProfileFile(String source, String name) {
-        this.source = source;
+    private ProfileFile(String name) {
         this.name = name;
     }
 
@@ -42,7 +40,7 @@ public final class ProfileFile {
      * @throws ProfileException for the first line that makes no sense, with its number
      */
     public static Profile read(String source, String name, List<String> lines) throws ProfileException {
-        ProfileFile file = new ProfileFile(source, name);
+        ProfileFile file = new ProfileFile(name);
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {

@@ -33,10 +33,12 @@ public final class Surveyor {
     }
 
     private final Dump dump;
+    private final long maxBytes;
     private final Progress progress;
 
-    private Surveyor(Dump dump, Progress progress) {
+    private Surveyor(Dump dump, long maxBytes, Progress progress) {
         this.dump = dump;
+        this.maxBytes = maxBytes;
         this.progress = progress;
     }
 
@@ -48,7 +50,11 @@ public final class Surveyor {
      * @throws ProfileException where more is kept than can be remembered
      */
     public static Survey take(Profile profile, Dump dump, Progress progress) throws IOException {
-        return profile.readsTwice() ? new Surveyor(dump, progress).take(profile) : Survey.NONE;
+        return take(profile, dump, MAX_BYTES, progress);
+    }
+
+    static Survey take(Profile profile, Dump dump, long maxBytes, Progress progress) throws IOException {
+        return profile.readsTwice() ? new Surveyor(dump, maxBytes, progress).take(profile) : Survey.NONE;
     }
 
     private Survey take(Profile given) throws IOException {
@@ -67,6 +73,7 @@ public final class Surveyor {
                 fields.begin(chunk.data());
                 walker.walk(chunk, names);
                 walker.walk(chunk, fields);
+                expectRoom(names.bytes());
             });
             ClassTable classes = reader.classes();
             Map<Long, Long> merged = Map.of();
@@ -80,6 +87,7 @@ public final class Surveyor {
             List<String> idle = named.stream()
                     .filter(field -> !fields.hasClass(field.className()))
                     .map(JavaField::toString)
+                    .distinct()
                     .toList();
             return new Survey(
                     classes, names.ids(), fields, kept(profile, fields, classes, header.idSize()), merged, idle);
@@ -136,10 +144,10 @@ public final class Surveyor {
         }
     }
 
-    private static void expectRoom(long bytes) throws ProfileException {
-        if (bytes > MAX_BYTES) {
-            throw new ProfileException("the profile keeps more objects for what leads to them than " + (MAX_BYTES >> 20)
-                    + " MB of identifiers; keep fewer, or the beginning of all arrays (first:N)");
+    private void expectRoom(long bytes) throws ProfileException {
+        if (bytes > maxBytes) {
+            throw new ProfileException("the profile keeps more objects for what leads to them than fit in "
+                    + (maxBytes >> 20) + " MB; keep fewer, or the beginning of all arrays (first:N)");
         }
     }
 
@@ -163,6 +171,10 @@ public final class Surveyor {
 
         IdSet ids() {
             return used;
+        }
+
+        long bytes() {
+            return used == null ? 0 : used.bytes();
         }
 
         void begin(byte[] newData) {

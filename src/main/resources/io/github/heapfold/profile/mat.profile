@@ -13,6 +13,6 @@ strip INSTANCE_DUMP.stackTraceSerial
 strip OBJECT_ARRAY_DUMP.stackTraceSerial
 strip PRIMITIVE_ARRAY_DUMP.stackTraceSerial
 strip PRIMITIVE_ARRAY_DUMP.elements
-# MAT reads at most 1,024 characters of a text; one of byte[] takes one byte each, or two where it is no Latin text.
-keep first:1024[byte]
+# MAT reads at most 1,024 characters of a text, which take at most two bytes each.
+keep first:2048[byte]
 keep first:2048[char]

@@ -11,5 +11,5 @@ strip CLASS_DUMP.reserved2
 strip CLASS_DUMP.constantPool
 strip PRIMITIVE_ARRAY_DUMP.elements
 keep java.lang.String.value
-keep android.graphics.Bitmap.mBuffer
-merge android.graphics.Bitmap.mBuffer
+for android keep android.graphics.Bitmap.mBuffer
+for android merge android.graphics.Bitmap.mBuffer
