@@ -1,16 +1,44 @@
 #!/usr/bin/env bash
-# Runs Heapfold beside gzip, pigz, zstd, xz and the row strip on heap dumps and prints tables of medians (Markdown).
-# usage: src/test/benchmark/compare.sh [-r ROUNDS] DUMP…     ROUNDS defaults to 3
-# Needs: apt-get install time gzip pigz zstd xz-utils; free disk for four times the largest dump.
+# Runs Heapfold beside gzip, pigz, zstd, xz and the row strip on heap dumps, whole processes in turn, and makes tables of medians.
+# usage: src/test/benchmark/compare.sh [-r ROUNDS] [-l LEVELS] [-s] [-w] DUMP…
+#   DUMP       a file, or a name that make-dumps.sh knows: it is made if it is not there
+#   -r ROUNDS  how often each command runs (3); xz runs once on dumps of 1 GB and more
+#   -l LEVELS  levels of folding, as digits (39; all: 123456789)
+#   -s         sizes alone, and how they compare: what rivals made of a dump is remembered, so that this takes seconds
+#   -w         writes the tables into src/site/markdown/benchmarks.md and README.md, instead of printing them
+# Results are kept in RESULTS (target/benchmark), a file per dump: what was stopped goes on where it was, what is done is not done
+# again, for this very build; to measure anew, delete them.
+# Needs: Linux, GNU time, gzip, pigz, zstd, xz; free disk for five times the largest dump.
 # For figures that mean something: nothing else running, dumps of 200 MB and more.
 set -euo pipefail
-rounds=3
-if [ "${1:-}" = -r ]; then rounds=$2; shift 2; fi
-[ $# -gt 0 ] || { sed -n '2,4p' "$0" >&2; exit 2; }
-dumps=(); for dump in "$@"; do dumps+=("$(realpath "$dump")"); done
-cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
-mvn -q -B -ntp package -DskipTests
-work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-for dump in "${dumps[@]}"; do cat "$dump" >/dev/null; done
+usage() { sed -n '2,12p' "$0" >&2; exit 2; }
+rounds=3 levels=39 what=print
+while getopts hr:l:sw option; do
+    case $option in
+    r) rounds=$OPTARG ;;
+    l) levels=$OPTARG ;;
+    s) rounds=0 ;;
+    w) what=write ;;
+    *) usage ;;
+    esac
+done
+shift $((OPTIND - 1))
+[ $# -gt 0 ] || usage
+for tool in /usr/bin/time gzip pigz zstd xz; do
+    command -v $tool >/dev/null || { echo "$tool is missing: apt-get install time gzip pigz zstd xz-utils" >&2; exit 1; }
+done
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+export OUT=${OUT:-$here/../../../target/dumps}
+dumps=()
+for dump in "$@"; do
+    if [ ! -f "$dump" ]; then
+        "$here/make-dumps.sh" "$dump"
+        dump=$OUT/$dump.hprof
+    fi
+    dumps+=("$(realpath "$dump")")
+done
+results=$(realpath -m "${RESULTS:-$here/../../../target/benchmark}")
+cd "$here/../../.."
+mvn -q -B -ntp package -DskipTests >&2
 "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "target/test-classes:target/classes:target/lib/*" \
-  io.github.heapfold.benchmark.Compare target/heapfold.jar "$work" "$rounds" "${dumps[@]}"
+    io.github.heapfold.benchmark.Compare target/heapfold.jar "$results" "$rounds" "$levels" "$what" "${dumps[@]}"

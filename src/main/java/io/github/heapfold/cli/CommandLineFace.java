@@ -5,15 +5,19 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /** The program as it is used from a shell. */
 public final class CommandLineFace {
+    /** The command that has to know all the others. */
+    private static final String COMPLETION = "generate-completion";
+
     private final Terminal terminal;
     private final Consumer<JobMonitor> onStart;
     private final UnaryOperator<String> environment;
@@ -39,22 +43,22 @@ public final class CommandLineFace {
 
     int execute(String... args) {
         if (args.length > 0) {
-            CommandLine commands = commands(null);
+            Map<String, Supplier<Object>> commands = commands(null);
             String first = args[0];
-            if (!first.startsWith("-") && !commands.getSubcommands().containsKey(first)) {
-                return noCommand(first);
+            if (commands.containsKey(first)) {
+                return only(first, commands).execute(args);
             }
-            return commands.execute(args);
+            return first.startsWith("-") ? face(commands).execute(args) : noCommand(first);
         }
         String[] obstacle = new String[1];
-        int exit = commands(reason -> obstacle[0] = reason).execute("gui");
+        int exit = only("gui", commands(reason -> obstacle[0] = reason)).execute("gui");
         if (obstacle[0] == null) {
             return exit;
         }
         terminal.err()
                 .println("heapfold: no window: " + obstacle[0]
                         + "; showing the demo instead (--help lists all commands)");
-        return commands(null).execute("demo");
+        return only("demo", commands(null)).execute("demo");
     }
 
     private int noCommand(String name) {
@@ -78,20 +82,28 @@ public final class CommandLineFace {
         }
     }
 
-    private CommandLine commands(Consumer<String> onNoWindow) {
-        CommandLine all = new CommandLine(new HeapfoldCommand());
-        for (Map.Entry<String, Object> command : List.<Map.Entry<String, Object>>of(
-                Map.entry("gui", new GuiCommand(terminal, onStart, environment, app, onNoWindow)),
-                Map.entry("demo", new DemoCommand(terminal, onStart)),
-                Map.entry("inspect", new InspectCommand(terminal, onStart)),
-                Map.entry("compress", new CompressCommand(terminal, onStart)),
-                Map.entry("restore", new RestoreCommand(terminal, onStart)),
-                Map.entry("verify", new VerifyCommand(terminal, onStart)),
-                Map.entry("profiles", new ProfilesCommand(terminal, onStart)),
-                Map.entry("generate-completion", new AutoComplete.GenerateCompletion()))) {
-            all.addSubcommand(command.getKey(), command.getValue());
-        }
-        return all.setOut(new PrintWriter(terminal.out(), true, terminal.charset()))
+    private Map<String, Supplier<Object>> commands(Consumer<String> onNoWindow) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("gui", () -> new GuiCommand(terminal, onStart, environment, app, onNoWindow));
+        commands.put("demo", () -> new DemoCommand(terminal, onStart));
+        commands.put("inspect", () -> new InspectCommand(terminal, onStart));
+        commands.put("compress", () -> new CompressCommand(terminal, onStart));
+        commands.put("restore", () -> new RestoreCommand(terminal, onStart));
+        commands.put("verify", () -> new VerifyCommand(terminal, onStart));
+        commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
+        commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);
+        return commands;
+    }
+
+    /** One command: making all of them takes as long as folding a small dump. */
+    private CommandLine only(String name, Map<String, Supplier<Object>> commands) {
+        return face(name.equals(COMPLETION) ? commands : Map.of(name, commands.get(name)));
+    }
+
+    private CommandLine face(Map<String, Supplier<Object>> commands) {
+        CommandLine face = new CommandLine(new HeapfoldCommand());
+        commands.forEach((name, command) -> face.addSubcommand(name, command.get()));
+        return face.setOut(new PrintWriter(terminal.out(), true, terminal.charset()))
                 .setErr(new PrintWriter(terminal.err(), true, terminal.charset()))
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler((fault, args) -> {

@@ -2,6 +2,8 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BigEndian;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
@@ -14,7 +16,12 @@ final class BlockReader {
     }
 
     /** A block whose checksum is right. */
-    record Block(int type, long offset, byte[] payload) {}
+    record Block(int type, long offset, byte[] payload) {
+        /** Its bytes in the file. */
+        long stored() {
+            return BlockWriter.START + (long) payload.length + BlockWriter.END;
+        }
+    }
 
     private static final int FIRST_READ = 1 << 20;
 
@@ -33,6 +40,30 @@ final class BlockReader {
             throw new FoldException("not a .hfold file");
         }
         offset += magic.length;
+    }
+
+    /** Reads a file from some offset on. */
+    static BlockReader at(SeekableByteChannel file, long offset) {
+        long[] position = {offset};
+        return new BlockReader(
+                (data, from, length) -> {
+                    ByteBuffer buffer = ByteBuffer.wrap(data, from, length);
+                    file.position(position[0]);
+                    while (buffer.hasRemaining() && file.read(buffer) >= 0) {}
+                    position[0] += buffer.position() - from;
+                    return buffer.position() - from;
+                },
+                offset);
+    }
+
+    /** Where the next block begins. */
+    long offset() {
+        return offset;
+    }
+
+    /** The next block, where it has to be of this type: header, index or trailer. */
+    Block next(int expected) throws IOException {
+        return next(type -> type == expected ? FoldFormat.most(type, 0) : -1);
     }
 
     /**

@@ -37,6 +37,19 @@ final class ByteInput {
         return start;
     }
 
+    int at() {
+        return at;
+    }
+
+    /** The position of the next bytes up to a zero, which are thereby taken with it. */
+    int takeUntilZero() throws FoldException {
+        int start = at;
+        while (get() != 0) {
+            // The next one is looked at.
+        }
+        return start;
+    }
+
     int get() throws FoldException {
         return data[take(1)] & 0xff;
     }

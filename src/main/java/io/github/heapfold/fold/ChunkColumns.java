@@ -1,7 +1,6 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
@@ -54,8 +53,7 @@ final class ChunkColumns {
 
     private void carryAll() throws FoldException {
         carryNames();
-        Ints utf8 = shape.positions(Tag.UTF8);
-        names.set(noClasses, idsAt(utf8, Tag.UTF8.field("stringId").offset(layout.idSize)), new int[] {0, utf8.size()});
+        names.set(noClasses, shape.nameIds, new int[] {0, shape.nameIds.length});
         for (Tag tag : Tag.values()) {
             if (tag != Tag.UTF8 && shape.positions(tag).size() > 0) {
                 carryFields(tag);
@@ -92,22 +90,11 @@ final class ChunkColumns {
         return order;
     }
 
+    /** Identifiers and texts of names are told with the structure. */
     private void carryNames() throws FoldException {
         Ints at = shape.positions(Tag.UTF8);
         Field time = Tag.UTF8.field("time");
-        Field id = Tag.UTF8.field("stringId");
-        int end = at.size();
-        port.numbers(Column.of(time), at.array(), 0, end, time.offset(layout.idSize), 4);
-        port.ids(Column.of(id), at.array(), null, 0, end, id.offset(layout.idSize), null, null);
-        carryTail(Tag.UTF8);
-    }
-
-    private long[] idsAt(Ints at, int offset) {
-        long[] ids = new long[at.size()];
-        for (int i = 0; i < ids.length; i++) {
-            ids[i] = BigEndian.get(data, at.get(i) + offset, layout.idSize);
-        }
-        return ids;
+        port.numbers(Column.of(time), at.array(), 0, at.size(), time.offset(layout.idSize), 4);
     }
 
     /** The fields of fixed length; of records also the tail. Tags, and lengths that follow from the shape, are known. */

@@ -31,14 +31,16 @@ final class ChunkDecoder implements CoderPool.Coder {
      * @param data takes the chunk from 0 on; at least as long as the chunk
      * @param classes all classes announced up to the end of this chunk
      */
-    void decode(StoredChunk chunk, ClassTable classes, byte[] data) throws FoldException {
+    ChunkOutline decode(StoredChunk chunk, ClassTable classes, byte[] data) throws FoldException {
         ChunkHeader header = chunk.header();
         int length = header.restoredBytes();
         Arrays.fill(data, 0, length, (byte) 0);
         unpacker.begin(chunk.lanes(unsqueezer), data);
+        ChunkOutline outline = ChunkOutline.RUN;
         if (header.records()) {
             ChunkShape shape = structure.read(data, length, classes);
             columns.carry(shape, data, classes);
+            outline = ChunkOutline.of(shape, length, idSize);
         } else {
             decodeRun(header, data);
         }
@@ -48,6 +50,7 @@ final class ChunkDecoder implements CoderPool.Coder {
         if ((int) crc.getValue() != header.crc()) {
             throw new FoldException("the restored bytes are not those that were folded (checksum differs)");
         }
+        return outline;
     }
 
     private void decodeRun(ChunkHeader header, byte[] data) throws FoldException {

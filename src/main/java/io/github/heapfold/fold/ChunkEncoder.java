@@ -14,11 +14,12 @@ final class ChunkEncoder implements CoderPool.Coder {
      * A coded chunk.
      *
      * @param payload what to store
+     * @param classes what to store before it, for this chunk and all later ones; empty where it announces no classes
      * @param header what stands at its beginning
      * @param storedBytes bytes of the payload per {@link ColumnId}
      * @param census what the chunk had in it
      */
-    record Encoded(byte[] payload, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
+    record Encoded(byte[] payload, byte[] classes, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
 
     private final int idSize;
     private final int level;
@@ -35,7 +36,7 @@ final class ChunkEncoder implements CoderPool.Coder {
         this.level = level;
         finder = new ShapeFinder(new Layout(idSize), stripped::drops);
         packer = new ColumnPacker(idSize, stripped::strips);
-        structure = new StructureWriter(packer);
+        structure = new StructureWriter(packer, new NameWriter(packer, new Layout(idSize), Levels.modelsNames(level)));
         columns = new ChunkColumns(packer, idSize);
     }
 
@@ -66,8 +67,18 @@ final class ChunkEncoder implements CoderPool.Coder {
         int restored = chunk.length() - (int) finder.droppedLengths.sum();
         updateWithoutDropped(crc, chunk);
         ChunkHeader header = ChunkHeader.of(chunk, restored, (int) crc.getValue(), classes);
-        Map<Integer, Long> stored = writePayload(header);
-        return new Encoded(payload.toByteArray(), header, stored, census);
+        Map<Integer, Long> stored = new LinkedHashMap<>();
+        byte[] announced = new byte[0];
+        if (classes > 0) {
+            payload.clear();
+            payload.putVarint(classes);
+            writeLanes(true, stored);
+            announced = payload.toByteArray();
+        }
+        payload.clear();
+        header.write(payload);
+        writeLanes(false, stored);
+        return new Encoded(payload.toByteArray(), announced, header, stored, census);
     }
 
     private void encodeRun(Chunk chunk) throws FoldException {
@@ -90,15 +101,13 @@ final class ChunkEncoder implements CoderPool.Coder {
         crc.update(chunk.data(), at, chunk.length() - at);
     }
 
-    private Map<Integer, Long> writePayload(ChunkHeader header) {
-        payload.clear();
+    /** @param ofClasses whether it is the columns that stand before the chunk, or the others */
+    private void writeLanes(boolean ofClasses, Map<Integer, Long> stored) {
         squeezed.clear();
-        header.write(payload);
-        Map<Integer, Long> stored = new LinkedHashMap<>();
         for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {
             for (Lane lane : Lane.values()) {
                 ByteSink bytes = entry.getValue().of(lane);
-                if (bytes.length() > 0) {
+                if (bytes.length() > 0 && StoredClasses.COLUMNS.contains(entry.getKey()) == ofClasses) {
                     int before = squeezed.length();
                     squeeze(bytes, Levels.zstd(level, entry.getKey()));
                     int length = squeezed.length() - before;
@@ -113,7 +122,6 @@ final class ChunkEncoder implements CoderPool.Coder {
         payload.putVarint(0);
         payload.putVarint(0);
         payload.put(squeezed.data(), 0, squeezed.length());
-        return stored;
     }
 
     private void squeeze(ByteSink bytes, int zstdLevel) {

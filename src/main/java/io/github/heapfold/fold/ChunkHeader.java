@@ -27,7 +27,7 @@ record ChunkHeader(
     private static final int RUN = 1;
 
     /** Bytes of a CLASS_DUMP without any constants and fields in a dump with the shortest identifiers. */
-    private static final int SMALLEST_CLASS = new Layout(1).constantPoolCount + 6;
+    static final int SMALLEST_CLASS = new Layout(1).constantPoolCount + 6;
 
     static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
         return new ChunkHeader(

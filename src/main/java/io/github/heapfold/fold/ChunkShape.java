@@ -22,6 +22,8 @@ final class ChunkShape {
     /** Item symbol of the first group; the others follow. */
     static final int FIRST_GROUP = 48;
 
+    private static final long[] NO_IDS = {};
+
     final Layout layout;
 
     /** What stands in the chunk, in file order. */
@@ -54,6 +56,9 @@ final class ChunkShape {
 
     int objects;
 
+    /** Identifiers of UTF8 records, ascending as unsigned numbers. */
+    long[] nameIds = NO_IDS;
+
     /** Number of elements that an open array at the end says; its {@link #objectSize} is 0. */
     long openCount;
 
@@ -79,6 +84,7 @@ final class ChunkShape {
         classes.clear();
         groups.clear();
         objects = 0;
+        nameIds = NO_IDS;
         openArray = false;
     }
 
@@ -141,9 +147,17 @@ final class ChunkShape {
         return group.elements == BasicType.OBJECT ? layout.arrayElements : layout.primitiveElements;
     }
 
-    /** Bytes of an object's variable field. */
-    long objectBody(Group group, int index) {
-        long size = objectSize[index] & 0xffff_ffffL;
-        return group.isInstances() ? size : size * group.elements.size(layout.idSize);
+    /** The sum of a group's {@link #objectSize}. */
+    long sizes(Group group) {
+        long sum = 0;
+        for (int i = group.from; i < group.to; i++) {
+            sum += objectSize[i] & 0xffff_ffffL;
+        }
+        return sum;
+    }
+
+    /** Bytes that one of {@link #objectSize} stands for. */
+    int bodyUnit(Group group) {
+        return group.isInstances() ? 1 : group.elements.size(layout.idSize);
     }
 }

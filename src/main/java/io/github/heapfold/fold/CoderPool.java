@@ -33,9 +33,15 @@ final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable {
         return coder;
     }
 
-    /** For further use; a coder that has failed is not given back. */
+    /** For further use; a coder that has failed is {@link #discard}ed instead. */
     void giveBack(T coder) {
         idle.add(coder);
+    }
+
+    /** Closes a coder that nobody will use again: who goes on after failures would else gather up as many as there were. */
+    void discard(T coder) {
+        all.remove(coder);
+        coder.close();
     }
 
     /** Closes every coder there ever was; when none is at work any more. */

@@ -25,6 +25,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     /** The same by {@link Column#index()}. */
     private final LaneSinks[] byColumn = new LaneSinks[Column.all().size()];
 
+    private final Discoveries discoveries = new Discoveries();
     private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
 
     private byte[] data;
@@ -42,6 +43,12 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     void begin(byte[] newData) {
         data = newData;
         lanes.values().forEach(LaneSinks::clear);
+        discoveries.clear();
+    }
+
+    /** References that {@link #ids} leaves out. */
+    Discoveries discoveries() {
+        return discoveries;
     }
 
     /** The lanes by column, in the order of {@link ColumnId}; some may be empty. */
@@ -68,9 +75,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         for (int start = from; start < to; start += Segment.MAX) {
             segment.begin(4, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
-            for (int i = 0; i < segment.n; i++) {
-                segment.values[i] = values[start + i] & 0xffff_ffffL;
-            }
+            segment.setUnsigned(values, start);
             encoder.encode(segment, numberModels, out);
         }
     }
@@ -142,19 +147,15 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         Runs runs = new Runs(at, counts, from, to, offset, idSize);
         while (true) {
             segment.begin(idSize, owners != null, targets);
-            segment.n = runs.next(Segment.MAX, (owner, position, values, before) -> {
+            int taken = runs.next(Segment.MAX, (owner, position, values, before) -> {
                 for (int i = 0; i < values; i++) {
-                    segment.values[before + i] = BigEndian.get(data, position + i * idSize, idSize);
-                }
-                if (owners != null) {
-                    Arrays.fill(segment.owners, before, before + values, owners[owner]);
+                    add(position + i * idSize, owners == null ? 0 : owners[owner]);
                 }
             });
-            if (segment.n == 0) {
+            if (taken == 0) {
                 return;
             }
-            segment.shift = commonShift();
-            encoder.encode(segment, idModels, out);
+            encodeIds(out);
         }
     }
 
@@ -162,11 +163,31 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         LaneSinks out = lanes(column);
         for (int start = from; start < to; start += Segment.MAX) {
             segment.begin(idSize, owners != null, targets);
-            segment.n = Math.min(Segment.MAX, to - start);
-            BigEndian.gather(data, at, start, segment.n, offset, idSize, segment.values);
-            if (owners != null) {
-                System.arraycopy(owners, start, segment.owners, 0, segment.n);
+            int n = Math.min(Segment.MAX, to - start);
+            if (discoveries.any()) {
+                for (int i = start; i < start + n; i++) {
+                    add(at[i] + offset, owners == null ? 0 : owners[i]);
+                }
+            } else {
+                segment.n = n;
+                BigEndian.gather(data, at, start, n, offset, idSize, segment.values);
+                if (owners != null) {
+                    System.arraycopy(owners, start, segment.owners, 0, n);
+                }
             }
+            encodeIds(out);
+        }
+    }
+
+    private void add(int position, long owner) {
+        if (!discoveries.has(position)) {
+            segment.values[segment.n] = BigEndian.get(data, position, idSize);
+            segment.owners[segment.n++] = owner;
+        }
+    }
+
+    private void encodeIds(LaneSinks out) {
+        if (segment.n > 0) {
             segment.shift = commonShift();
             encoder.encode(segment, idModels, out);
         }
@@ -217,9 +238,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     private void eraseSingle(int[] at, int from, int to, int offset, int size) {
-        for (int i = from; i < to; i++) {
-            BigEndian.put(data, at[i] + offset, size, 0);
-        }
+        BigEndian.fill(data, at, from, to - from, offset, size, 0);
     }
 
     private void erase(Runs runs, int size) {

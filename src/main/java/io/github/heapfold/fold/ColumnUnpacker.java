@@ -3,7 +3,6 @@ package io.github.heapfold.fold;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -13,10 +12,14 @@ final class ColumnUnpacker implements ColumnPort {
     private final Predicate<Column> stripped;
     private final SegmentDecoder decoder = new SegmentDecoder();
     private final Segment segment = new Segment();
+    private final Discoveries discoveries = new Discoveries();
     private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
 
     private Map<Integer, LaneInputs> lanes;
     private byte[] data;
+
+    /** The next value of the segment to be put at its place. */
+    private int next;
 
     ColumnUnpacker(int idSize, Predicate<Column> stripped) {
         this.idSize = idSize;
@@ -27,6 +30,12 @@ final class ColumnUnpacker implements ColumnPort {
     void begin(Map<Integer, LaneInputs> newLanes, byte[] newData) {
         lanes = newLanes;
         data = newData;
+        discoveries.clear();
+    }
+
+    /** References that are known already and that {@link #ids} leaves out. */
+    Discoveries discoveries() {
+        return discoveries;
     }
 
     /** Checks that every lane was read to its end. */
@@ -87,7 +96,7 @@ final class ColumnUnpacker implements ColumnPort {
             segment.begin(width, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values);
+            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values, 0);
         }
     }
 
@@ -103,7 +112,7 @@ final class ColumnUnpacker implements ColumnPort {
             segment.links = links;
             System.arraycopy(at, start, segment.positions, 0, segment.n);
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
+            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values, 0);
         }
     }
 
@@ -122,18 +131,18 @@ final class ColumnUnpacker implements ColumnPort {
         Runs runs = new Runs(at, counts, from, to, offset, idSize);
         while (true) {
             segment.begin(idSize, owners != null, targets);
-            segment.n = ahead.next(Segment.MAX, (owner, position, values, before) -> {
-                if (owners != null) {
-                    Arrays.fill(segment.owners, before, before + values, owners[owner]);
+            int taken = ahead.next(Segment.MAX, (owner, position, values, before) -> {
+                for (int i = 0; i < values; i++) {
+                    expect(position + i * idSize, owners == null ? 0 : owners[owner]);
                 }
             });
-            if (segment.n == 0) {
+            if (taken == 0) {
                 return;
             }
-            decoder.decode(segment, in);
+            decodeIds(in);
             runs.next(Segment.MAX, (owner, position, values, before) -> {
                 for (int i = 0; i < values; i++) {
-                    BigEndian.put(data, position + i * idSize, idSize, segment.values[before + i]);
+                    put(position + i * idSize);
                 }
             });
         }
@@ -143,12 +152,43 @@ final class ColumnUnpacker implements ColumnPort {
             throws FoldException {
         for (int start = from; start < to; start += Segment.MAX) {
             segment.begin(idSize, owners != null, targets);
-            segment.n = Math.min(Segment.MAX, to - start);
+            int n = Math.min(Segment.MAX, to - start);
+            if (discoveries.any()) {
+                for (int i = start; i < start + n; i++) {
+                    expect(at[i] + offset, owners == null ? 0 : owners[i]);
+                }
+                decodeIds(in);
+                for (int i = start; i < start + n; i++) {
+                    put(at[i] + offset);
+                }
+                continue;
+            }
+            segment.n = n;
             if (owners != null) {
-                System.arraycopy(owners, start, segment.owners, 0, segment.n);
+                System.arraycopy(owners, start, segment.owners, 0, n);
             }
             decoder.decode(segment, in);
-            BigEndian.scatter(data, at, start, segment.n, offset, idSize, segment.values);
+            BigEndian.scatter(data, at, start, n, offset, idSize, segment.values, 0);
+        }
+    }
+
+    /** A value that the segment has, unless it is known already. */
+    private void expect(int position, long owner) {
+        if (!discoveries.has(position)) {
+            segment.owners[segment.n++] = owner;
+        }
+    }
+
+    private void decodeIds(LaneInputs in) throws FoldException {
+        if (segment.n > 0) {
+            decoder.decode(segment, in);
+        }
+        next = 0;
+    }
+
+    private void put(int position) {
+        if (!discoveries.has(position)) {
+            BigEndian.put(data, position, idSize, segment.values[next++]);
         }
     }
 

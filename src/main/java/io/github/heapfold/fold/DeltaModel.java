@@ -2,15 +2,14 @@ package io.github.heapfold.fold;
 
 /** Each number as the difference to the one before it, within the number's width. */
 final class DeltaModel implements ColumnModel {
-    private final long[] tokens = new long[Segment.MAX];
-
     @Override
     public int id() {
         return 1;
     }
 
     @Override
-    public boolean encode(Segment segment, LaneSinks out) {
+    public boolean encode(Segment segment, Tokens out) {
+        long[] tokens = out.values;
         int unused = 64 - segment.width * 8;
         long last = 0;
         for (int i = 0; i < segment.n; i++) {
@@ -18,17 +17,17 @@ final class DeltaModel implements ColumnModel {
             tokens[i] = ZigZag.encode((value - last) << unused >> unused);
             last = value;
         }
-        Planes.write(tokens, segment.n, out.head, out.value);
+        out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
         return true;
     }
 
     @Override
-    public void decode(Segment segment, LaneInputs in) throws FoldException {
+    public void decode(Segment segment, Tokens in) {
         int unused = 64 - segment.width * 8;
-        Planes.read(segment.values, segment.n, in.head(), in.value());
+        long[] tokens = in.values;
         long last = 0;
         for (int i = 0; i < segment.n; i++) {
-            last = (last + ZigZag.decode(segment.values[i])) << unused >>> unused;
+            last = (last + ZigZag.decode(tokens[i])) << unused >>> unused;
             segment.values[i] = last;
         }
     }

@@ -12,6 +12,7 @@ public final class FoldFormat {
 
     static final int BLOCK_HEADER = 'H';
     static final int BLOCK_CHUNK = 'C';
+    static final int BLOCK_CLASSES = 'K';
     static final int BLOCK_INDEX = 'I';
     static final int BLOCK_TRAILER = 'T';
 
@@ -23,6 +24,21 @@ public final class FoldFormat {
     /** The most bytes that the columns of a chunk of so many bytes can have: ranks of short references take more than they. */
     static int most(int chunk) {
         return (int) Math.min(Integer.MAX_VALUE - 64, 4L * chunk + (1 << 16));
+    }
+
+    /**
+     * The most bytes that the payload of a block of this type may have; -1 for a type that is not known.
+     *
+     * @param bound the most bytes of a chunk
+     */
+    static int most(int type, int bound) {
+        return switch (type) {
+            case BLOCK_HEADER -> 1 << 20;
+            case BLOCK_CHUNK, BLOCK_CLASSES -> most(bound);
+            case BLOCK_INDEX -> IndexCodec.MAX_BYTES;
+            case BLOCK_TRAILER -> Long.BYTES;
+            default -> -1;
+        };
     }
 
     /** Whether a file that begins with these bytes is a folded one. */

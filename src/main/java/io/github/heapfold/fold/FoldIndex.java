@@ -37,12 +37,18 @@ public record FoldIndex(
      *
      * @param offset where it begins in the folded file
      * @param storedBytes its bytes there
+     * @param classBytes how many of them come first and say which classes it announces, for all later chunks; 0 where it has none
      * @param originalOffset where its bytes began in the dump
      * @param originalBytes how many they were
      * @param restoredBytes how many come out; fewer than the original where records were left out
      */
     public record ChunkEntry(
-            long offset, long storedBytes, long originalOffset, long originalBytes, long restoredBytes) {}
+            long offset,
+            long storedBytes,
+            long classBytes,
+            long originalOffset,
+            long originalBytes,
+            long restoredBytes) {}
 
     /** Whether nothing was left out. */
     public boolean isLossless() {

@@ -1,6 +1,5 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Pipeline;
@@ -12,31 +11,15 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Unfolds a folded file front to back, from a file or a stream; checks every checksum on its way. Reads it once. */
 public final class FoldReader implements AutoCloseable {
-    /** A chunk on its way to a decoder. */
-    private record Task(StoredChunk chunk, ClassTable classes, long offset) {}
-
-    /** A chunk's bytes on their way to the output. */
-    record Restored(byte[] data, int length) {}
-
     private final DumpSource source;
     private final BlockReader blocks;
     private final FoldHeader header;
-    private final StrippedColumns stripped;
-    private final ClassTable.Builder classes;
-    private final Unsqueezer unsqueezer = new Unsqueezer();
+    private final FoldDecoder decoder;
     private final long firstChunk;
-    private final CoderPool<ChunkDecoder> decoders;
-    private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
-
     private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
-
-    /** Reads the shapes of classes; made when there are any. */
-    private ColumnUnpacker announcer;
 
     private long originalOffset;
     private FoldIndex index;
@@ -46,13 +29,10 @@ public final class FoldReader implements AutoCloseable {
         this.source = source;
         blocks = new BlockReader(source::read, 0);
         blocks.expectMagic();
-        BlockReader.Block block = blocks.next(type -> type == FoldFormat.BLOCK_HEADER ? 1 << 20 : 0);
-        header = FoldHeader.read(block.payload());
-        firstChunk = block.offset() + BlockWriter.START + block.payload().length + BlockWriter.END;
+        header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
+        firstChunk = blocks.offset();
         originalOffset = start().length;
-        stripped = new StrippedColumns(header.strippedNames());
-        classes = new ClassTable.Builder(header.idSize());
-        decoders = new CoderPool<>(() -> new ChunkDecoder(header.idSize(), stripped));
+        decoder = new FoldDecoder(header);
     }
 
     /**
@@ -70,12 +50,12 @@ public final class FoldReader implements AutoCloseable {
             digest.update(start);
         }
         try (this) {
-            Pipeline.<Task, Restored>run(threads, this::nextTask, this::decode, restored -> {
-                out.write(restored.data, 0, restored.length);
+            Pipeline.<FoldDecoder.Task, FoldDecoder.Restored>run(threads, this::next, decoder::decode, restored -> {
+                out.write(restored.data(), 0, restored.length());
                 if (digest != null) {
-                    digest.update(restored.data, 0, restored.length);
+                    digest.update(restored.data(), 0, restored.length());
                 }
-                recycle(restored);
+                decoder.recycle(restored);
                 progress.at(source.position(), source.size());
             });
         }
@@ -85,38 +65,39 @@ public final class FoldReader implements AutoCloseable {
         return index;
     }
 
-    /** The restored dump as a stream, unfolded as it is read; closing it closes the source. */
-    public InputStream restored() {
-        return new RestoredStream(this, source);
+    /**
+     * The restored dump as a stream, unfolded as it is read; closing it closes the source.
+     *
+     * @param threads how many chunks are decoded at once, ahead of what is read
+     */
+    public InputStream restored(int threads) {
+        Pipeline<FoldDecoder.Restored> chunks = new Pipeline<>(threads, this::next, decoder::decode);
+        return new RestoredStream(start(), chunks, decoder, source);
     }
 
     /** Gives back what the decoders hold; the source stays open. {@link #restore} does it by itself. */
     @Override
     public void close() {
-        decoders.close();
-        unsqueezer.close();
+        decoder.close();
     }
 
     /** The first bytes of the dump. */
-    byte[] start() {
+    private byte[] start() {
         return header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
     }
 
-    /** The next chunk's bytes, or null at the end. */
-    Restored next() throws IOException {
-        Task task = nextTask();
-        return task == null ? null : decode(task);
-    }
-
-    void recycle(Restored restored) {
-        buffers.add(restored.data);
-    }
-
-    private Task nextTask() throws IOException {
-        BlockReader.Block block = blocks.next(this::most);
+    private FoldDecoder.Task next() throws IOException {
+        BlockReader.Block block = blocks.next(type -> FoldFormat.most(type, header.chunkBound()));
         switch (block.type()) {
+            case FoldFormat.BLOCK_CLASSES -> {
+                StoredClasses announced = decoder.announce(block);
+                return take(
+                        blocks.next(type -> type == FoldFormat.BLOCK_CHUNK ? FoldFormat.most(header.chunkBound()) : -1),
+                        block,
+                        announced);
+            }
             case FoldFormat.BLOCK_CHUNK -> {
-                return task(block);
+                return take(block, null, null);
             }
             case FoldFormat.BLOCK_INDEX -> {
                 index = IndexCodec.read(block.payload(), header, firstChunk, block.offset());
@@ -128,35 +109,26 @@ public final class FoldReader implements AutoCloseable {
         }
     }
 
-    private Task task(BlockReader.Block block) throws FoldException {
-        try {
-            StoredChunk chunk = new StoredChunk(block.payload(), header.chunkBound());
-            take(chunk.header(), block);
-            if (chunk.header().classes() > 0) {
-                if (announcer == null) {
-                    announcer = new ColumnUnpacker(header.idSize(), column -> false);
-                }
-                chunk.announceClasses(classes, announcer, unsqueezer);
-            }
-            return new Task(chunk, classes.snapshot(), block.offset());
-        } catch (FoldException | RuntimeException e) {
-            throw new FoldException(block.offset(), e);
-        }
-    }
-
     /** Sees to it that no chunk is missing or out of order. */
-    private void take(ChunkHeader chunk, BlockReader.Block block) throws FoldException {
+    private FoldDecoder.Task take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
+            throws FoldException {
+        FoldDecoder.Task task = decoder.take(block, announced);
+        ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(
-                    "it belongs at " + chunk.originalOffset() + " in the dump, not at " + originalOffset);
+                    block.offset(),
+                    "the chunk here belongs at " + chunk.originalOffset() + " in the dump, not at " + originalOffset);
         }
+        long classBytes = classes == null ? 0 : classes.stored();
         chunks.add(new FoldIndex.ChunkEntry(
-                block.offset(),
-                BlockWriter.START + block.payload().length + BlockWriter.END,
+                block.offset() - classBytes,
+                classBytes + block.stored(),
+                classBytes,
                 originalOffset,
                 chunk.originalBytes(),
                 chunk.restoredBytes()));
         originalOffset += chunk.originalBytes();
+        return task;
     }
 
     private void expectChunks() throws FoldException {
@@ -173,38 +145,13 @@ public final class FoldReader implements AutoCloseable {
         }
     }
 
-    private int most(int type) {
-        return switch (type) {
-            case FoldFormat.BLOCK_CHUNK -> FoldFormat.most(header.chunkBound());
-            case FoldFormat.BLOCK_INDEX -> IndexCodec.MAX_BYTES;
-            case FoldFormat.BLOCK_TRAILER -> Long.BYTES;
-            default -> 0;
-        };
-    }
-
     private void expectTrailer(long indexOffset) throws IOException {
-        BlockReader.Block trailer = blocks.next(this::most);
-        if (trailer.type() != FoldFormat.BLOCK_TRAILER || new ByteInput(trailer.payload()).get(8) != indexOffset) {
+        BlockReader.Block trailer = blocks.next(FoldFormat.BLOCK_TRAILER);
+        if (new ByteInput(trailer.payload()).get(8) != indexOffset) {
             throw new FoldException(trailer.offset(), "the trailer does not point to the index");
         }
         if (!blocks.atEnd()) {
             throw new FoldException(trailer.offset(), "there is more after the end of the folded file");
         }
-    }
-
-    private Restored decode(Task task) throws FoldException {
-        ChunkDecoder decoder = decoders.take();
-        byte[] data = buffers.poll();
-        if (data == null) {
-            data = new byte[header.chunkBound()];
-        }
-        try {
-            decoder.decode(task.chunk, task.classes, data);
-        } catch (FoldException | RuntimeException e) {
-            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
-            throw new FoldException(task.offset, e);
-        }
-        decoders.giveBack(decoder);
-        return new Restored(data, task.chunk.header().restoredBytes());
     }
 }

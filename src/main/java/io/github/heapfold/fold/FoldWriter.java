@@ -107,7 +107,7 @@ public final class FoldWriter {
                 Optional.ofNullable(digest).map(MessageDigest::digest));
         ByteSink trailer = new ByteSink(16);
         trailer.put(blocks.offset(), 8);
-        blocks.write(FoldFormat.BLOCK_INDEX, IndexCodec.write(index));
+        blocks.write(FoldFormat.BLOCK_INDEX, IndexCodec.write(index, header));
         blocks.write(FoldFormat.BLOCK_TRAILER, trailer.toByteArray());
         return index;
     }
@@ -135,11 +135,16 @@ public final class FoldWriter {
 
     private void store(ChunkEncoder.Encoded encoded) throws IOException {
         long offset = blocks.offset();
+        if (encoded.classes().length > 0) {
+            blocks.write(FoldFormat.BLOCK_CLASSES, encoded.classes());
+        }
+        long classBytes = blocks.offset() - offset;
         blocks.write(FoldFormat.BLOCK_CHUNK, encoded.payload());
         long original = encoded.header().originalBytes();
         chunks.add(new FoldIndex.ChunkEntry(
                 offset,
                 blocks.offset() - offset,
+                classBytes,
                 originalOffset,
                 original,
                 encoded.header().restoredBytes()));

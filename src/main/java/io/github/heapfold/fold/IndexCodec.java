@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.FieldCount;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.TagCount;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,11 @@ final class IndexCodec {
 
     private IndexCodec() {}
 
-    static byte[] write(FoldIndex index) {
+    static byte[] write(FoldIndex index, FoldHeader header) {
         ByteSink out = new ByteSink(1 << 12);
+        byte[] copy = header.toBytes();
+        out.putVarint(copy.length);
+        out.put(copy, 0, copy.length);
         DumpSummary summary = index.summary();
         out.putVarint(summary.bytes());
         out.putVarint(summary.opaqueBytes());
@@ -48,6 +52,7 @@ final class IndexCodec {
         out.putVarint(index.chunks().size());
         for (FoldIndex.ChunkEntry chunk : index.chunks()) {
             out.putVarint(chunk.storedBytes());
+            out.putVarint(chunk.classBytes());
             out.putVarint(chunk.originalBytes());
             out.putVarint(chunk.restoredBytes());
         }
@@ -79,20 +84,50 @@ final class IndexCodec {
      */
     static FoldIndex read(byte[] payload, FoldHeader header, long firstChunk, long end) throws FoldException {
         try {
-            return read(new ByteInput(payload), header, firstChunk, end);
+            ByteInput in = unpress(payload);
+            byte[] copy = header.toBytes();
+            if (!Arrays.equals(in.getBytes(in.getCount(copy.length)), copy)) {
+                throw new FoldException("the header is another than at the front");
+            }
+            FoldIndex index = read(in, header, firstChunk);
+            long chunksEnd = firstChunk;
+            for (FoldIndex.ChunkEntry chunk : index.chunks()) {
+                chunksEnd += chunk.storedBytes();
+            }
+            if (chunksEnd != end) {
+                throw new FoldException("the last chunk ends at offset " + chunksEnd);
+            }
+            return index;
         } catch (FoldException e) {
             throw new FoldException(end, "in the index, " + e.getMessage());
         }
     }
 
-    private static FoldIndex read(ByteInput pressed, FoldHeader header, long firstChunk, long end)
-            throws FoldException {
+    /** Reads a payload whatever has become of the rest of the file; offsets are as if the chunks began it. */
+    static FoldIndex read(byte[] payload) throws FoldException {
+        ByteInput in = unpress(payload);
+        return read(in, header(in), 0);
+    }
+
+    /** The header, which stands here once more. */
+    static FoldHeader header(byte[] payload) throws FoldException {
+        return header(unpress(payload));
+    }
+
+    private static FoldHeader header(ByteInput in) throws FoldException {
+        return FoldHeader.read(in.getBytes(in.getCount(in.left())));
+    }
+
+    private static ByteInput unpress(byte[] payload) throws FoldException {
+        ByteInput pressed = new ByteInput(payload);
         int length = pressed.getCount(MAX_BYTES);
         int stored = pressed.left();
-        ByteInput in;
         try (Unsqueezer unsqueezer = new Unsqueezer()) {
-            in = new ByteInput(unsqueezer.unsqueeze(pressed.data(), pressed.take(stored), stored, length));
+            return new ByteInput(unsqueezer.unsqueeze(pressed.data(), pressed.take(stored), stored, length));
         }
+    }
+
+    private static FoldIndex read(ByteInput in, FoldHeader header, long firstChunk) throws FoldException {
         long bytes = in.getVarint();
         long opaque = in.getVarint();
         List<TagCount> records = readTags(in, Tag.Level.RECORD);
@@ -111,7 +146,7 @@ final class IndexCodec {
         for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
             storedBytes.put(FoldHeader.getText(in), in.getVarint());
         }
-        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk, end);
+        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk);
         byte[] digest = in.getBytes(in.getCount(SHA256_BYTES));
         in.expectEnd("the index");
         DumpSummary summary =
@@ -139,7 +174,7 @@ final class IndexCodec {
         return List.copyOf(tags);
     }
 
-    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk, long end)
+    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk)
             throws FoldException {
         List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
         long offset = firstChunk;
@@ -148,18 +183,18 @@ final class IndexCodec {
             FoldIndex.ChunkEntry chunk = new FoldIndex.ChunkEntry(
                     offset,
                     in.getVarint(),
+                    in.getVarint(),
                     original,
                     in.getCount(header.chunkBound()),
                     in.getCount(header.chunkBound()));
-            if (chunk.storedBytes() < BlockWriter.START + BlockWriter.END || chunk.storedBytes() > end - offset) {
+            if (chunk.classBytes() < 0
+                    || chunk.storedBytes() <= chunk.classBytes()
+                    || chunk.storedBytes() > 2L * FoldFormat.most(FoldFormat.MAX_CHUNK)) {
                 throw new FoldException("a chunk of " + chunk.storedBytes() + " bytes at offset " + offset);
             }
             chunks.add(chunk);
             offset += chunk.storedBytes();
             original += chunk.originalBytes();
-        }
-        if (offset != end) {
-            throw new FoldException("the last chunk ends at offset " + offset);
         }
         return List.copyOf(chunks);
     }

@@ -18,6 +18,15 @@ record LaneInputs(ByteInput head, ByteInput symbol, ByteInput rank, ByteInput va
                 lanes.getOrDefault(Lane.VALUE, none()));
     }
 
+    ByteInput of(Lane lane) {
+        return switch (lane) {
+            case HEAD -> head;
+            case SYMBOL -> symbol;
+            case RANK -> rank;
+            case VALUE -> value;
+        };
+    }
+
     void expectEnd(Object column) throws FoldException {
         head.expectEnd(column);
         symbol.expectEnd(column);

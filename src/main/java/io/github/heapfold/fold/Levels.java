@@ -14,9 +14,16 @@ final class Levels {
      */
     private static final int[] NAMES = {0, 5, 7, 9, 12, 12, 13, 15, 15, 17};
 
+    private static final int MODEL_NAMES = 6;
+
     private static final int NAME_TEXT = ColumnId.of(Column.of(Tag.UTF8.field("text")));
 
     private Levels() {}
+
+    /** Whether names are worth a model of their own, which takes as long as zstd's last levels, and as long again to restore. */
+    static boolean modelsNames(int level) {
+        return level >= MODEL_NAMES;
+    }
 
     static int zstd(int level, int columnId) {
         return (columnId == NAME_TEXT ? NAMES : MOST)[level];

@@ -13,16 +13,13 @@ final class LinkedModel implements ColumnModel {
     /** Of fewer values the link itself takes too much. */
     private static final int MIN = 16;
 
-    private final long[] symbols = new long[Segment.MAX];
-    private final long[] others = new long[Segment.MAX];
-
     @Override
     public int id() {
         return 6;
     }
 
     @Override
-    public boolean encode(Segment segment, LaneSinks out) {
+    public boolean encode(Segment segment, Tokens out) {
         Links links = segment.links;
         if (links == null || segment.n < MIN) {
             return false;
@@ -38,13 +35,12 @@ final class LinkedModel implements ColumnModel {
         int count = 0;
         for (int i = 0; i < segment.n; i++) {
             int value = (int) segment.values[i];
-            symbols[i] = symbol(links, link, segment.positions[i], value);
-            if (symbols[i] == OTHER) {
-                others[count++] = segment.values[i];
+            out.symbols[i] = symbol(links, link, segment.positions[i], value);
+            if (out.symbols[i] == OTHER) {
+                out.values[count++] = segment.values[i];
             }
         }
-        Planes.write(symbols, segment.n, out.head, out.symbol);
-        Planes.write(others, count, out.head, out.value);
+        out.setCounts(segment.n, Tokens.NONE, count);
         return true;
     }
 
@@ -63,36 +59,46 @@ final class LinkedModel implements ColumnModel {
     }
 
     @Override
-    public void decode(Segment segment, LaneInputs in) throws FoldException {
-        Links links = segment.links;
-        Links.Link link = new Links.Link(
-                in.head().getCount(Integer.MAX_VALUE),
-                in.head().getCount(Integer.MAX_VALUE),
-                in.head().getCount(Integer.MAX_VALUE),
-                Links.Rule.values()[in.head().getCount(Links.Rule.values().length - 1L)]);
-        if (links == null || !links.isSound(link)) {
+    public void expectSymbols(Segment segment, ByteInput head, Tokens in) throws FoldException {
+        segment.link = new Links.Link(
+                head.getCount(Integer.MAX_VALUE),
+                head.getCount(Integer.MAX_VALUE),
+                head.getCount(Integer.MAX_VALUE),
+                Links.Rule.values()[head.getCount(Links.Rule.values().length - 1L)]);
+        if (segment.links == null || !segment.links.isSound(segment.link)) {
             throw new FoldException("a link that leads nowhere");
         }
-        Planes.read(symbols, segment.n, in.head(), in.symbol());
+        in.setCounts(segment.n, Tokens.NONE, Tokens.NONE);
+    }
+
+    @Override
+    public void expectOthers(Segment segment, Tokens in) {
         int count = 0;
         for (int i = 0; i < segment.n; i++) {
-            count += symbols[i] == OTHER ? 1 : 0;
+            count += in.symbols[i] == OTHER ? 1 : 0;
         }
-        Planes.read(others, count, in.head(), in.value());
+        in.setCounts(segment.n, Tokens.NONE, count);
+    }
+
+    @Override
+    public void decode(Segment segment, Tokens in) throws FoldException {
+        Links links = segment.links;
+        Links.Link link = segment.link;
         int next = 0;
         for (int i = 0; i < segment.n; i++) {
-            if (symbols[i] == ZERO) {
+            long symbol = in.symbols[i];
+            if (symbol == ZERO) {
                 segment.values[i] = 0;
-            } else if (symbols[i] == OTHER) {
-                segment.values[i] = others[next++];
-            } else if (symbols[i] > PREDICTED_WIDE || symbols[i] < 0) {
-                throw new FoldException("unknown symbol " + symbols[i] + " in a linked column");
+            } else if (symbol == OTHER) {
+                segment.values[i] = in.values[next++];
+            } else if (symbol > PREDICTED_WIDE || symbol < 0) {
+                throw new FoldException("unknown symbol " + symbol + " in a linked column");
             } else {
                 int object = links.follow(link, segment.positions[i]);
                 if (object < 0) {
                     throw new FoldException("a link that does not hold");
                 }
-                segment.values[i] = links.predict(link, object, symbols[i] == PREDICTED_WIDE) & 0xffff_ffffL;
+                segment.values[i] = links.predict(link, object, symbol == PREDICTED_WIDE) & 0xffff_ffffL;
             }
         }
     }

@@ -16,33 +16,59 @@ final class Planes {
     /** With fewer than one in so many that are not zero, distances are shorter than zeros. */
     private static final int SPARSE_BELOW = 32;
 
+    /** The most bytes of a varint of 32 bits. */
+    private static final int MAX_VARINT = 5;
+
     private Planes() {}
 
     static void write(long[] values, int n, ByteSink head, ByteSink body) {
-        long all = 0;
-        long different = 0;
-        int zeros = 0;
-        for (int i = 0; i < n; i++) {
-            long value = values[i];
-            all |= value;
-            different |= value ^ values[0];
-            zeros += value == 0 ? 1 : 0;
-        }
-        int width = bytes(all);
+        int width = bytes(union(values, n));
         if (width == 0) {
             head.put(0);
-        } else if (different == 0) {
+            return;
+        }
+        if (isConstant(values, n)) {
             head.put(CONSTANT | width);
             for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {
                 head.put((int) (values[0] >>> shift));
             }
-        } else if ((n - zeros) * (long) SPARSE_BELOW < n) {
+            return;
+        }
+        int kept = nonZeros(values, n);
+        if (kept * (long) SPARSE_BELOW < n) {
             head.put(SPARSE | width);
-            writeSparse(values, n, n - zeros, width, head, body);
+            writeSparse(values, n, kept, width, head, body);
         } else {
             head.put(width);
             writePlanes(values, n, width, body);
         }
+    }
+
+    private static long union(long[] values, int n) {
+        long bits = 0;
+        for (int i = 0; i < n; i++) {
+            bits |= values[i];
+        }
+        return bits;
+    }
+
+    /** Stops at the first difference, which in most columns comes soon. */
+    static boolean isConstant(long[] values, int n) {
+        long first = values[0];
+        for (int i = 1; i < n; i++) {
+            if (values[i] != first) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int nonZeros(long[] values, int n) {
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            count += values[i] == 0 ? 0 : 1;
+        }
+        return count;
     }
 
     static void read(long[] values, int n, ByteInput head, ByteInput body) throws FoldException {
@@ -74,10 +100,15 @@ final class Planes {
         int at = body.extend(n * width);
         byte[] out = body.data();
         for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {
-            for (int i = 0; i < n; i++) {
-                out[at + i] = (byte) (values[i] >>> shift);
-            }
+            writePlane(values, n, shift, out, at);
             at += n;
+        }
+    }
+
+    /** Each loop is a method of its own, which the compiler has ready sooner. */
+    private static void writePlane(long[] values, int n, int shift, byte[] out, int at) {
+        for (int i = 0; i < n; i++) {
+            out[at + i] = (byte) (values[i] >>> shift);
         }
     }
 
@@ -86,26 +117,44 @@ final class Planes {
         byte[] in = body.data();
         Arrays.fill(values, 0, n, 0);
         for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {
-            for (int i = 0; i < n; i++) {
-                values[i] |= (in[at + i] & 0xffL) << shift;
-            }
+            readPlane(values, n, shift, in, at);
             at += n;
+        }
+    }
+
+    private static void readPlane(long[] values, int n, int shift, byte[] in, int at) {
+        for (int i = 0; i < n; i++) {
+            values[i] |= (in[at + i] & 0xffL) << shift;
         }
     }
 
     private static void writeSparse(long[] values, int n, int kept, int width, ByteSink head, ByteSink body) {
         head.putVarint(kept);
         long[] others = new long[kept];
+        writeDistances(values, n, kept, others, body);
+        writePlanes(others, kept, width, body);
+    }
+
+    /** How many zeros stand before each of the others, as varints. */
+    private static void writeDistances(long[] values, int n, int kept, long[] others, ByteSink body) {
+        int at = body.extend(kept * MAX_VARINT);
+        byte[] out = body.data();
         int count = 0;
-        int last = -1;
+        int zeros = 0;
         for (int i = 0; i < n; i++) {
-            if (values[i] != 0) {
-                body.putVarint(i - last - 1);
-                last = i;
+            if (values[i] == 0) {
+                zeros++;
+            } else {
                 others[count++] = values[i];
+                while (zeros >= 0x80) {
+                    out[at++] = (byte) (zeros | 0x80);
+                    zeros >>>= 7;
+                }
+                out[at++] = (byte) zeros;
+                zeros = 0;
             }
         }
-        writePlanes(others, kept, width, body);
+        body.truncate(at);
     }
 
     private static void readSparse(long[] values, int n, int width, ByteInput head, ByteInput body)

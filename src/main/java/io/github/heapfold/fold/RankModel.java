@@ -11,10 +11,6 @@ final class RankModel implements ColumnModel {
     private static final int OUTSIDE = 1;
     private static final int FIRST_GROUP = 2;
 
-    private final long[] symbols = new long[Segment.MAX];
-    private final long[] ranks = new long[Segment.MAX];
-    private final long[] others = new long[Segment.MAX];
-
     /** The rank that a group's next reference is expected to have; zero for all but {@link #touched} groups. */
     private long[] expected = new long[16];
 
@@ -26,7 +22,7 @@ final class RankModel implements ColumnModel {
     }
 
     @Override
-    public boolean encode(Segment segment, LaneSinks out) {
+    public boolean encode(Segment segment, Tokens out) {
         Targets targets = segment.targets;
         if (targets == null) {
             return false;
@@ -39,61 +35,66 @@ final class RankModel implements ColumnModel {
         for (int i = 0; i < segment.n; i++) {
             long id = segment.values[i];
             if (id == 0) {
-                symbols[i] = NULL;
+                out.symbols[i] = NULL;
                 continue;
             }
             int place = targets.find(id);
             if (place == LongIntMap.ABSENT) {
-                symbols[i] = OUTSIDE;
-                others[outside] = Distances.encode(id, last, segment.shift);
-                exact &= Distances.isExact(others[outside++], id);
+                out.symbols[i] = OUTSIDE;
+                out.values[outside] = Distances.encode(id, last, segment.shift);
+                exact &= Distances.isExact(out.values[outside++], id);
                 last = id;
             } else {
                 int group = targets.group(place);
                 int rank = targets.rank(place);
-                symbols[i] = (long) FIRST_GROUP + group;
-                ranks[inside++] = ZigZag.encode(rank - expected[group]);
+                out.symbols[i] = (long) FIRST_GROUP + group;
+                out.ranks[inside++] = ZigZag.encode(rank - expected[group]);
                 expect(group, rank + 1L);
             }
         }
         if (inside == 0) {
             return false;
         }
-        Planes.write(symbols, segment.n, out.head, out.symbol);
-        Planes.write(ranks, inside, out.head, out.rank);
-        Planes.write(others, outside, out.head, out.value);
+        out.setCounts(segment.n, inside, outside);
         return exact;
     }
 
     @Override
-    public void decode(Segment segment, LaneInputs in) throws FoldException {
+    public void expectSymbols(Segment segment, ByteInput head, Tokens in) {
+        in.setCounts(segment.n, Tokens.NONE, Tokens.NONE);
+    }
+
+    @Override
+    public void expectOthers(Segment segment, Tokens in) {
+        int inside = 0;
+        int outside = 0;
+        for (int i = 0; i < segment.n; i++) {
+            inside += in.symbols[i] >= FIRST_GROUP ? 1 : 0;
+            outside += in.symbols[i] == OUTSIDE ? 1 : 0;
+        }
+        in.setCounts(segment.n, inside, outside);
+    }
+
+    @Override
+    public void decode(Segment segment, Tokens in) throws FoldException {
         Targets targets = segment.targets;
         if (targets == null) {
             throw new FoldException("ranks in a column that leads nowhere");
         }
         forget(targets);
-        Planes.read(symbols, segment.n, in.head(), in.symbol());
-        int inside = 0;
-        int outside = 0;
-        for (int i = 0; i < segment.n; i++) {
-            inside += symbols[i] >= FIRST_GROUP ? 1 : 0;
-            outside += symbols[i] == OUTSIDE ? 1 : 0;
-        }
-        Planes.read(ranks, inside, in.head(), in.rank());
-        Planes.read(others, outside, in.head(), in.value());
         int nextInside = 0;
         int nextOutside = 0;
         long last = 0;
         for (int i = 0; i < segment.n; i++) {
-            long symbol = symbols[i];
+            long symbol = in.symbols[i];
             if (symbol == NULL) {
                 segment.values[i] = 0;
             } else if (symbol == OUTSIDE) {
-                last = Distances.decode(others[nextOutside++], last, segment.shift);
+                last = Distances.decode(in.values[nextOutside++], last, segment.shift);
                 segment.values[i] = last;
             } else if (symbol > 0 && symbol - FIRST_GROUP < targets.groupCount()) {
                 int group = (int) symbol - FIRST_GROUP;
-                long rank = expected[group] + ZigZag.decode(ranks[nextInside++]);
+                long rank = expected[group] + ZigZag.decode(in.ranks[nextInside++]);
                 segment.values[i] = targets.id(group, rank);
                 expect(group, rank + 1);
             } else {

@@ -10,9 +10,8 @@ final class RecentModel implements ColumnModel {
     private static final int NEW = 1;
     private static final int FIRST = 2;
 
-    private final long[] symbols = new long[Segment.MAX];
-    private final long[] others = new long[Segment.MAX];
     private final long[] recent = new long[SIZE];
+    private int used;
 
     @Override
     public int id() {
@@ -20,69 +19,82 @@ final class RecentModel implements ColumnModel {
     }
 
     @Override
-    public boolean encode(Segment segment, LaneSinks out) {
-        int used = 0;
+    public boolean encode(Segment segment, Tokens out) {
+        used = 0;
         int count = 0;
         long last = 0;
         boolean exact = true;
         for (int i = 0; i < segment.n; i++) {
             long id = segment.values[i];
             if (id == 0) {
-                symbols[i] = NULL;
+                out.symbols[i] = NULL;
                 continue;
             }
-            int place = 0;
-            while (place < used && recent[place] != id) {
-                place++;
-            }
+            int place = place(id);
             if (place < used) {
-                symbols[i] = (long) FIRST + place;
+                out.symbols[i] = (long) FIRST + place;
+                moveToFront(id, place);
             } else {
-                symbols[i] = NEW;
-                others[count] = Distances.encode(id, last, segment.shift);
-                exact &= Distances.isExact(others[count++], id);
+                out.symbols[i] = NEW;
+                out.values[count] = Distances.encode(id, last, segment.shift);
+                exact &= Distances.isExact(out.values[count++], id);
                 last = id;
-                used = Math.min(used + 1, SIZE);
-                place = used - 1;
+                add(id);
             }
-            moveToFront(id, place);
         }
-        Planes.write(symbols, segment.n, out.head, out.symbol);
-        Planes.write(others, count, out.head, out.value);
+        out.setCounts(segment.n, Tokens.NONE, count);
         return exact;
     }
 
     @Override
-    public void decode(Segment segment, LaneInputs in) throws FoldException {
-        Planes.read(symbols, segment.n, in.head(), in.symbol());
+    public void expectSymbols(Segment segment, ByteInput head, Tokens in) {
+        in.setCounts(segment.n, Tokens.NONE, Tokens.NONE);
+    }
+
+    @Override
+    public void expectOthers(Segment segment, Tokens in) {
         int count = 0;
         for (int i = 0; i < segment.n; i++) {
-            count += symbols[i] == NEW ? 1 : 0;
+            count += in.symbols[i] == NEW ? 1 : 0;
         }
-        Planes.read(others, count, in.head(), in.value());
-        int used = 0;
+        in.setCounts(segment.n, Tokens.NONE, count);
+    }
+
+    @Override
+    public void decode(Segment segment, Tokens in) throws FoldException {
+        used = 0;
         int next = 0;
         long last = 0;
         for (int i = 0; i < segment.n; i++) {
-            long symbol = symbols[i];
+            long symbol = in.symbols[i];
             if (symbol == NULL) {
                 segment.values[i] = 0;
-                continue;
-            }
-            int place;
-            if (symbol == NEW) {
-                last = Distances.decode(others[next++], last, segment.shift);
+            } else if (symbol == NEW) {
+                last = Distances.decode(in.values[next++], last, segment.shift);
                 segment.values[i] = last;
-                used = Math.min(used + 1, SIZE);
-                place = used - 1;
+                add(last);
             } else if (symbol - FIRST < used && symbol > 0) {
-                place = (int) symbol - FIRST;
+                int place = (int) symbol - FIRST;
                 segment.values[i] = recent[place];
+                moveToFront(recent[place], place);
             } else {
                 throw new FoldException("a repeated identifier that was not there before");
             }
-            moveToFront(segment.values[i], place);
         }
+    }
+
+    /** Where an identifier is; {@link #used} where it is not there. */
+    private int place(long id) {
+        int place = 0;
+        while (place < used && recent[place] != id) {
+            place++;
+        }
+        return place;
+    }
+
+    private void add(long id) {
+        used = Math.min(used + 1, SIZE);
+        moveToFront(id, used - 1);
     }
 
     private void moveToFront(long id, int place) {

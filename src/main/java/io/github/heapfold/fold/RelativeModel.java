@@ -2,15 +2,14 @@ package io.github.heapfold.fold;
 
 /** Each identifier as its distance from the one before it; null is apart and does not count as one. */
 final class RelativeModel implements ColumnModel {
-    private final long[] tokens = new long[Segment.MAX];
-
     @Override
     public int id() {
         return 2;
     }
 
     @Override
-    public boolean encode(Segment segment, LaneSinks out) {
+    public boolean encode(Segment segment, Tokens out) {
+        long[] tokens = out.values;
         long last = 0;
         boolean exact = true;
         for (int i = 0; i < segment.n; i++) {
@@ -19,16 +18,16 @@ final class RelativeModel implements ColumnModel {
             exact &= Distances.isExact(tokens[i], id);
             last = id == 0 ? last : id;
         }
-        Planes.write(tokens, segment.n, out.head, out.value);
+        out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
         return exact;
     }
 
     @Override
-    public void decode(Segment segment, LaneInputs in) throws FoldException {
-        Planes.read(segment.values, segment.n, in.head(), in.value());
+    public void decode(Segment segment, Tokens in) {
+        long[] tokens = in.values;
         long last = 0;
         for (int i = 0; i < segment.n; i++) {
-            long id = Distances.decode(segment.values[i], last, segment.shift);
+            long id = Distances.decode(tokens[i], last, segment.shift);
             segment.values[i] = id;
             last = id == 0 ? last : id;
         }

@@ -1,25 +1,28 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.hprof.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 
 /** A folded dump as the stream of its restored bytes. */
 final class RestoredStream extends InputStream {
-    private final FoldReader reader;
+    private final Pipeline<FoldDecoder.Restored> chunks;
+    private final FoldDecoder decoder;
     private final Closeable source;
-    private FoldReader.Restored current;
+    private FoldDecoder.Restored current;
     private int at;
     private boolean end;
 
     /** Whether {@link #current} is a chunk; before, it is the dump's header. */
     private boolean started;
 
-    RestoredStream(FoldReader reader, Closeable source) {
-        this.reader = reader;
+    /** @param header the first bytes of the dump */
+    RestoredStream(byte[] header, Pipeline<FoldDecoder.Restored> chunks, FoldDecoder decoder, Closeable source) {
+        this.chunks = chunks;
+        this.decoder = decoder;
         this.source = source;
-        byte[] start = reader.start();
-        current = new FoldReader.Restored(start, start.length);
+        current = new FoldDecoder.Restored(header, header.length, ChunkOutline.RUN);
     }
 
     @Override
@@ -34,12 +37,12 @@ final class RestoredStream extends InputStream {
             return 0;
         }
         while (!end && at == current.length()) {
-            FoldReader.Restored next = reader.next();
+            FoldDecoder.Restored next = chunks.next();
             if (next == null) {
                 end = true;
             } else {
                 if (started) {
-                    reader.recycle(current);
+                    decoder.recycle(current);
                 }
                 started = true;
                 current = next;
@@ -57,7 +60,8 @@ final class RestoredStream extends InputStream {
 
     @Override
     public void close() throws IOException {
-        reader.close();
+        chunks.close();
+        decoder.close();
         source.close();
     }
 }

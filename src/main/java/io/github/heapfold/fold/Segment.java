@@ -31,8 +31,18 @@ final class Segment {
     /** For ints of instances: what they may follow from; else null. */
     Links links;
 
+    /** The link that {@link LinkedModel} has read. */
+    Links.Link link;
+
     /** For these: where the instances stand. */
     final int[] positions = new int[MAX];
+
+    /** Takes the next {@link #n} numbers as unsigned ones. */
+    void setUnsigned(int[] from, int start) {
+        for (int i = 0; i < n; i++) {
+            values[i] = from[start + i] & 0xffff_ffffL;
+        }
+    }
 
     /** Starts a new segment; values and owners are then filled in by the caller. */
     void begin(int newWidth, boolean owned, Targets newTargets) {

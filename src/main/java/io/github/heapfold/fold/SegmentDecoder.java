@@ -5,6 +5,7 @@ import java.util.List;
 /** Decodes what a {@link SegmentEncoder} has coded. One per thread. */
 final class SegmentDecoder {
     private final ColumnModel[] models = new ColumnModel[16];
+    private final Tokens tokens = new Tokens();
 
     SegmentDecoder() {
         for (List<ColumnModel> list : List.of(ColumnModel.forInts(), ColumnModel.forIds())) {
@@ -21,6 +22,7 @@ final class SegmentDecoder {
             throw new FoldException("a column is coded by model " + (mode >> 4) + ", which this version does not know");
         }
         segment.shift = mode & 0x0f;
-        model.decode(segment, in);
+        tokens.read(model, segment, in);
+        model.decode(segment, tokens);
     }
 }

@@ -7,7 +7,11 @@ final class SegmentEncoder implements CoderPool.Coder {
     /** Values of a sample: two stretches of half as many. Longer ones choose no better. */
     private static final int SAMPLE = 2048;
 
+    /** A sample that takes no more bytes than this is coded well enough; the other models are not tried. */
+    private static final int CHEAP = 8;
+
     private final ColumnModel fallback = new PlainModel();
+    private final Tokens tokens = new Tokens();
     private final LaneSinks trial = new LaneSinks();
     private final Segment sample = new Segment();
     private final Squeezer squeezer = new Squeezer();
@@ -19,31 +23,16 @@ final class SegmentEncoder implements CoderPool.Coder {
 
     /** Appends the segment to the lanes. */
     void encode(Segment segment, List<ColumnModel> models, LaneSinks out) {
-        ColumnModel model = isConstant(segment) ? fallback : best(segment, models);
-        int head = out.head.length();
-        int symbol = out.symbol.length();
-        int rank = out.rank.length();
-        int value = out.value.length();
-        out.head.put(model.id() << 4 | segment.shift);
-        if (!model.encode(segment, out)) {
+        ColumnModel model = Planes.isConstant(segment.values, segment.n) ? fallback : best(segment, models);
+        tokens.clear();
+        if (!model.encode(segment, tokens)) {
             // It could code the sample, and not one value of the rest.
-            out.head.truncate(head);
-            out.symbol.truncate(symbol);
-            out.rank.truncate(rank);
-            out.value.truncate(value);
-            out.head.put(fallback.id() << 4 | segment.shift);
-            fallback.encode(segment, out);
+            model = fallback;
+            tokens.clear();
+            model.encode(segment, tokens);
         }
-    }
-
-    private static boolean isConstant(Segment segment) {
-        long first = segment.values[0];
-        for (int i = 1; i < segment.n; i++) {
-            if (segment.values[i] != first) {
-                return false;
-            }
-        }
-        return true;
+        out.head.put(model.id() << 4 | segment.shift);
+        tokens.write(out);
     }
 
     private ColumnModel best(Segment segment, List<ColumnModel> models) {
@@ -51,12 +40,17 @@ final class SegmentEncoder implements CoderPool.Coder {
         ColumnModel best = fallback;
         int bestCost = Integer.MAX_VALUE;
         for (ColumnModel model : models) {
-            trial.clear();
-            if (model.encode(tried, trial)) {
+            tokens.clear();
+            if (model.encode(tried, tokens)) {
+                trial.clear();
+                tokens.write(trial);
                 int cost = cost(trial);
                 if (cost < bestCost) {
                     best = model;
                     bestCost = cost;
+                    if (cost <= CHEAP) {
+                        break;
+                    }
                 }
             }
         }

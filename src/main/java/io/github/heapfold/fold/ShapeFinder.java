@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
@@ -21,6 +22,7 @@ final class ShapeFinder implements RecordVisitor {
     private final Layout layout;
     private final int idSize;
     private final Predicate<Tag> dropped;
+    private final ChunkWalker walker;
 
     /** Groups in order of first sight, and how many objects each has. */
     private final List<Group> found = new ArrayList<>();
@@ -45,11 +47,13 @@ final class ShapeFinder implements RecordVisitor {
 
     private byte[] data;
     private Census census;
+    private Census.Counter counter;
 
     ShapeFinder(Layout layout, Predicate<Tag> dropped) {
         this.layout = layout;
         this.idSize = layout.idSize;
         this.dropped = dropped;
+        walker = new ChunkWalker(idSize);
         shape = new ChunkShape(layout);
     }
 
@@ -67,12 +71,16 @@ final class ShapeFinder implements RecordVisitor {
         arrayGroups.clear();
         Arrays.fill(primitiveGroups, -1);
         data = chunk.data();
-        census = Census.of(chunk, idSize, this);
+        census = new Census(idSize);
+        counter = census.counter(chunk);
+        walker.walk(chunk, this);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), null);
         sortGroups(chunk);
         if (chunk.openArray()) {
             closeOpenArray();
         }
+        countObjects();
+        counter.end();
         return shape;
     }
 
@@ -96,6 +104,7 @@ final class ShapeFinder implements RecordVisitor {
 
     @Override
     public void record(Tag tag, int start, int end) {
+        counter.record(tag, start, end);
         if (tag == null || !hasItsSize(tag, end - start)) {
             shape.symbols.add(ChunkShape.OPAQUE_RECORD);
             shape.opaquePositions.add(start);
@@ -123,16 +132,19 @@ final class ShapeFinder implements RecordVisitor {
 
     @Override
     public void heapDump(Tag tag, int start) {
+        counter.heapDump(tag, start);
         item(tag, start);
     }
 
     @Override
     public void fixed(Tag tag, int start, int end) {
+        counter.fixed(tag, start, end);
         item(tag, start);
     }
 
     @Override
     public void classDump(int start, int end) {
+        counter.classDump(start, end);
         item(Tag.CLASS_DUMP, start);
         shape.classes.add(data, start);
     }
@@ -193,25 +205,42 @@ final class ShapeFinder implements RecordVisitor {
             found.get(group).to = from;
             shape.groups.add(found.get(group));
         }
-        shape.setObjects(at.size());
-        for (int i = 0; i < at.size(); i++) {
-            int group = groupOf.get(i);
-            int index = next[group]++;
-            int position = at.get(i);
-            shape.fileOrder[i] = index;
-            shape.objectAt[index] = position;
-            shape.objectId[index] = BigEndian.get(data, position + layout.objectId, idSize);
-            shape.objectSize[index] = bodies.get(i);
-        }
-        int[] symbols = shape.symbols.array();
-        for (int i = 0; i < shape.symbols.size(); i++) {
-            if (symbols[i] >= ChunkShape.FIRST_GROUP) {
-                symbols[i] = ChunkShape.FIRST_GROUP + place[symbols[i] - ChunkShape.FIRST_GROUP];
-            }
-        }
+        placeObjects(next);
+        renumber(shape.symbols, place);
         for (Group group : shape.groups) {
             if (group.isInstances()) {
                 findBody(group, chunk.classes().layout(group.classId));
+            }
+        }
+    }
+
+    /** @param next where the next object of each group goes */
+    private void placeObjects(int[] next) {
+        int n = at.size();
+        shape.setObjects(n);
+        int[] places = shape.fileOrder;
+        int[] groups = groupOf.array();
+        for (int i = 0; i < n; i++) {
+            places[i] = next[groups[i]]++;
+        }
+        scatter(at.array(), places, n, shape.objectAt);
+        scatter(bodies.array(), places, n, shape.objectSize);
+        BigEndian.gather(data, shape.objectAt, 0, n, layout.objectId, idSize, shape.objectId);
+    }
+
+    private static void scatter(int[] from, int[] places, int n, int[] to) {
+        for (int i = 0; i < n; i++) {
+            to[places[i]] = from[i];
+        }
+    }
+
+    private static void renumber(Ints symbols, int[] place) {
+        int[] numbers = symbols.array();
+        int n = symbols.size();
+        for (int i = 0; i < n; i++) {
+            int group = numbers[i] - ChunkShape.FIRST_GROUP;
+            if (group >= 0) {
+                numbers[i] = ChunkShape.FIRST_GROUP + place[group];
             }
         }
     }
@@ -230,6 +259,17 @@ final class ShapeFinder implements RecordVisitor {
             group.body = Group.Body.BYTES;
         } else {
             group.body = Group.Body.ROWS;
+        }
+    }
+
+    private void countObjects() {
+        for (Group group : shape.groups) {
+            long bodies = shape.sizes(group) * shape.bodyUnit(group);
+            switch (group.kind()) {
+                case INSTANCES -> counter.instances(group.classId, group.size(), bodies);
+                case OBJECT_ARRAYS -> counter.objectArrays(group.size(), bodies);
+                case PRIMITIVE_ARRAYS -> counter.primitiveArrays(group.elements, group.size(), bodies);
+            }
         }
     }
 

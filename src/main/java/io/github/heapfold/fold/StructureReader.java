@@ -19,13 +19,23 @@ final class StructureReader {
     private final Layout layout;
     private final int idSize;
     private final ColumnUnpacker unpacker;
+    private final WalkReader walks;
     private final ChunkShape shape;
+    private final NameReader names;
+    private int opaqueRecords;
+
+    /** Per group: bytes of an object's fixed fields, and of one unit of its size. */
+    private int[] headers;
+
+    private int[] units;
 
     StructureReader(Layout layout, ColumnUnpacker unpacker) {
         this.layout = layout;
         this.idSize = layout.idSize;
         this.unpacker = unpacker;
+        this.walks = new WalkReader(unpacker);
         this.shape = new ChunkShape(layout);
+        this.names = new NameReader(unpacker, layout);
     }
 
     /**
@@ -37,29 +47,49 @@ final class StructureReader {
         shape.clear();
         LaneInputs structure = unpacker.lanes(ColumnId.STRUCTURE);
         readSymbols(structure, length);
-        int[] perTag = new int[TAGS.length];
-        int opaque = 0;
-        for (int i = 0; i < shape.symbols.size(); i++) {
-            int symbol = shape.symbols.get(i);
-            if (symbol == ChunkShape.OPAQUE_RECORD) {
-                opaque++;
-            } else if (symbol < ChunkShape.FIRST_GROUP) {
-                perTag[tagIndex(symbol)]++;
-            }
-        }
-        LaneInputs opaqueLanes = unpacker.lanes(ColumnId.OPAQUE);
-        for (int i = 0; i < opaque; i++) {
-            shape.opaqueLengths.add(opaqueLanes.head().getCount(length));
-        }
+        int[] perTag = countTags();
+        readOpaqueLengths(length);
+        names.read(perTag[Tag.UTF8.ordinal()], shape, length);
         readTails(perTag);
         readClasses(perTag[Tag.CLASS_DUMP.ordinal()], length);
         readGroups(structure, classes, length);
-        readIds(structure);
+        for (Group group : shape.groups) {
+            readLengths(group);
+        }
         place(data, length);
+        names.place(shape.positions(Tag.UTF8), data);
+        readIds(structure, data, classes);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
         writeClassIds(data);
         writeObjects(data);
         return shape;
+    }
+
+    /** Counts of records by {@link Tag#ordinal()}. */
+    private int[] countTags() throws FoldException {
+        int[] perSymbol = new int[ChunkShape.FIRST_GROUP];
+        int[] symbols = shape.symbols.array();
+        int n = shape.symbols.size();
+        for (int i = 0; i < n; i++) {
+            if (symbols[i] < ChunkShape.FIRST_GROUP) {
+                perSymbol[symbols[i]]++;
+            }
+        }
+        opaqueRecords = perSymbol[ChunkShape.OPAQUE_RECORD];
+        int[] perTag = new int[TAGS.length];
+        for (int symbol = ChunkShape.FIRST_TAG; symbol < perSymbol.length; symbol++) {
+            if (perSymbol[symbol] > 0) {
+                perTag[tagIndex(symbol)] = perSymbol[symbol];
+            }
+        }
+        return perTag;
+    }
+
+    private void readOpaqueLengths(int length) throws FoldException {
+        LaneInputs opaque = unpacker.lanes(ColumnId.OPAQUE);
+        for (int i = 0; i < opaqueRecords; i++) {
+            shape.opaqueLengths.add(opaque.head().getCount(length));
+        }
     }
 
     private static int tagIndex(int symbol) throws FoldException {
@@ -91,7 +121,7 @@ final class StructureReader {
     private void readTails(int[] perTag) throws FoldException {
         for (Tag tag : TAGS) {
             int n = perTag[tag.ordinal()];
-            if (ChunkShape.hasTail(tag) && n > 0) {
+            if (ChunkShape.hasTail(tag) && tag != Tag.UTF8 && n > 0) {
                 read(Column.of(tag.field("length")), shape.tails(tag), n);
             }
         }
@@ -141,46 +171,55 @@ final class StructureReader {
         for (int i = 0; i < n; i++) {
             shape.groups.add(readGroup(structure, classes, length));
         }
-        int[] sizes = new int[n];
+        int[] sizes = countObjects(n);
+        int[] next = new int[n];
         int objects = 0;
-        for (int i = 0; i < shape.symbols.size(); i++) {
-            int group = shape.symbols.get(i) - ChunkShape.FIRST_GROUP;
-            if (group >= n) {
-                throw new FoldException("an object of group " + group + " of " + n);
-            }
-            if (group >= 0) {
-                sizes[group]++;
-                objects++;
-            }
+        for (int i = 0; i < n; i++) {
+            Group group = shape.groups.get(i);
+            group.from = objects;
+            next[i] = objects;
+            objects += sizes[i];
+            group.to = objects;
         }
         long smallest = Math.min(layout.instanceValues, layout.primitiveElements);
         if (objects * smallest > length) {
             throw new FoldException("more objects than the chunk has bytes");
         }
         shape.setObjects(objects);
-        int[] next = new int[n];
-        int from = 0;
-        for (int i = 0; i < n; i++) {
-            Group group = shape.groups.get(i);
-            group.from = from;
-            next[i] = from;
-            from += sizes[i];
-            group.to = from;
-        }
-        int object = 0;
-        for (int i = 0; i < shape.symbols.size(); i++) {
-            int group = shape.symbols.get(i) - ChunkShape.FIRST_GROUP;
-            if (group >= 0) {
-                shape.fileOrder[object++] = next[group]++;
-            }
-        }
+        orderObjects(next);
         shape.openArray = head.get() == 1;
         shape.openCount = shape.openArray ? head.getVarint() : 0;
         if (shape.openArray && (objects == 0 || lastSymbol() < ChunkShape.FIRST_GROUP)) {
             throw new FoldException("an open array that is not there");
         }
-        for (Group group : shape.groups) {
-            readLengths(group);
+    }
+
+    private int[] countObjects(int groups) throws FoldException {
+        int[] sizes = new int[groups];
+        int[] symbols = shape.symbols.array();
+        int n = shape.symbols.size();
+        for (int i = 0; i < n; i++) {
+            int group = symbols[i] - ChunkShape.FIRST_GROUP;
+            if (group >= groups) {
+                throw new FoldException("an object of group " + group + " of " + groups);
+            }
+            if (group >= 0) {
+                sizes[group]++;
+            }
+        }
+        return sizes;
+    }
+
+    /** @param next where the next object of each group is */
+    private void orderObjects(int[] next) {
+        int[] symbols = shape.symbols.array();
+        int n = shape.symbols.size();
+        int object = 0;
+        for (int i = 0; i < n; i++) {
+            int group = symbols[i] - ChunkShape.FIRST_GROUP;
+            if (group >= 0) {
+                shape.fileOrder[object++] = next[group]++;
+            }
         }
     }
 
@@ -230,10 +269,29 @@ final class StructureReader {
         }
     }
 
-    private void readIds(LaneInputs structure) throws FoldException {
-        int mode = structure.head().getCount(IdPredictor.MODES - 1L);
+    private void readIds(LaneInputs structure, byte[] data, ClassTable classes) throws FoldException {
+        int mode = structure.head().getCount(IdPredictor.MODES + Walk.Arrays.values().length - 1L);
         int shift = structure.head().getCount(3);
+        long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
+        if (mode >= IdPredictor.MODES) {
+            WalkedFields fields = new WalkedFields(shape, classes);
+            long[] skipped = walks.readDiscoveries(shape, data, fields, structure);
+            Walk walk = new Walk(shape, fields, unpacker.discoveries(), Walk.Arrays.values()[mode - IdPredictor.MODES]);
+            walks.walk(shape, data, walk, shift, mask, skipped, readTokens());
+            return;
+        }
         int[] groupOf = shape.groupOf();
+        long[] tokens = readTokens();
+        IdPredictor predictor = new IdPredictor(shape, mode);
+        for (int i = 0; i < shape.objects; i++) {
+            int index = shape.fileOrder[i];
+            long id = (predictor.next() + (ZigZag.decode(tokens[index]) << shift)) & mask;
+            shape.objectId[index] = id;
+            predictor.tell(groupOf[i], index, id);
+        }
+    }
+
+    private long[] readTokens() throws FoldException {
         long[] tokens = new long[shape.objects];
         for (Group.Kind kind : Group.Kind.values()) {
             int n = 0;
@@ -244,39 +302,38 @@ final class StructureReader {
                 long[] own = new long[n];
                 unpacker.tokens(kind.ids(), own, n);
                 int next = 0;
-                for (int i = 0; i < shape.objects; i++) {
-                    if (shape.groups.get(groupOf[i]).kind() == kind) {
-                        tokens[i] = own[next++];
+                for (Group group : shape.groups) {
+                    if (group.kind() == kind) {
+                        System.arraycopy(own, next, tokens, group.from, group.size());
+                        next += group.size();
                     }
                 }
             }
         }
-        long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
-        IdPredictor predictor = new IdPredictor(shape, mode);
-        for (int i = 0; i < shape.objects; i++) {
-            int index = shape.fileOrder[i];
-            long id = (predictor.next() + (ZigZag.decode(tokens[i]) << shift)) & mask;
-            shape.objectId[index] = id;
-            predictor.tell(groupOf[i], index, id);
-        }
+        return tokens;
     }
 
-    /** Gives every item its position and writes its tag. */
+    /** Gives every item its position; writes the tags of records and roots. */
     private void place(byte[] data, int length) throws FoldException {
+        measureGroups();
         int[] perTag = new int[TAGS.length];
         int opaque = 0;
-        int object = 0;
         int classIndex = 0;
+        int object = 0;
         long at = 0;
-        for (int i = 0; i < shape.symbols.size(); i++) {
+        int n = shape.symbols.size();
+        int i = 0;
+        while (i < n) {
             int symbol = shape.symbols.get(i);
-            long size;
             if (symbol >= ChunkShape.FIRST_GROUP) {
-                Group group = shape.groups.get(symbol - ChunkShape.FIRST_GROUP);
-                int index = shape.fileOrder[object++];
-                size = shape.objectHeader(group) + shape.objectBody(group, index);
-                shape.objectAt[index] = (int) at;
-            } else if (symbol == ChunkShape.OPAQUE_RECORD) {
+                int end = endOfObjects(i);
+                at = placeObjects(i, end, object, at, length);
+                object += end - i;
+                i = end;
+                continue;
+            }
+            long size;
+            if (symbol == ChunkShape.OPAQUE_RECORD) {
                 shape.opaquePositions.add((int) at);
                 size = shape.opaqueLengths.get(opaque++);
             } else {
@@ -291,14 +348,56 @@ final class StructureReader {
                 }
             }
             if (size > length - at) {
-                throw new FoldException("the chunk has more than its " + length + " bytes");
+                throw tooLong(length);
             }
             writeStart(data, (int) at, symbol, (int) size);
             at += size;
+            i++;
         }
         if (at != length) {
             throw new FoldException("the chunk has " + at + " bytes instead of " + length);
         }
+    }
+
+    private static FoldException tooLong(int length) {
+        return new FoldException("the chunk has more than its " + length + " bytes");
+    }
+
+    private void measureGroups() {
+        int n = shape.groups.size();
+        headers = new int[n];
+        units = new int[n];
+        for (int i = 0; i < n; i++) {
+            headers[i] = shape.objectHeader(shape.groups.get(i));
+            units[i] = shape.bodyUnit(shape.groups.get(i));
+        }
+    }
+
+    private int endOfObjects(int from) {
+        int[] symbols = shape.symbols.array();
+        int n = shape.symbols.size();
+        int end = from;
+        while (end < n && symbols[end] >= ChunkShape.FIRST_GROUP) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Places the objects of a stretch of symbols; the position after them. */
+    private long placeObjects(int from, int end, int firstObject, long start, int length) throws FoldException {
+        int[] symbols = shape.symbols.array();
+        int object = firstObject;
+        long at = start;
+        for (int i = from; i < end; i++) {
+            int group = symbols[i] - ChunkShape.FIRST_GROUP;
+            int index = shape.fileOrder[object++];
+            shape.objectAt[index] = (int) at;
+            at += headers[group] + (shape.objectSize[index] & 0xffff_ffffL) * units[group];
+            if (at > length) {
+                throw tooLong(length);
+            }
+        }
+        return at;
     }
 
     private void writeStart(byte[] data, int at, int symbol, int size) throws FoldException {
@@ -331,26 +430,37 @@ final class StructureReader {
     }
 
     private void writeObjects(byte[] data) {
-        int open = shape.openArray ? shape.fileOrder[shape.objects - 1] : -1;
         for (Group group : shape.groups) {
-            Tag tag = group.kind().tag();
-            for (int i = group.from; i < group.to; i++) {
-                int at = shape.objectAt[i];
-                data[at] = (byte) tag.code();
-                BigEndian.put(data, at + layout.objectId, idSize, shape.objectId[i]);
-                long size = i == open ? shape.openCount : shape.objectSize[i];
-                if (group.isInstances()) {
-                    BigEndian.put(data, at + layout.instanceClass, idSize, group.classId);
-                    BigEndian.put(data, at + layout.instanceLength, 4, size);
+            fill(data, group, 0, 1, group.kind().tag().code());
+            BigEndian.scatter(
+                    data,
+                    shape.objectAt,
+                    group.from,
+                    group.size(),
+                    layout.objectId,
+                    idSize,
+                    shape.objectId,
+                    group.from);
+            if (group.isInstances()) {
+                fill(data, group, layout.instanceClass, idSize, group.classId);
+                BigEndian.scatter(
+                        data, shape.objectAt, group.from, group.size(), layout.instanceLength, shape.objectSize);
+            } else {
+                BigEndian.scatter(data, shape.objectAt, group.from, group.size(), layout.arrayLength, shape.objectSize);
+                if (group.elements == BasicType.OBJECT) {
+                    fill(data, group, layout.arrayClass, idSize, group.classId);
                 } else {
-                    BigEndian.put(data, at + layout.arrayLength, 4, size);
-                    if (group.elements == BasicType.OBJECT) {
-                        BigEndian.put(data, at + layout.arrayClass, idSize, group.classId);
-                    } else {
-                        data[at + layout.primitiveType] = (byte) group.elements.code();
-                    }
+                    fill(data, group, layout.primitiveType, 1, group.elements.code());
                 }
             }
         }
+        if (shape.openArray) {
+            int open = shape.fileOrder[shape.objects - 1];
+            BigEndian.put(data, shape.objectAt[open] + layout.arrayLength, 4, shape.openCount);
+        }
+    }
+
+    private void fill(byte[] data, Group group, int offset, int size, long value) {
+        BigEndian.fill(data, shape.objectAt, group.from, group.size(), offset, size, value);
     }
 }

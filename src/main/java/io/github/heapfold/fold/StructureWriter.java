@@ -12,16 +12,21 @@ final class StructureWriter {
     static final int ESCAPE = 240;
 
     private final ColumnPacker packer;
+    private final WalkWriter walks;
+    private final NameWriter names;
     private long[] tokens = new long[1024];
 
-    StructureWriter(ColumnPacker packer) {
+    StructureWriter(ColumnPacker packer, NameWriter names) {
         this.packer = packer;
+        walks = new WalkWriter(packer);
+        this.names = names;
     }
 
     void write(ChunkShape shape, byte[] data, ClassTable classes) {
         LaneSinks structure = packer.lanes(ColumnId.STRUCTURE);
         writeSymbols(shape.symbols, structure);
         writeOpaqueRecords(shape, data);
+        names.write(shape, data);
         writeTails(shape);
         writeClasses(shape);
         structure.head.putVarint(shape.groups.size());
@@ -35,7 +40,7 @@ final class StructureWriter {
         for (Group group : shape.groups) {
             writeLengths(group, shape);
         }
-        writeIds(shape, structure);
+        writeIds(shape, data, classes, structure);
     }
 
     private static void writeSymbols(Ints symbols, LaneSinks structure) {
@@ -69,7 +74,7 @@ final class StructureWriter {
     private void writeTails(ChunkShape shape) {
         for (Tag tag : Tag.values()) {
             Ints tails = shape.tails(tag);
-            if (tails.size() > 0) {
+            if (tails.size() > 0 && tag != Tag.UTF8) {
                 packer.counts(Column.of(tag.field("length")), tails.array(), 0, tails.size());
             }
         }
@@ -120,40 +125,40 @@ final class StructureWriter {
         }
     }
 
-    private void writeIds(ChunkShape shape, LaneSinks structure) {
+    private void writeIds(ChunkShape shape, byte[] data, ClassTable classes, LaneSinks structure) {
         int[] groupOf = shape.groupOf();
         if (tokens.length < shape.objects) {
             tokens = new long[shape.objects + shape.objects / 4];
         }
         int mode = bestMode(shape, groupOf);
         int shift = idShift(shape);
-        structure.head.put(mode);
-        structure.head.put(shift);
-        predict(shape, groupOf, mode, shift, shape.objects);
-        writeTokens(shape, groupOf);
+        int hits = predict(shape, groupOf, mode, shift, shape.objects);
+        if (hits * 2 >= shape.objects || walks.write(shape, data, classes, groupOf, shift, tokens, structure) == null) {
+            structure.head.put(mode);
+            structure.head.put(shift);
+        }
+        writeTokens(shape);
     }
 
-    /** The tokens of each kind of objects, in file order. */
-    private void writeTokens(ChunkShape shape, int[] groupOf) {
-        Group.Kind[] kinds = Group.Kind.values();
-        int[] kindOf = new int[shape.groups.size()];
-        int[] next = new int[kinds.length];
-        for (int i = 0; i < kindOf.length; i++) {
-            kindOf[i] = shape.groups.get(i).kind().ordinal();
-            next[kindOf[i]] += shape.groups.get(i).size();
-        }
-        long[][] own = new long[kinds.length][];
-        for (int kind = 0; kind < kinds.length; kind++) {
-            own[kind] = new long[next[kind]];
-            next[kind] = 0;
-        }
-        for (int i = 0; i < shape.objects; i++) {
-            int kind = kindOf[groupOf[i]];
-            own[kind][next[kind]++] = tokens[i];
-        }
-        for (int kind = 0; kind < kinds.length; kind++) {
-            if (own[kind].length > 0) {
-                packer.tokens(kinds[kind].ids(), own[kind], own[kind].length);
+    /** The tokens of each kind of objects, group after group. */
+    private void writeTokens(ChunkShape shape) {
+        for (Group.Kind kind : Group.Kind.values()) {
+            int n = 0;
+            for (Group group : shape.groups) {
+                if (group.kind() == kind) {
+                    n += group.size();
+                }
+            }
+            long[] own = new long[n];
+            n = 0;
+            for (Group group : shape.groups) {
+                if (group.kind() == kind) {
+                    System.arraycopy(tokens, group.from, own, n, group.size());
+                    n += group.size();
+                }
+            }
+            if (n > 0) {
+                packer.tokens(kind.ids(), own, n);
             }
         }
     }
@@ -188,8 +193,8 @@ final class StructureWriter {
         for (int i = 0; i < objects; i++) {
             int index = shape.fileOrder[i];
             long id = shape.objectId[index];
-            tokens[i] = ZigZag.encode((id - predictor.next()) >> shift);
-            hits += tokens[i] == 0 ? 1 : 0;
+            tokens[index] = ZigZag.encode((id - predictor.next()) >> shift);
+            hits += tokens[index] == 0 ? 1 : 0;
             predictor.tell(groupOf[i], index, id);
         }
         return hits;

@@ -49,16 +49,8 @@ public final class BigEndian {
      */
     public static void gather(byte[] data, int[] at, int from, int n, int offset, int size, long[] into) {
         switch (size) {
-            case 8 -> {
-                for (int i = 0; i < n; i++) {
-                    into[i] = (long) LONG.get(data, at[from + i] + offset);
-                }
-            }
-            case 4 -> {
-                for (int i = 0; i < n; i++) {
-                    into[i] = (int) INT.get(data, at[from + i] + offset) & 0xffff_ffffL;
-                }
-            }
+            case 8 -> gather8(data, at, from, n, offset, into);
+            case 4 -> gather4(data, at, from, n, offset, into);
             default -> {
                 for (int i = 0; i < n; i++) {
                     into[i] = get(data, at[from + i] + offset, size);
@@ -67,22 +59,66 @@ public final class BigEndian {
         }
     }
 
-    /** Writes the low bytes of n numbers to {@code at[from + i] + offset}; see {@link #gather}. */
-    public static void scatter(byte[] data, int[] at, int from, int n, int offset, int size, long[] values) {
+    private static void gather8(byte[] data, int[] at, int from, int n, int offset, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = (long) LONG.get(data, at[from + i] + offset);
+        }
+    }
+
+    private static void gather4(byte[] data, int[] at, int from, int n, int offset, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = (int) INT.get(data, at[from + i] + offset) & 0xffff_ffffL;
+        }
+    }
+
+    /** Writes the low bytes of n numbers, the first n from {@code first} on, to {@code at[from + i] + offset}; see {@link #gather}. */
+    public static void scatter(byte[] data, int[] at, int from, int n, int offset, int size, long[] values, int first) {
+        switch (size) {
+            case 8 -> scatter8(data, at, from, n, offset, values, first);
+            case 4 -> scatter4(data, at, from, n, offset, values, first);
+            default -> {
+                for (int i = 0; i < n; i++) {
+                    put(data, at[from + i] + offset, size, values[first + i]);
+                }
+            }
+        }
+    }
+
+    private static void scatter8(byte[] data, int[] at, int from, int n, int offset, long[] values, int first) {
+        for (int i = 0; i < n; i++) {
+            LONG.set(data, at[from + i] + offset, values[first + i]);
+        }
+    }
+
+    private static void scatter4(byte[] data, int[] at, int from, int n, int offset, long[] values, int first) {
+        for (int i = 0; i < n; i++) {
+            INT.set(data, at[from + i] + offset, (int) values[first + i]);
+        }
+    }
+
+    /** Writes for each of n places {@code values[from + i]} to {@code at[from + i] + offset}. */
+    public static void scatter(byte[] data, int[] at, int from, int n, int offset, int[] values) {
+        for (int i = from; i < from + n; i++) {
+            INT.set(data, at[i] + offset, values[i]);
+        }
+    }
+
+    /** Writes the same number to each of n places; see {@link #scatter}. */
+    public static void fill(byte[] data, int[] at, int from, int n, int offset, int size, long value) {
         switch (size) {
             case 8 -> {
-                for (int i = 0; i < n; i++) {
-                    LONG.set(data, at[from + i] + offset, values[i]);
+                for (int i = from; i < from + n; i++) {
+                    LONG.set(data, at[i] + offset, value);
                 }
             }
             case 4 -> {
-                for (int i = 0; i < n; i++) {
-                    INT.set(data, at[from + i] + offset, (int) values[i]);
+                for (int i = from; i < from + n; i++) {
+                    INT.set(data, at[i] + offset, (int) value);
                 }
             }
             default -> {
-                for (int i = 0; i < n; i++) {
-                    put(data, at[from + i] + offset, size, values[i]);
+                for (int i = from; i < from + n; i++) {
+                    put(data, at[i] + offset, size, value);
                 }
             }
         }

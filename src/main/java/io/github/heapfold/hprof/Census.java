@@ -9,7 +9,6 @@ import java.util.List;
  * header or in {@link #opaqueBytes()}. Censuses of chunks are taken apart from one another and added up.
  */
 public final class Census {
-    private static final RecordVisitor NOBODY = new RecordVisitor() {};
     private static final int BASIC_TYPES = BasicType.values().length;
 
     private final int idSize;
@@ -56,30 +55,28 @@ public final class Census {
 
     /** Counts what is in a chunk. */
     public static Census of(Chunk chunk, int idSize) {
-        return of(chunk, idSize, NOBODY);
-    }
-
-    /**
-     * Counts what is in a chunk and shows it to a visitor in the same walk.
-     *
-     * @param also shown every record after it was counted
-     */
-    public static Census of(Chunk chunk, int idSize, RecordVisitor also) {
         Census census = new Census(idSize);
-        census.count(chunk, also);
+        if (chunk.run() == null) {
+            Counter counter = census.counter(chunk);
+            new ChunkWalker(idSize).walk(chunk, counter);
+            counter.end();
+        } else {
+            census.countRun(chunk);
+        }
         return census;
     }
 
-    private void count(Chunk chunk, RecordVisitor also) {
+    /** Counts what it is shown of a chunk. */
+    public Counter counter(Chunk chunk) {
+        return new Counter(chunk);
+    }
+
+    private void countRun(Chunk chunk) {
         Chunk.Run run = chunk.run();
-        if (run != null && chunk.heapDump() != null) {
+        if (chunk.heapDump() != null) {
             bytes[chunk.heapDump().ordinal()] += chunk.length();
         }
-        if (run == null) {
-            Counter counter = new Counter(chunk, also);
-            new ChunkWalker(idSize).walk(chunk, counter);
-            counter.endOfHeapDump(chunk.length());
-        } else if (run.recordTag() >= 0) {
+        if (run.recordTag() >= 0) {
             countPart(Tag.record(run.recordTag()), run.recordTag(), run.first(), chunk.length());
         } else if (run.elements() == null) {
             opaqueBytes += chunk.length();
@@ -268,14 +265,15 @@ public final class Census {
         return fixed > 0 ? size != fixed : count > 0 && size < -fixed;
     }
 
-    private void count(Tag tag, int size) {
-        counts[tag.ordinal()]++;
+    private void count(Tag tag, int n, long size) {
+        counts[tag.ordinal()] += n;
         bytes[tag.ordinal()] += size;
     }
 
-    private final class Counter implements RecordVisitor {
-        private final RecordVisitor also;
+    /** Adds the records of one chunk, one by one or many at once. */
+    public final class Counter implements RecordVisitor {
         private final byte[] data;
+        private final int length;
         private final Layout layout = new Layout(idSize);
 
         /** The heap dump that the walk is in, if any, and where its part of this chunk begins. */
@@ -286,13 +284,18 @@ public final class Census {
         private long lastClass;
         private int lastIndex = LongIntMap.ABSENT;
 
-        Counter(Chunk chunk, RecordVisitor also) {
-            this.also = also;
+        private Counter(Chunk chunk) {
             data = chunk.data();
+            length = chunk.length();
             heapDump = chunk.heapDump();
         }
 
-        void endOfHeapDump(int at) {
+        /** After the last record of the chunk. */
+        public void end() {
+            endOfHeapDump(length);
+        }
+
+        private void endOfHeapDump(int at) {
             if (heapDump != null) {
                 bytes[heapDump.ordinal()] += at - heapDumpStart;
                 heapDump = null;
@@ -303,7 +306,6 @@ public final class Census {
         public void record(Tag tag, int start, int end) {
             endOfHeapDump(start);
             countRecord(tag, data[start], 1, end - start);
-            also.record(tag, start, end);
         }
 
         @Override
@@ -312,18 +314,16 @@ public final class Census {
             counts[tag.ordinal()]++;
             heapDump = tag;
             heapDumpStart = start;
-            also.heapDump(tag, start);
         }
 
         @Override
         public void fixed(Tag tag, int start, int end) {
-            count(tag, end - start);
-            also.fixed(tag, start, end);
+            count(tag, 1, end - start);
         }
 
         @Override
         public void classDump(int start, int end) {
-            count(Tag.CLASS_DUMP, end - start);
+            count(Tag.CLASS_DUMP, 1, end - start);
             int p = start + layout.constantPoolCount;
             int entries = BigEndian.u2(data, p);
             p += 2;
@@ -341,36 +341,62 @@ public final class Census {
                 p += idSize + 1 + type.size(idSize);
             }
             instanceFieldsDeclared += BigEndian.u2(data, p);
-            also.classDump(start, end);
         }
 
         @Override
         public void instance(int start, int end) {
-            count(Tag.INSTANCE_DUMP, end - start);
             long classId = BigEndian.get(data, start + layout.instanceClass, idSize);
             if (lastIndex == LongIntMap.ABSENT || classId != lastClass) {
                 lastIndex = classIndex(classId);
                 lastClass = classId;
             }
-            instances[lastIndex]++;
-            instanceBytes[lastIndex] += end - start - layout.instanceValues;
-            also.instance(start, end);
+            instances(lastIndex, 1, end - start - layout.instanceValues);
         }
 
         @Override
         public void objectArray(int start, int end) {
-            count(Tag.OBJECT_ARRAY_DUMP, end - start);
-            also.objectArray(start, end);
+            objectArrays(1, end - start - layout.arrayElements);
         }
 
         @Override
         public void primitiveArray(int start, int end) {
-            count(Tag.PRIMITIVE_ARRAY_DUMP, end - start);
             BasicType type = BasicType.of(data[start + layout.primitiveType]);
-            int size = end - start - layout.primitiveElements;
-            elementBytes[type.ordinal()] += size;
-            elementCounts[type.ordinal()] += size / type.size(idSize);
-            also.primitiveArray(start, end);
+            primitiveArrays(type, 1, end - start - layout.primitiveElements);
+        }
+
+        /**
+         * Adds instances of a class.
+         *
+         * @param values bytes of their values
+         */
+        public void instances(long classId, int n, long values) {
+            instances(classIndex(classId), n, values);
+        }
+
+        private void instances(int index, int n, long values) {
+            count(Tag.INSTANCE_DUMP, n, (long) n * layout.instanceValues + values);
+            instances[index] += n;
+            instanceBytes[index] += values;
+        }
+
+        /**
+         * Adds object arrays.
+         *
+         * @param elements bytes of their elements
+         */
+        public void objectArrays(int n, long elements) {
+            count(Tag.OBJECT_ARRAY_DUMP, n, (long) n * layout.arrayElements + elements);
+        }
+
+        /**
+         * Adds primitive arrays of one type.
+         *
+         * @param elements bytes of their elements
+         */
+        public void primitiveArrays(BasicType type, int n, long elements) {
+            count(Tag.PRIMITIVE_ARRAY_DUMP, n, (long) n * layout.primitiveElements + elements);
+            elementBytes[type.ordinal()] += elements;
+            elementCounts[type.ordinal()] += elements / type.size(idSize);
         }
     }
 }

@@ -273,6 +273,11 @@ public final class ChunkReader implements Closeable {
             if (!endOfHeapDump(data, at, filled)) {
                 break;
             }
+            int skipped = skipObjects(data, at, filled);
+            if (skipped > 0) {
+                at += skipped;
+                continue;
+            }
             int size = segmentLeft > 0 ? subRecord(data, at, filled) : record(data, at, filled);
             if (size == 0) {
                 break;
@@ -454,6 +459,31 @@ public final class ChunkReader implements Closeable {
             runStart = offset;
         }
         return 0;
+    }
+
+    /**
+     * Passes over instances, arrays and roots that are whole and inside their heap dump: nearly all that a dump consists of. Whatever
+     * needs a second look is left to {@link #subRecord}.
+     *
+     * @return how many bytes
+     */
+    private int skipObjects(byte[] data, int from, int filled) {
+        int limit = (int) Math.min(filled, from + Math.min(segmentLeft, filled));
+        int at = from;
+        int before = from;
+        while (at < limit && data[at] != Tag.CLASS_DUMP.code()) {
+            long size = layout.sizeOf(data, at, limit);
+            if (size <= 0 || size > limit - at) {
+                break;
+            }
+            before = at;
+            at += (int) size;
+        }
+        if (at > from) {
+            lastTag = Tag.subRecord(data[before]).name();
+            took(at - from);
+        }
+        return at - from;
     }
 
     private int subRecord(byte[] data, int at, int filled) {

@@ -26,6 +26,9 @@ public final class Layout {
 
     private final int[] fixedSizes = new int[256];
 
+    /** Bytes of an element of a primitive array, by type code; 0 where there is no such type. */
+    private final int[] elementSizes = new int[256];
+
     public Layout(int idSize) {
         this.idSize = idSize;
         instanceClass = Tag.INSTANCE_DUMP.field("classObjectId").offset(idSize);
@@ -42,6 +45,9 @@ public final class Layout {
             if (tag.level() == Tag.Level.SUB_RECORD && tag.isFixed()) {
                 fixedSizes[tag.code()] = tag.fixedSize(idSize);
             }
+        }
+        for (BasicType type : BasicType.values()) {
+            elementSizes[type.code()] = type.isPrimitive() ? type.size(idSize) : 0;
         }
     }
 
@@ -63,10 +69,8 @@ public final class Layout {
                 if (at + primitiveElements > limit) {
                     return MORE;
                 }
-                int size = BasicType.sizeOf(data[at + primitiveType], idSize);
-                return size == 0 || data[at + primitiveType] == BasicType.OBJECT.code()
-                        ? UNKNOWN
-                        : primitiveElements + BigEndian.u4(data, at + arrayLength) * size;
+                int size = elementSizes[data[at + primitiveType] & 0xff];
+                return size == 0 ? UNKNOWN : primitiveElements + BigEndian.u4(data, at + arrayLength) * size;
             case 0x20:
                 return classSize(data, at, limit);
             default:

@@ -1,9 +1,11 @@
 package io.github.heapfold.hprof;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -15,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * results are handed on in the order of the inputs by the calling thread. What is under way at once is bounded, so
  * memory does not depend on how many inputs there are.
  */
-public final class Pipeline {
+public final class Pipeline<O> implements Closeable {
     /** Gives the next input, or null at the end. */
     @FunctionalInterface
     public interface Source<I> {
@@ -34,7 +36,36 @@ public final class Pipeline {
         void accept(O output) throws IOException;
     }
 
-    private Pipeline() {}
+    private final int threads;
+    private final Source<Future<O>> submitted;
+    private final ExecutorService workers;
+    private final Deque<Future<O>> underWay = new ArrayDeque<>();
+    private boolean end;
+
+    /**
+     * A pipeline whose results are taken by {@link #next}.
+     *
+     * @param threads how many workers; with 1 everything happens in the calling thread
+     */
+    public <I> Pipeline(int threads, Source<I> source, Work<I, O> work) {
+        this.threads = threads;
+        workers = threads <= 1
+                ? null
+                : Executors.newFixedThreadPool(threads, task -> {
+                    Thread thread = new Thread(task, "heapfold-coder");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        submitted = () -> {
+            I input = source.next();
+            if (input == null) {
+                return null;
+            }
+            return workers == null
+                    ? CompletableFuture.completedFuture(work.apply(input))
+                    : workers.submit((Callable<O>) () -> work.apply(input));
+        };
+    }
 
     /**
      * Runs until the source ends or one of the three throws; then nothing of the pipeline runs any more.
@@ -42,31 +73,30 @@ public final class Pipeline {
      * @param threads how many workers; with 1 everything happens in the calling thread
      */
     public static <I, O> void run(int threads, Source<I> source, Work<I, O> work, Sink<O> sink) throws IOException {
-        if (threads <= 1) {
-            for (I input = source.next(); input != null; input = source.next()) {
-                sink.accept(work.apply(input));
+        try (Pipeline<O> pipeline = new Pipeline<>(threads, source, work)) {
+            for (O output = pipeline.next(); output != null; output = pipeline.next()) {
+                sink.accept(output);
             }
-            return;
         }
-        ExecutorService workers = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "heapfold-coder");
-            thread.setDaemon(true);
-            return thread;
-        });
-        Deque<Future<O>> underWay = new ArrayDeque<>();
-        try {
-            for (I input = source.next(); input != null; input = source.next()) {
-                I taken = input;
-                underWay.add(workers.submit((Callable<O>) () -> work.apply(taken)));
-                // One more than the workers, so that none waits while the oldest result is written.
-                if (underWay.size() > threads) {
-                    sink.accept(result(underWay.remove()));
-                }
+    }
+
+    /** The next result, or null at the end; meanwhile others are worked on. */
+    public O next() throws IOException {
+        // One more than the workers, so that none waits while the oldest result is used.
+        while (!end && underWay.size() <= (workers == null ? 0 : threads)) {
+            Future<O> next = submitted.next();
+            end = next == null;
+            if (!end) {
+                underWay.add(next);
             }
-            while (!underWay.isEmpty()) {
-                sink.accept(result(underWay.remove()));
-            }
-        } finally {
+        }
+        return underWay.isEmpty() ? null : result(underWay.remove());
+    }
+
+    /** Ends it; then nothing of it runs any more. */
+    @Override
+    public void close() {
+        if (workers != null) {
             workers.shutdownNow();
             awaitEnd(workers);
         }

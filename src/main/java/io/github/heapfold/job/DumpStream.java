@@ -14,12 +14,14 @@ import java.io.IOException;
  * @param kind what it is kept in
  */
 record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind) implements Closeable {
-    static DumpStream open(Input input, JobMonitor monitor) throws IOException {
+    /** @param threads how many chunks of a folded file are decoded at once */
+    static DumpStream open(Input input, int threads, JobMonitor monitor) throws IOException {
         DumpSource stored = input.open(monitor);
         try {
             FileKind kind = FileKind.of(stored);
-            DumpSource bytes =
-                    kind == FileKind.HFOLD ? DumpSource.of(input.name(), new FoldReader(stored).restored()) : stored;
+            DumpSource bytes = kind == FileKind.HFOLD
+                    ? DumpSource.of(input.name(), new FoldReader(stored).restored(threads))
+                    : stored;
             return new DumpStream(bytes, stored, kind);
         } catch (FoldException e) {
             stored.close();

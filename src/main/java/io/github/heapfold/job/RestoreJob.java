@@ -3,12 +3,16 @@ package io.github.heapfold.job;
 import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.FoldSalvage;
+import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Unfolds a folded file to an HPROF; every checksum on the way is checked. */
 public final class RestoreJob implements Job<RestoreJob.Result> {
@@ -17,37 +21,57 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
      * @param target the HPROF
      * @param foldedBytes bytes read
      * @param restoredBytes bytes written
-     * @param index what the folded file remembers of the original
+     * @param profileName name of the profile it was folded with
+     * @param salvage what was lost, where only that was to be restored which is whole
      * @param time how long it took
      */
     public record Result(
-            String source, String target, long foldedBytes, long restoredBytes, FoldIndex index, Duration time) {}
+            String source,
+            String target,
+            long foldedBytes,
+            long restoredBytes,
+            String profileName,
+            Optional<Salvage> salvage,
+            Duration time) {}
 
     private final Input input;
     private final String targetName;
     private final CompressJob.Opener target;
     private final int threads;
+    private final boolean salvages;
 
-    private RestoreJob(Input input, String targetName, CompressJob.Opener target, int threads) {
+    private RestoreJob(Input input, String targetName, CompressJob.Opener target, int threads, boolean salvages) {
         this.input = input;
         this.targetName = targetName;
         this.target = target;
         this.threads = threads;
+        this.salvages = salvages;
     }
 
     /** See {@link CompressJob#toFile}. */
     public static RestoreJob toFile(Input input, Path target, int threads, boolean force) {
-        return new RestoreJob(input, target.toString(), () -> Output.to(target, force, input), threads);
+        return new RestoreJob(input, target.toString(), () -> Output.to(target, force, input), threads, false);
     }
 
     /** See {@link CompressJob#toStream}. */
     public static RestoreJob toStream(Input input, OutputStream target, int threads) {
-        return new RestoreJob(input, "standard output", () -> Output.to(target, "standard output"), threads);
+        return new RestoreJob(input, "standard output", () -> Output.to(target, "standard output"), threads, false);
+    }
+
+    /**
+     * The same job for a file that is damaged: it restores what is whole and tells what is lost. The file is read more than once, so a
+     * stream is refused when it runs.
+     */
+    public RestoreJob salvaging() {
+        return new RestoreJob(input, targetName, target, threads, true);
     }
 
     @Override
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
+        if (salvages) {
+            return salvage(monitor, start);
+        }
         try (DumpSource source = input.open(monitor)) {
             if (FileKind.of(source) != FileKind.HFOLD) {
                 throw notFolded(input, source);
@@ -58,11 +82,49 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                 FoldIndex index = new FoldReader(source).restore(counted, threads, progress);
                 output.commit();
                 return new Result(
-                        input.name(), targetName, source.position(), counted.count(), index, InspectJob.since(start));
+                        input.name(),
+                        targetName,
+                        source.position(),
+                        counted.count(),
+                        index.profileName(),
+                        Optional.empty(),
+                        InspectJob.since(start));
             }
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
         }
+    }
+
+    private Result salvage(JobMonitor monitor, long start) throws IOException {
+        Path file = plainFile(monitor);
+        try (FoldSalvage fold = FoldSalvage.open(file, monitor.phase(Phase.CHECKING));
+                Output output = target.open()) {
+            Salvage salvage = fold.restore(output.stream(), threads, monitor.phase(Phase.RESTORING));
+            output.commit();
+            return new Result(
+                    input.name(),
+                    targetName,
+                    Files.size(file),
+                    salvage.restoredBytes(),
+                    salvage.profileName(),
+                    Optional.of(salvage),
+                    InspectJob.since(start));
+        } catch (FoldException e) {
+            throw JobException.about(input.name(), e);
+        }
+    }
+
+    private Path plainFile(JobMonitor monitor) throws IOException {
+        if (!input.isRereadable()) {
+            throw new JobException(
+                    input.name() + " cannot be salvaged: it is read more than once for that, so give a file");
+        }
+        try (DumpSource source = input.open(monitor)) {
+            if (source.isGzip()) {
+                throw new JobException(input.name() + " is inside gzip: gunzip it to salvage it");
+            }
+        }
+        return input.file().orElseThrow();
     }
 
     static JobException notFolded(Input input, DumpSource source) throws IOException {

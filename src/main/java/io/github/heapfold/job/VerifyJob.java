@@ -48,7 +48,9 @@ public final class VerifyJob implements Job<Verification> {
             Verification.Count none = new Verification.Count(0, 0);
             return new Verification(true, true, none, none, none, none, List.of(), Optional.empty(), Optional.empty());
         }
-        Fingerprint first = fingerprint(left, monitor, steps.next());
+        // Of two that are the same, one is enough: the one that need not be unfolded once more.
+        Input one = identical && isFolded(left, monitor) ? right : left;
+        Fingerprint first = fingerprint(one, monitor, steps.next());
         Fingerprint second = identical ? first : fingerprint(right, monitor, steps.next());
         List<String> differences = identical ? List.of() : differences(first, second, monitor);
         return new Verification(
@@ -84,6 +86,12 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
+    private static boolean isFolded(Input input, JobMonitor monitor) throws IOException {
+        try (DumpSource source = input.open(monitor)) {
+            return FileKind.of(source) == FileKind.HFOLD;
+        }
+    }
+
     private void refuseOthers(DumpStream first, DumpStream second) throws IOException {
         if (first.kind() == FileKind.OTHER) {
             throw notADump(left);
@@ -99,12 +107,12 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    private static DumpStream open(Input input, JobMonitor monitor) throws IOException {
+    private DumpStream open(Input input, JobMonitor monitor) throws IOException {
         if (!input.isRereadable()) {
             throw new JobException(
                     input.name() + " cannot be compared: dumps are read more than once for that, so give a file");
         }
-        return DumpStream.open(input, monitor);
+        return DumpStream.open(input, threads, monitor);
     }
 
     private Fingerprint fingerprint(Input input, JobMonitor monitor, Progress progress) throws IOException {
@@ -130,7 +138,7 @@ public final class VerifyJob implements Job<Verification> {
         return Differences.of(first, second, id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)));
     }
 
-    private static Map<Long, String> names(Input input, Fingerprint fingerprint, Set<Long> classes, JobMonitor monitor)
+    private Map<Long, String> names(Input input, Fingerprint fingerprint, Set<Long> classes, JobMonitor monitor)
             throws IOException {
         return ClassNames.find(() -> new ChunkReader(open(input, monitor).bytes()), fingerprint, classes);
     }

@@ -106,15 +106,31 @@ class ColumnModelTest {
         String message = model.getClass().getSimpleName() + ", " + what;
         long[] values = Arrays.copyOf(segment.values, segment.n);
         LaneSinks out = new LaneSinks();
-        if (!model.encode(segment, out)) {
+        if (!encode(model, segment, out)) {
             return;
         }
         assertThat(segment.values).as(message).startsWith(values);
         Arrays.fill(segment.values, 77);
         LaneInputs in = inputs(out);
-        model.decode(segment, in);
+        decode(model, segment, in);
         assertThat(Arrays.copyOf(segment.values, segment.n)).as(message).isEqualTo(values);
         in.expectEnd(message);
+    }
+
+    private static boolean encode(ColumnModel model, Segment segment, LaneSinks out) {
+        Tokens tokens = new Tokens();
+        tokens.clear();
+        boolean can = model.encode(segment, tokens);
+        if (can) {
+            tokens.write(out);
+        }
+        return can;
+    }
+
+    private static void decode(ColumnModel model, Segment segment, LaneInputs in) throws FoldException {
+        Tokens tokens = new Tokens();
+        tokens.read(model, segment, in);
+        model.decode(segment, tokens);
     }
 
     private static LaneInputs inputs(LaneSinks out) {
@@ -139,7 +155,7 @@ class ColumnModelTest {
             }
             Segment segment = segment(new long[20], 8, 3, new long[20], targets(NO_CLASSES, ids, 0, 2, 4));
             try {
-                model.decode(segment, inputs(lanes));
+                decode(model, segment, inputs(lanes));
             } catch (FoldException e) {
                 assertThat(e.getMessage()).isNotBlank();
             }
@@ -154,11 +170,11 @@ class ColumnModelTest {
             Targets targets = targets(NO_CLASSES, columns.get(i), 0, columns.get(i).length);
             LaneSinks first = new LaneSinks();
             LaneSinks second = new LaneSinks();
-            boolean can = model.encode(segment(columns.get(i), 8, 0, null, targets), first);
+            boolean can = encode(model, segment(columns.get(i), 8, 0, null, targets), first);
             long[] other = columns.get(i + 1);
-            model.encode(segment(other, 8, 0, null, targets(NO_CLASSES, other, 0, other.length)), new LaneSinks());
+            encode(model, segment(other, 8, 0, null, targets(NO_CLASSES, other, 0, other.length)), new LaneSinks());
 
-            assertThat(model.encode(segment(columns.get(i), 8, 0, null, targets), second))
+            assertThat(encode(model, segment(columns.get(i), 8, 0, null, targets), second))
                     .isEqualTo(can);
             if (can) {
                 for (Lane lane : Lane.values()) {
@@ -193,11 +209,11 @@ class ColumnModelTest {
     @Test
     void theDistanceThatHasNoTokenIsLeftToAnotherModel() throws FoldException {
         long[] values = {Long.MIN_VALUE, 8, Long.MIN_VALUE + 8, 8};
-        assertThat(new OwnerModel().encode(segment(values, 8, 0, new long[4], null), new LaneSinks()))
+        assertThat(encode(new OwnerModel(), segment(values, 8, 0, new long[4], null), new LaneSinks()))
                 .isFalse();
-        assertThat(new OwnerModel().encode(segment(values, 8, 3, null, null), new LaneSinks()))
+        assertThat(encode(new OwnerModel(), segment(values, 8, 3, null, null), new LaneSinks()))
                 .isFalse();
-        assertThat(new RankModel().encode(segment(values, 8, 3, null, null), new LaneSinks()))
+        assertThat(encode(new RankModel(), segment(values, 8, 3, null, null), new LaneSinks()))
                 .isFalse();
     }
 }

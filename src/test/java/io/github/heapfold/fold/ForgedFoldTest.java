@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.WalkedDump;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -91,7 +94,12 @@ class ForgedFoldTest {
     }
 
     private static void forgeBlocks(byte[] dump, FoldOptions options, int from, int to) throws IOException {
-        byte[] folded = Folding.fold(dump, 600, options);
+        forgeBlocks(dump, 600, options, from, to);
+    }
+
+    private static void forgeBlocks(byte[] dump, int chunkSize, FoldOptions options, int from, int to)
+            throws IOException {
+        byte[] folded = Folding.fold(dump, chunkSize, options);
         byte[] expected = Folding.restore(folded);
         List<Blocks.Block> blocks = Blocks.of(folded);
         for (int seed = from; seed < to; seed++) {
@@ -116,9 +124,26 @@ class ForgedFoldTest {
     }
 
     @Test
+    void modelledNamesForgedAtRandom() throws IOException {
+        FoldOptions options = new FoldOptions(Presets.LOSSLESS, 9, 1);
+        DumpBuilder dump = DumpBuilder.dump(8);
+        for (int i = 0; i < 100; i++) {
+            dump.utf8(0x1000 + i * 31 % 100 * 16, "a/package/Name" + i);
+        }
+        forgeBlocks(dump.end().build(), 8192, options, 0, 1_000);
+    }
+
+    @Test
     void otherDumpsForgedAtRandom() throws IOException {
         for (int i = 0; i < 20; i++) {
             forgeBlocks(RandomDump.healthy(i), i % 2 == 0 ? Folding.LOSSLESS : Folding.OOM, 0, 60);
+        }
+    }
+
+    @Test
+    void walkedDumpsForgedAtRandom() throws IOException {
+        for (int seed = 0; seed < 4; seed++) {
+            forgeBlocks(WalkedDump.of(seed, 60, seed % 2 == 0).build(8), Folding.LOSSLESS, 0, 300);
         }
     }
 
@@ -185,16 +210,22 @@ class ForgedFoldTest {
     void aChunkThatClaimsMoreClassesThanItHoldsTakesNoMemory() throws IOException {
         byte[] folded = Folding.fold(Samples.list(8, 50).build(), ChunkReader.DEFAULT_CHUNK, Folding.LOSSLESS);
         List<Blocks.Block> blocks = Blocks.of(folded);
-        ByteInput payload = new ByteInput(blocks.get(1).payload());
+        ByteInput announced = new ByteInput(blocks.get(1).payload());
+        announced.getVarint();
+        ByteInput payload = new ByteInput(blocks.get(2).payload());
         int bound = ChunkReader.DEFAULT_CHUNK;
         ChunkHeader header = ChunkHeader.read(payload, bound);
         for (int classes : new int[] {4, 1000, header.restoredBytes(), bound / 23, bound}) {
+            ByteSink forgedClasses = new ByteSink(1 << 12);
+            forgedClasses.putVarint(classes);
+            forgedClasses.put(announced.data(), announced.data().length - announced.left(), announced.left());
             ByteSink forged = new ByteSink(1 << 12);
             new ChunkHeader(true, null, header.originalOffset(), header.originalBytes(), bound, header.crc(), classes)
                     .write(forged);
             forged.put(payload.data(), payload.data().length - payload.left(), payload.left());
             List<Blocks.Block> all = new ArrayList<>(blocks);
-            all.set(1, new Blocks.Block(FoldFormat.BLOCK_CHUNK, forged.toByteArray()));
+            all.set(1, new Blocks.Block(FoldFormat.BLOCK_CLASSES, forgedClasses.toByteArray()));
+            all.set(2, new Blocks.Block(FoldFormat.BLOCK_CHUNK, forged.toByteArray()));
 
             survives(Blocks.together(all), new byte[0], 0, classes + " classes");
         }

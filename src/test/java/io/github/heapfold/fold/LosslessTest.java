@@ -97,7 +97,7 @@ class LosslessTest {
 
     private static InputStream stream(byte[] folded) throws IOException {
         return new FoldReader(io.github.heapfold.hprof.DumpSource.of("some.hfold", new ByteArrayInputStream(folded)))
-                .restored();
+                .restored(2);
     }
 
     private static byte[] byteByByte(byte[] folded) throws IOException {

@@ -175,7 +175,10 @@ class StrippedTest {
         for (FoldIndex.ChunkEntry chunk : index.chunks()) {
             assertThat(chunk.originalOffset()).isEqualTo(original);
             assertThat(chunk.offset()).isEqualTo(offset);
-            assertThat(folded[(int) offset]).isEqualTo((byte) FoldFormat.BLOCK_CHUNK);
+            int chunkAt = (int) (offset + chunk.classBytes());
+            assertThat(folded[chunkAt]).isEqualTo((byte) FoldFormat.BLOCK_CHUNK);
+            assertThat(folded[(int) offset])
+                    .isEqualTo((byte) (chunkAt == offset ? FoldFormat.BLOCK_CHUNK : FoldFormat.BLOCK_CLASSES));
             original += chunk.originalBytes();
             offset += chunk.storedBytes();
             restoredBytes += chunk.restoredBytes();

@@ -37,23 +37,30 @@ public final class RestoreRunner {
         return new JobPane(queue, file.path());
     }
 
-    /** Asks where the target is there already, then queues; does nothing where that target is being written. */
-    public void run(RestoreModel model) {
+    /**
+     * Asks where the target is there already, then queues; does nothing where that target is being written.
+     *
+     * @param salvage whether to restore what is whole of a damaged file
+     */
+    public void run(RestoreModel model, boolean salvage) {
         Path target = model.target().get();
         if (queue.isWriting(target)) {
             return; // asked twice; the job list has it
         }
-        guard.check(target, force -> submit(model.file(), target, force));
+        guard.check(target, force -> submit(model.file(), target, force, salvage));
     }
 
-    private void submit(OpenFile file, Path target, boolean force) {
+    private void submit(OpenFile file, Path target, boolean force, boolean salvage) {
         file.problem().set(null);
-        RestoreJob job = RestoreJob.toFile(Input.of(file.path()), target, threads, force);
+        RestoreJob whole = RestoreJob.toFile(Input.of(file.path()), target, threads, force);
+        RestoreJob job = salvage ? whole.salvaging() : whole;
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())
                 .reveals(target)
-                .summary(result ->
-                        text("job.restored", Units.bytes(result.restoredBytes()), Units.duration(result.time())))
+                .summary(result -> text(
+                        salvage ? "job.salvaged" : "job.restored",
+                        Units.bytes(result.restoredBytes()),
+                        Units.duration(result.time())))
                 .onSuccess(result -> {
                     file.restored().set(result);
                     restored.accept(target);

@@ -117,6 +117,12 @@ public final class RestoreView implements PageView {
         check.setTooltip(new Tooltip(text("report.check.tooltip")));
         check.disableProperty().bind(progress.busy());
         restore.disableProperty().bind(progress.busy());
+        Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
+        salvage.setMaxWidth(Double.MAX_VALUE);
+        salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
+        salvage.disableProperty().bind(progress.busy());
+        salvage.visibleProperty().bind(model.file().faulty());
+        salvage.managedProperty().bind(salvage.visibleProperty());
         restore.setTooltip(new Tooltip(text("restore.run.tooltip")));
         GridPane facts = new GridPane();
         facts.getStyleClass().add("detail-grid");
@@ -137,6 +143,7 @@ public final class RestoreView implements PageView {
                 new TargetRow(model.target(), background, chooser),
                 progress,
                 restore,
+                salvage,
                 check);
     }
 
@@ -172,13 +179,18 @@ public final class RestoreView implements PageView {
                                 text("report.verify"),
                                 () -> actions.verify(model.file(), new ReportActions.Pair(original, target)))));
         Label path = Controls.note(target.toAbsolutePath().toString());
-        Label checks = Controls.note(text(
-                model.isLossless() ? "restore.checks.lossless" : "restore.checks",
-                Units.count(restored.restoredBytes()),
-                Units.duration(restored.time())));
+        Label checks = Controls.note(
+                text(checks(restored), Units.count(restored.restoredBytes()), Units.duration(restored.time())));
         result.getChildren()
                 .setAll(head, path, checks, new CheckLabel(model.file().check()));
         result.setAccessibleText(title.getText() + ". " + checks.getText());
+    }
+
+    private String checks(RestoreJob.Result restored) {
+        if (restored.salvage().filter(salvage -> !salvage.isWhole()).isPresent()) {
+            return "restore.checks.salvaged";
+        }
+        return model.isLossless() ? "restore.checks.lossless" : "restore.checks";
     }
 
     @Override
@@ -188,8 +200,12 @@ public final class RestoreView implements PageView {
 
     @Override
     public void run() {
+        run(false);
+    }
+
+    private void run(boolean salvage) {
         if (!progress.busy().get()) {
-            runner.run(model);
+            runner.run(model, salvage);
         }
     }
 }

@@ -1,0 +1,43 @@
+package io.github.heapfold.fold;
+
+import java.util.Arrays;
+
+/**
+ * The references of a chunk that are told by the order of its objects, as {@link Walk} says; by where they stand in the chunk's
+ * data. Their columns leave them out.
+ */
+final class Discoveries {
+    private long[] bits = new long[0];
+    private boolean any;
+
+    void clear() {
+        any = false;
+    }
+
+    /** Makes room for the positions of a chunk, none of them set. */
+    void begin(int length) {
+        int words = length / Long.SIZE + 1;
+        if (bits.length < words) {
+            bits = new long[words];
+        } else {
+            Arrays.fill(bits, 0, words, 0);
+        }
+        any = true;
+    }
+
+    boolean any() {
+        return any;
+    }
+
+    boolean has(int position) {
+        return any && (bits[position >>> 6] & 1L << position) != 0;
+    }
+
+    void add(int position) {
+        bits[position >>> 6] |= 1L << position;
+    }
+
+    void remove(int position) {
+        bits[position >>> 6] &= ~(1L << position);
+    }
+}

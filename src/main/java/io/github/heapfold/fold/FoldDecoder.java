@@ -1,0 +1,97 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.ClassTable;
+import java.io.Closeable;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Decodes the chunks of one folded file: takes its blocks in their order, by one thread, and knows the classes announced so far.
+ * {@link #decode} and {@link #recycle} are for any thread.
+ */
+final class FoldDecoder implements Closeable {
+    /** A chunk on its way to a decoder. */
+    record Task(StoredChunk chunk, ClassTable classes, long offset) {}
+
+    /**
+     * A chunk's bytes on their way to the output.
+     *
+     * @param outline where records and heap dumps begin in it
+     */
+    record Restored(byte[] data, int length, ChunkOutline outline) {}
+
+    private final FoldHeader header;
+    private final ClassTable.Builder classes;
+    private final Unsqueezer unsqueezer = new Unsqueezer();
+    private final CoderPool<ChunkDecoder> decoders;
+    private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
+
+    /** Reads the shapes of classes; made when there are any. */
+    private ColumnUnpacker announcer;
+
+    FoldDecoder(FoldHeader header) throws FoldException {
+        this.header = header;
+        StrippedColumns stripped = new StrippedColumns(header.strippedNames());
+        classes = new ClassTable.Builder(header.idSize());
+        decoders = new CoderPool<>(() -> new ChunkDecoder(header.idSize(), stripped));
+    }
+
+    /** Takes a block of classes, which the chunk after it and all later ones know. */
+    StoredClasses announce(BlockReader.Block block) throws FoldException {
+        try {
+            StoredClasses stored = new StoredClasses(block.payload(), header.chunkBound());
+            if (announcer == null) {
+                announcer = new ColumnUnpacker(header.idSize(), column -> false);
+            }
+            stored.announce(classes, announcer, unsqueezer);
+            return stored;
+        } catch (FoldException | RuntimeException e) {
+            throw new FoldException(block.offset(), e);
+        }
+    }
+
+    /**
+     * Takes the block of a chunk.
+     *
+     * @param announced the classes in the block before it; null where that is none of classes
+     */
+    Task take(BlockReader.Block block, StoredClasses announced) throws FoldException {
+        try {
+            StoredChunk chunk = new StoredChunk(block.payload(), announced, header.chunkBound());
+            return new Task(chunk, classes.snapshot(), block.offset());
+        } catch (FoldException | RuntimeException e) {
+            throw new FoldException(block.offset(), e);
+        }
+    }
+
+    Restored decode(Task task) throws FoldException {
+        ChunkDecoder decoder = decoders.take();
+        byte[] data = buffers.poll();
+        if (data == null) {
+            data = new byte[header.chunkBound()];
+        }
+        ChunkOutline outline;
+        try {
+            outline = decoder.decode(task.chunk, task.classes, data);
+        } catch (FoldException | RuntimeException e) {
+            decoders.discard(decoder);
+            buffers.add(data);
+            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
+            throw new FoldException(task.offset, e);
+        }
+        decoders.giveBack(decoder);
+        return new Restored(data, task.chunk.header().restoredBytes(), outline);
+    }
+
+    /** Takes a chunk's memory back for further chunks. */
+    void recycle(Restored restored) {
+        buffers.add(restored.data);
+    }
+
+    /** Gives back what the decoders hold; when none is at work any more. */
+    @Override
+    public void close() {
+        decoders.close();
+        unsqueezer.close();
+    }
+}

@@ -1,0 +1,122 @@
+package io.github.heapfold.benchmark;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What was measured, in Markdown. */
+final class Tables {
+    private final List<Measured> dumps;
+    private final List<Ratio> ratios;
+
+    Tables(List<Measured> dumps, List<Integer> levels) {
+        this.dumps = dumps;
+        ratios = Ratio.all(levels);
+    }
+
+    /** All figures of each dump, and the ratios. */
+    String full() {
+        return ratios() + dumps.stream().map(Tables::figures).collect(Collectors.joining());
+    }
+
+    /** What Heapfold needs as a part of what the others need: per dump, and their geometric mean. */
+    String ratios() {
+        StringBuilder text = new StringBuilder("\n### As a part of what others need\n\n");
+        List<String> names = dumps.stream().map(Measured::name).toList();
+        text.append(
+                row(Stream.concat(Stream.of("", "of"), Stream.concat(names.stream(), Stream.of("geometric mean")))));
+        text.append("|---|---|").append("--:|".repeat(names.size() + 1)).append('\n');
+        for (Ratio ratio : ratios) {
+            OptionalDouble mean = ratio.mean(dumps);
+            if (mean.isPresent()) {
+                Stream<String> cells = dumps.stream().map(dump -> two(ratio.of(dump)));
+                text.append(row(Stream.concat(
+                        Stream.of(ratio.label(), ratio.rival()),
+                        Stream.concat(cells, Stream.of("**" + two(mean) + "**")))));
+            }
+        }
+        return text.toString();
+    }
+
+    /** Sizes and times of the best known, and what the ratios say of sizes. */
+    String brief() {
+        List<String> rivals = List.of(Commands.GZIP, Commands.ZSTD, Commands.XZ);
+        StringBuilder text = new StringBuilder();
+        text.append(row(Stream.concat(
+                Stream.concat(Stream.of("dump"), rivals.stream()), Stream.of("**lossless**", "**oom**"))));
+        text.append("|---|").append("--:|".repeat(rivals.size() + 2)).append('\n');
+        for (Measured dump : dumps) {
+            Stream<String> others = rivals.stream().map(rival -> sizeAndTime(dump, rival));
+            text.append(row(Stream.concat(
+                    Stream.of(dump.name() + ", " + Units.bytes(dump.bytes())),
+                    Stream.concat(others, own(dump, FoldOptions.DEFAULT_LEVEL)))));
+            text.append(row(Stream.concat(
+                    Stream.of("… at `--level " + FoldOptions.MAX_LEVEL + "`", "", "", ""),
+                    own(dump, FoldOptions.MAX_LEVEL))));
+        }
+        String means = Ratio.sizes(FoldOptions.MAX_LEVEL).stream()
+                .map(ratio ->
+                        ratio.command() + ", takes " + two(ratio.mean(dumps)) + " of the bytes of " + ratio.rival())
+                .collect(Collectors.joining("; "));
+        return text + "\nIn the geometric mean over these dumps, " + means + ".\n";
+    }
+
+    private static Stream<String> own(Measured dump, int level) {
+        return Stream.of(Commands.LOSSLESS, Commands.OOM)
+                .map(profile -> sizeAndTime(dump, Commands.compress(profile, level)));
+    }
+
+    private static String sizeAndTime(Measured dump, String command) {
+        OptionalDouble wall = dump.results().median(command, Run::wall);
+        return wall.isEmpty() ? "–" : size(dump.results().bytes(command)) + ", " + seconds(wall);
+    }
+
+    private static String figures(Measured dump) {
+        Results results = dump.results();
+        int most = dump.commands().stream().mapToInt(results::rounds).max().orElse(0);
+        StringBuilder text = new StringBuilder();
+        text.append("\n### ")
+                .append(dump.name())
+                .append(", ")
+                .append(Units.bytes(dump.bytes()))
+                .append("\n\n");
+        text.append(most == 1 ? "One round.\n\n" : "Medians of " + most + " rounds.\n\n");
+        text.append("| command | size | of the dump | wall | CPU | peak memory |\n|---|--:|--:|--:|--:|--:|\n");
+        for (String command : dump.commands()) {
+            boolean fewer = results.rounds(command) < most;
+            OptionalLong bytes = results.bytes(command);
+            OptionalDouble memory = results.median(command, Run::memory);
+            text.append(row(Stream.of(
+                    command + (fewer ? " (rounds: " + results.rounds(command) + ")" : ""),
+                    size(bytes),
+                    bytes.isEmpty()
+                            ? ""
+                            : String.format(Locale.ROOT, "%.2f %%", 100.0 * bytes.getAsLong() / dump.bytes()),
+                    seconds(results.median(command, Run::wall)),
+                    seconds(results.median(command, Run::cpu)),
+                    memory.isEmpty() ? "–" : Units.bytes((long) memory.getAsDouble()))));
+        }
+        return text.toString();
+    }
+
+    private static String size(OptionalLong bytes) {
+        return bytes.isEmpty() ? "" : Units.bytes(bytes.getAsLong());
+    }
+
+    private static String seconds(OptionalDouble value) {
+        return value.isEmpty() ? "–" : two(value) + " s";
+    }
+
+    private static String two(OptionalDouble value) {
+        return value.isEmpty() ? "–" : String.format(Locale.ROOT, "%.2f", value.getAsDouble());
+    }
+
+    private static String row(Stream<String> cells) {
+        return cells.collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+}

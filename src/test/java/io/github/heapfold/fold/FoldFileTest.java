@@ -1,0 +1,105 @@
+package io.github.heapfold.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.fixture.OddDumps;
+import io.github.heapfold.fixture.Samples;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The index is read without the chunks, and a chunk without the others. */
+class FoldFileTest {
+    /** With a class in the first chunk, whose instances are in all others. */
+    private static final byte[] DUMP = Samples.list(8, 20_000).build();
+
+    private static FoldFile open(byte[] folded) throws IOException {
+        return new FoldFile(new MemoryChannel(folded));
+    }
+
+    private static FoldIndex index(byte[] folded) throws IOException {
+        try (FoldFile file = open(folded)) {
+            return file.index();
+        }
+    }
+
+    /** What is neither chunk nor class. */
+    private static long around(byte[] folded, FoldIndex index) {
+        long chunks = index.chunks().stream()
+                .mapToLong(FoldIndex.ChunkEntry::storedBytes)
+                .sum();
+        return folded.length - chunks;
+    }
+
+    @Test
+    void theIndexIsReadWithoutTheChunks() throws IOException {
+        byte[] folded = Folding.fold(DUMP, 8192, Folding.LOSSLESS);
+        MemoryChannel channel = new MemoryChannel(folded);
+        try (FoldFile file = new FoldFile(channel)) {
+            assertThat(file.index().chunks()).hasSizeGreaterThan(20);
+            assertThat(channel.bytesRead()).isEqualTo(around(folded, file.index()));
+        }
+    }
+
+    @Test
+    void aChunkIsReadWithoutTheOthers() throws IOException {
+        byte[] folded = Folding.fold(DUMP, 8192, Folding.LOSSLESS);
+        List<FoldIndex.ChunkEntry> chunks = index(folded).chunks();
+        for (int i = 0; i < chunks.size(); i++) {
+            FoldIndex.ChunkEntry entry = chunks.get(i);
+            byte[] others = folded.clone();
+            for (FoldIndex.ChunkEntry other : chunks) {
+                if (!other.equals(entry)) {
+                    int from = (int) (other.offset() + other.classBytes());
+                    Arrays.fill(others, from, (int) (other.offset() + other.storedBytes()), (byte) 0x55);
+                }
+            }
+            MemoryChannel channel = new MemoryChannel(others);
+            try (FoldFile file = new FoldFile(channel)) {
+                long before = channel.bytesRead();
+                int from = (int) entry.originalOffset();
+
+                assertThat(file.chunk(i)).isEqualTo(Arrays.copyOfRange(DUMP, from, from + (int) entry.originalBytes()));
+
+                long classes = chunks.subList(0, i).stream()
+                        .mapToLong(FoldIndex.ChunkEntry::classBytes)
+                        .sum();
+                assertThat(channel.bytesRead() - before).isEqualTo(classes + entry.storedBytes());
+            }
+        }
+        assertThat(chunks.get(0).classBytes()).isPositive();
+    }
+
+    @Test
+    void theChunksOfAnyDumpAreWhatIsRestored() throws IOException {
+        for (Map.Entry<String, byte[]> dump : OddDumps.all().entrySet()) {
+            byte[] folded = Folding.fold(dump.getValue(), 300, Folding.OOM);
+            byte[] restored = Folding.restore(folded);
+            try (FoldFile file = open(folded)) {
+                int chunks = file.index().chunks().size();
+                int at = restored.length;
+                for (int i = chunks - 1; i >= 0; i--) {
+                    byte[] chunk = file.chunk(i);
+                    at -= chunk.length;
+                    assertThat(chunk).as(dump.getKey()).isEqualTo(Arrays.copyOfRange(restored, at, at + chunk.length));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDamagedChunkIsToldWithItsOffset() throws IOException {
+        byte[] folded = Folding.fold(DUMP, 8192, Folding.LOSSLESS);
+        FoldIndex.ChunkEntry third = index(folded).chunks().get(2);
+        folded[(int) (third.offset() + third.classBytes()) + 40] ^= 4;
+        try (FoldFile file = open(folded)) {
+            assertThatThrownBy(() -> file.chunk(2))
+                    .isInstanceOf(FoldException.class)
+                    .hasMessageContaining("offset " + (third.offset() + third.classBytes()));
+            assertThat(file.chunk(3)).isNotEmpty();
+        }
+    }
+}
