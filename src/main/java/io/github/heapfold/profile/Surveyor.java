@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * leads to them, as often as there are new ones. Holds identifiers in at most {@link #MAX_BYTES}.
  */
 public final class Surveyor {
-    /** Room for identifiers: some 30 million of them. */
+    /** Room for identifiers: some 10 million of objects, which are remembered twice. */
     static final long MAX_BYTES = 64 << 20;
 
     /** Opens the dump anew, at its start. */

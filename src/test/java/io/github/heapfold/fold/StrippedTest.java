@@ -6,6 +6,7 @@ import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.ReferenceStripper;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.CensusTaker;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
@@ -93,12 +94,24 @@ class StrippedTest {
     @Test
     void everyStrippableFieldHasSomethingToLose() {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", 8)
-                .segment(heap -> heap.classDump(
-                        0x10,
-                        c -> c.instanceSize(24)
-                                .signers(0x20)
-                                .protectionDomain(0x28)
-                                .reserved(0x30)))
+                .segment(heap -> {
+                    heap.classDump(
+                            0x10,
+                            c -> c.instanceSize(24)
+                                    .signers(0x20)
+                                    .protectionDomain(0x28)
+                                    .reserved(0x30));
+                    heap.classDump(0x11, c -> {
+                        for (BasicType type : BasicType.values()) {
+                            c.field(0x20, type);
+                        }
+                    });
+                    heap.instance(0x40, 0x11, values -> {
+                        for (BasicType type : BasicType.values()) {
+                            values.value(type, -1);
+                        }
+                    });
+                })
                 .build();
         for (Strippable strippable : Strippable.all()) {
             assertThat(ReferenceStripper.strip(dump, List.of(strippable.name())))
