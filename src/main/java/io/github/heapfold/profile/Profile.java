@@ -59,6 +59,7 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
     public Set<Strippable> stripped() {
         Set<Strippable> stripped = new LinkedHashSet<>();
         rules(Rule.Strip.class).forEach(rule -> stripped.add(rule.what()));
+        rules(Rule.KeepColumn.class).forEach(rule -> stripped.remove(rule.what()));
         return stripped;
     }
 
@@ -79,8 +80,7 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
 
     /** Whether the records of this tag are left out whole. */
     public boolean drops(Tag tag) {
-        return rules(Rule.Strip.class)
-                .anyMatch(rule -> rule.what().tag() == tag && rule.what().column() == null);
+        return stripped().stream().anyMatch(what -> what.tag() == tag && what.column() == null);
     }
 
     /** Whether a column (a part per type, where its field has such parts) is left out whole. */

@@ -14,8 +14,10 @@ import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -25,6 +27,9 @@ import java.util.function.Consumer;
 public final class Surveyor {
     /** Room for identifiers: some 10 million of objects, which are remembered twice. */
     static final long MAX_BYTES = 64 << 20;
+
+    /** What takes more is a long list, each of whose nodes stands before the one that leads to it. */
+    static final int MAX_READINGS = 100;
 
     /** Opens the dump anew, at its start. */
     @FunctionalInterface
@@ -111,7 +116,11 @@ public final class Surveyor {
     private List<Survey.Kept> kept(Profile profile, JavaFields fields, ClassTable classes, int idSize)
             throws IOException {
         Reached reached = new Reached(profile, fields, classes, idSize);
-        while (reached.again()) {
+        for (int readings = 1; reached.again(); readings++) {
+            if (readings > MAX_READINGS) {
+                throw new ProfileException("what the profile keeps leads on and on, mostly backwards in the dump: "
+                        + MAX_READINGS + " readings did not find all of it; keep less");
+            }
             try (ChunkReader reader = dump.open()) {
                 read(reader, chunk -> {
                     reached.take(chunk);
@@ -153,7 +162,7 @@ public final class Surveyor {
 
     /** Gathers the names that something bears. */
     private static final class UsedNames implements RecordVisitor {
-        private final Profile profile;
+        private final Set<Tag> dropped = EnumSet.noneOf(Tag.class);
         private final int idSize;
         private final Layout layout;
 
@@ -163,10 +172,14 @@ public final class Surveyor {
         private byte[] data;
 
         UsedNames(Profile profile, int idSize) {
-            this.profile = profile;
             this.idSize = idSize;
             this.layout = new Layout(idSize);
             used = profile.columns().contains(Column.of(Tag.UTF8.field("text"))) ? new IdSet() : null;
+            for (Tag tag : Tag.values()) {
+                if (profile.drops(tag)) {
+                    dropped.add(tag);
+                }
+            }
         }
 
         IdSet ids() {
@@ -183,7 +196,7 @@ public final class Surveyor {
 
         @Override
         public void record(Tag tag, int start, int end) {
-            if (tag != null && !profile.drops(tag) && end - start >= tag.fixedSize(idSize)) {
+            if (tag != null && !dropped.contains(tag) && end - start >= tag.fixedSize(idSize)) {
                 names(tag, start);
             }
         }

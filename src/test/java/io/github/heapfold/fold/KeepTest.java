@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.fixture.RandomDump;
+import io.github.heapfold.fixture.ReferenceStripper;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
 import java.io.ByteArrayOutputStream;
@@ -127,13 +130,13 @@ class KeepTest {
                                 .staticField(0x23, BasicType.OBJECT, 0x500));
         List<Consumer<HeapBuilder>> objects = Stream.<Consumer<HeapBuilder>>of(
                         heap -> heap.instance(
-                                0x300, THREAD, v -> v.u4(5 * values).id(0x400).id(0x430)),
+                                0x300, THREAD, v -> v.u4(5L * values).id(0x400).id(0x430)),
                         heap -> heap.instance(
                                 0x310,
                                 OWN_THREAD,
                                 v -> v.u4(0)
-                                        .u4(9 * values)
-                                        .u4(6 * values)
+                                        .u4(9L * values)
+                                        .u4(6L * values)
                                         .id(0x410)
                                         .id(0x430)),
                         heap -> heap.objectArray(0x500, OBJECT, 0, 0x420, 0x510),
@@ -294,6 +297,24 @@ class KeepTest {
 
         assertThat(Folding.fold(dump, 256, new FoldOptions(profile, 3, 4)))
                 .isEqualTo(Folding.fold(dump, 256, new FoldOptions(profile, 3, 1)));
+    }
+
+    @Test
+    void whatStaysDoesNotDependOnWhereChunksEnd() throws IOException {
+        FoldOptions[] all = {
+            profile(NO_ELEMENTS, "keep first:5", "keep arrays:20[long]"),
+            new FoldOptions(Presets.byName("share").orElseThrow(), 1, 2),
+            profile(NO_ELEMENTS, NO_VALUES, "keep a.Class1.*", "keep a.Class2.*:3", "strip UTF8.text")
+        };
+        for (int seed = 0; seed < 150; seed++) {
+            byte[] dump = RandomDump.healthy(seed);
+            if (!ReferenceStripper.hasReshapedClasses(dump)) {
+                FoldOptions options = all[seed % all.length];
+                assertThat(Folding.roundTrip(dump, 1024, options))
+                        .as("seed %d, %s", seed, options.profile())
+                        .isEqualTo(Folding.roundTrip(dump, 8 << 20, options));
+            }
+        }
     }
 
     @Test

@@ -147,7 +147,7 @@ class PresetJudgesTest {
     void nothingIsFoundInADumpToBeGivenAway() throws IOException {
         Object[] holder = {SECRET.toCharArray(), SECRET.getBytes(StandardCharsets.UTF_8)};
         Path dump = new SelfDumpJob(folder.resolve("secret.hprof")).run(JobMonitor.silent());
-        byte[] secret = ((String) SECRET).getBytes(StandardCharsets.US_ASCII);
+        byte[] secret = SECRET.getBytes(StandardCharsets.US_ASCII);
         assertThat(holder).hasSize(2);
 
         assertThat(contains(dump, secret)).isTrue();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Tag;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +123,15 @@ class ProfileFileTest {
         assertThat(read("strip CLASS_DUMP.*", "keep CLASS_DUMP.instanceSize").strippedNames())
                 .contains("CLASS_DUMP.stackTraceSerial", "CLASS_DUMP.staticFieldValues[long]")
                 .doesNotContain("CLASS_DUMP.instanceSize", "CLASS_DUMP.staticFieldValues[object]");
+    }
+
+    @Test
+    void recordsAreKeptWholeOrNotAtAll() throws ProfileException {
+        Profile stacks = read("strip STACK_FRAME", "strip STACK_TRACE", "keep STACK_FRAME", "keep STACK_TRACE.time");
+
+        assertThat(stacks.strippedNames()).containsExactly("STACK_TRACE");
+        assertThat(stacks.drops(Tag.STACK_FRAME)).isFalse();
+        assertThat(stacks.drops(Tag.STACK_TRACE)).isTrue();
     }
 
     @Test
