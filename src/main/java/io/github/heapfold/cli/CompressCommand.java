@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Fold heap dumps to small .hfold files, or strip them and leave them heap dumps (--format).",
             "The default profile, oom, leaves out what the search for a memory leak does not need; --profile lossless"
-                    + " keeps every byte."
+                    + " keeps every byte; --profile mat keeps what Eclipse MAT shows."
         })
 final class CompressCommand extends JobCommand {
     @Parameters(
@@ -154,6 +154,9 @@ final class CompressCommand extends JobCommand {
             note(line);
         } else if (!isQuiet()) {
             print(List.of(line));
+        }
+        for (String rule : result.idleRules()) {
+            note("warning: " + sizes.source() + " has no class for " + rule);
         }
         result.index()
                 .summary()

@@ -55,7 +55,7 @@ final class DemoCommand extends JobCommand {
                     "Heapfold took a heap dump of itself: " + Units.bytes(Files.size(dump)) + ", "
                             + Units.count(inspection.summary().objects()) + " objects.",
                     ""));
-            for (Profile profile : Presets.all()) {
+            for (Profile profile : List.of(Presets.OOM, Presets.LOSSLESS)) {
                 show(folder, dump, profile);
             }
             say(List.of(

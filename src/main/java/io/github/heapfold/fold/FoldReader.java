@@ -50,6 +50,16 @@ public final class FoldReader implements AutoCloseable {
         return header.strippedNames();
     }
 
+    /** Columns of which a part was made zeros. */
+    public List<String> erasedNames() {
+        return header.erasedNames();
+    }
+
+    /** What else the profile said, a line each as in its file. */
+    public List<String> rules() {
+        return header.rules();
+    }
+
     /**
      * Writes the dump; with {@link OutputStream#nullOutputStream()} it only checks.
      *
@@ -58,7 +68,7 @@ public final class FoldReader implements AutoCloseable {
      * @throws FoldException where the file is not what was written; what came out before is then good, but not all
      */
     public FoldIndex restore(OutputStream out, int threads, Progress progress) throws IOException {
-        MessageDigest digest = header.strippedNames().isEmpty() ? FoldWriter.sha256() : null;
+        MessageDigest digest = header.isLossless() ? FoldWriter.sha256() : null;
         byte[] start = start();
         out.write(start);
         if (digest != null) {

@@ -6,6 +6,9 @@ import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Pipeline;
+import io.github.heapfold.profile.Erasure;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -15,7 +18,11 @@ public final class StrippedStream extends InputStream {
     /** A chunk with what is left of it: stretches of its data, their ends after their beginnings. */
     private record Stripped(Chunk chunk, List<int[]> stretches, Census census) {}
 
+    /** A chunk, and what has to be done with its data before anything else. */
+    private record Task(Chunk chunk, Runnable erasure) {}
+
     private final ChunkReader dump;
+    private final Erasure erasure;
     private final CoderPool<ChunkStripper> strippers;
     private final Pipeline<Stripped> chunks;
     private final Census census;
@@ -33,19 +40,29 @@ public final class StrippedStream extends InputStream {
      * Begins to read.
      *
      * @param dump closed by who opened it
+     * @param profile what to leave out
+     * @param survey of the dump, where the profile {@link Profile#readsTwice asks for one}
      */
-    public StrippedStream(ChunkReader dump, FoldOptions options) throws FoldException {
+    public StrippedStream(ChunkReader dump, Profile profile, Survey survey, int threads) throws FoldException {
         this.dump = dump;
         int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
-        StrippedColumns columns = new StrippedColumns(options.profile().strippedNames());
+        StrippedColumns columns = new StrippedColumns(profile.strippedNames());
         strippers = new CoderPool<>(() -> new ChunkStripper(idSize, columns));
-        chunks = new Pipeline<>(options.threads(), dump::next, this::strip);
+        chunks = new Pipeline<>(threads, this::task, this::strip);
+        erasure = new Erasure(profile, idSize, survey);
         census = new Census(idSize);
         data = dump.header().map(HprofHeader::toBytes).orElse(new byte[0]);
         stretches = List.of(new int[] {0, data.length});
     }
 
-    private Stripped strip(Chunk next) throws IOException {
+    private Task task() throws IOException {
+        Chunk next = dump.next();
+        return next == null ? null : new Task(next, erasure.next(next));
+    }
+
+    private Stripped strip(Task task) throws IOException {
+        Chunk next = task.chunk;
+        task.erasure.run();
         ChunkStripper stripper = strippers.take();
         Census found = stripper.strip(next);
         List<int[]> left = stripper.left(next);

@@ -1,7 +1,9 @@
 package io.github.heapfold.job;
 
 import io.github.heapfold.analysis.FieldDifferences;
+import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -17,6 +19,21 @@ import java.util.Set;
  * @param names as {@link io.github.heapfold.profile.Strippable#named} reads them
  */
 public record Allowance(String profile, Set<String> names) {
+    /** What the file's header says was left out, whole or in part. */
+    static Allowance of(FoldReader fold) {
+        Set<String> names = new LinkedHashSet<>(fold.strippedNames());
+        names.addAll(fold.erasedNames());
+        if (fold.rules().stream().anyMatch(rule -> rule.startsWith("strip "))) {
+            // Primitive values of Java fields, which are told by their classes; references never.
+            for (Field field : List.of(Tag.INSTANCE_DUMP.field("values"), Tag.CLASS_DUMP.field("staticFieldValues"))) {
+                Column.of(field).parts().stream()
+                        .filter(part -> part.type().isPrimitive())
+                        .forEach(part -> names.add(part.toString()));
+            }
+        }
+        return new Allowance(fold.profileName(), names);
+    }
+
     Allowance plus(Allowance other) {
         Set<String> both = new LinkedHashSet<>(names);
         both.addAll(other.names);

@@ -5,7 +5,6 @@ import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.DumpSource;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.LinkedHashSet;
 import java.util.Optional;
 
 /**
@@ -27,7 +26,7 @@ record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Optional<A
                 return new DumpStream(stored, stored, kind, Optional.empty());
             }
             FoldReader fold = new FoldReader(stored);
-            Allowance allowance = new Allowance(fold.profileName(), new LinkedHashSet<>(fold.strippedNames()));
+            Allowance allowance = Allowance.of(fold);
             DumpSource bytes = DumpSource.of(input.name(), new NamedInputStream(input.name(), fold.restored(threads)));
             return new DumpStream(bytes, stored, kind, Optional.of(allowance));
         } catch (FoldException e) {

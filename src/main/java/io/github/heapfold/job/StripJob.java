@@ -7,6 +7,9 @@ import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -63,24 +66,27 @@ public final class StripJob implements Job<CompressJob.Result> {
             if (kind == FileKind.OTHER) {
                 throw InspectJob.notADump(input, source);
             }
+            Survey survey = CompressJob.survey(input, options.profile(), monitor);
             ChunkReader reader = new ChunkReader(source);
+            Profile profile = reader.header().map(options.profile()::on).orElse(options.profile());
             Progress progress = monitor.phase(Phase.FOLDING);
             try (DumpOutput output = target.open();
-                    StrippedStream stripped = new StrippedStream(reader, options)) {
+                    StrippedStream stripped = new StrippedStream(reader, profile, survey, options.threads())) {
                 Progress read = (done, total) -> progress.at(source.position(), source.size());
                 if (form.forMat()) {
                     output.writeForMat(input.name(), stripped, read);
                 } else {
                     copy(stripped, output.stream(), read);
                 }
-                if (options.profile().isLossless()) {
+                if (profile.isLossless()) {
                     CompressJob.refuseLoss(input, source, reader);
                 }
                 output.commit();
-                FoldIndex index = index(stripped.summary());
+                FoldIndex index = index(profile, stripped.summary());
                 return new CompressJob.Result(
                         Sizes.of(input.name(), targetName, index, output.storedBytes(), InspectJob.since(start)),
-                        index);
+                        index,
+                        survey.idleRules());
             }
         }
     }
@@ -93,15 +99,17 @@ public final class StripJob implements Job<CompressJob.Result> {
         }
     }
 
-    private FoldIndex index(DumpSummary summary) {
-        List<String> names = options.profile().strippedNames();
+    private FoldIndex index(Profile profile, DumpSummary summary) {
+        List<String> names = profile.strippedNames();
         // What gzip and MAT's form make of a single column, nobody can tell.
         Map<String, Long> kept = form.gzip() || form.forMat() ? Map.of() : Sizes.stripped(summary, names);
         return new FoldIndex(
                 input.name(),
                 summary,
-                options.profile().name(),
+                profile.name(),
                 names,
+                profile.erasedNames(),
+                profile.otherRules().stream().map(Rule::toString).toList(),
                 options.level(),
                 kept,
                 List.of(),

@@ -133,7 +133,7 @@ public final class RestoreModel {
     }
 
     public boolean isLossless() {
-        return sizes.strippedBytes() == 0;
+        return file.inspection().get().rules().isEmpty();
     }
 
     /**
