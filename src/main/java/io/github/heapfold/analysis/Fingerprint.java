@@ -135,9 +135,14 @@ public final class Fingerprint {
         return byClass.allReferences().plus(classReferences);
     }
 
-    /** Every class with its superclass, loader, fields and name. */
+    /** Every class with its superclass, loader, fields and the identifier of its name. */
     public Digest classDigest() {
-        return new Digest(classes.count(), Digest.mix(classes.sum(), classNames.sum(), names.sum()));
+        return new Digest(classes.count(), Digest.mix(classes.sum(), classNames.sum()));
+    }
+
+    /** Every name with its identifier and text. */
+    public Digest nameDigest() {
+        return names;
     }
 
     /** Every root with its kind, object and thread. */

@@ -127,7 +127,7 @@ class RestoringCommandsTest {
                 .from(Shell.run("verify", dump, folded, "--json").out());
         assertThat(json.getString("profile")).isEqualTo("oom");
         assertThat(json.getArray("leftOut")).contains("STACK_TRACE", "PRIMITIVE_ARRAY_DUMP.elements");
-        for (String part : new String[] {"objects", "classes", "instancesPerClass", "references", "roots"}) {
+        for (String part : new String[] {"objects", "classes", "instancesPerClass", "references", "roots", "names"}) {
             JsonObject digest = json.getObject("digests").getObject(part);
             assertThat(digest.getBoolean("same")).isTrue();
             assertThat(digest.getString("left")).hasSize(16).isEqualTo(digest.getString("right"));
