@@ -5,7 +5,9 @@ import io.github.heapfold.analysis.DumpComparison;
 import io.github.heapfold.analysis.FieldDifferences;
 import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.analysis.FingerprintTaker;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +23,7 @@ import java.util.Set;
  */
 public final class VerifyJob implements Job<Verification> {
     private static final int BLOCK = 1 << 20;
+    private static final Column TEXT = Column.of(Tag.UTF8.field("text"));
 
     /**
      * What is known when the bytes have been compared.
@@ -66,7 +69,8 @@ public final class VerifyJob implements Job<Verification> {
         }
         DumpComparison.Result compared =
                 DumpComparison.of(first, second, threads, (done, total) -> first.tell(progress));
-        List<String> differences = differences(first, second, compared);
+        boolean texts = bytes.allowance.filter(known -> known.allows(TEXT)).isEmpty();
+        List<String> differences = differences(first, second, compared, texts);
         bytes.allowance.ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
         return Verification.of(false, compared, differences, bytes.allowance);
     }
@@ -98,13 +102,14 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    private static List<String> differences(ComparedDump left, ComparedDump right, DumpComparison.Result compared)
-            throws IOException {
+    private static List<String> differences(
+            ComparedDump left, ComparedDump right, DumpComparison.Result compared, boolean texts) throws IOException {
         Set<Long> classes = Differences.classes(compared.first(), compared.second());
         Map<Long, String> names = new HashMap<>(left.names(compared.first(), classes));
         names.putAll(right.names(compared.second(), classes));
         return new ArrayList<>(Differences.of(
-                compared.first(), compared.second(), id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id))));
+                compared.first(), compared.second(), id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)),
+                texts));
     }
 
     /** One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the measure. */
