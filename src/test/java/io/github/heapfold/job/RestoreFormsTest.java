@@ -2,7 +2,9 @@ package io.github.heapfold.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.heapfold.fixture.DiskUse;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OddDumps;
@@ -28,6 +30,8 @@ import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -175,6 +179,36 @@ class RestoreFormsTest {
         assertThat(converted.header().orElseThrow().format()).isEqualTo("JAVA PROFILE 1.0.2");
         assertThat(converted.count(Tag.HEAP_DUMP_INFO)).isZero();
         assertThat(converted.damage()).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void whatWasLeftOutTakesNoRoomUnlessItShall() throws IOException, InterruptedException {
+        assumeTrue(DiskUse.hasHoles(folder), "the file system of the temporary folder has holes");
+        byte[] text = new byte[10_000_000];
+        Arrays.fill(text, (byte) 'x');
+        Path dump =
+                DumpBuilder.dump(8).segment(heap -> heap.bytes(8, text)).end().writeTo(folder.resolve("dump"));
+        Path folded = Folds.fold(dump, folder.resolve("folded"), Presets.OOM);
+        DumpForm dense = new DumpForm(false, false, 1, true);
+
+        for (DumpForm form : List.of(DumpForm.PLAIN, dense, MAT)) {
+            Path restored = folder.resolve("restored");
+            Path stripped = folder.resolve("stripped");
+            RestoreJob.toFile(Input.of(folded), restored, new RestoreOptions(Unfolding.STANDARD, form, 2), true)
+                    .run(JobMonitor.silent());
+            StripJob.toFile(Input.of(dump), stripped, OOM, form, true).run(JobMonitor.silent());
+
+            assertThat(Files.mismatch(restored, stripped)).isEqualTo(-1);
+            assertThat(restored).hasSize(Files.size(dump));
+            for (Path file : List.of(restored, stripped)) {
+                if (form.dense()) {
+                    assertThat(DiskUse.of(file)).isGreaterThan(text.length);
+                } else {
+                    assertThat(DiskUse.of(file)).isLessThan(100_000);
+                }
+            }
+        }
     }
 
     @Test

@@ -3,16 +3,13 @@ package io.github.heapfold.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.heapfold.fixture.DiskUse;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.Scanner;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -55,36 +52,16 @@ class SparseStreamTest {
         }
     }
 
-    /** What a file takes on the disk, as the system tells it. */
-    private static long room(Path file) throws IOException, InterruptedException {
-        Process du = new ProcessBuilder("du", "-k", file.toString()).start();
-        try (Scanner line = new Scanner(du.getInputStream(), StandardCharsets.UTF_8)) {
-            long kilobytes = line.nextLong();
-            assertThat(du.waitFor(1, TimeUnit.MINUTES)).isTrue();
-            return kilobytes * 1024;
-        }
-    }
-
-    private boolean hasHoles() throws IOException, InterruptedException {
-        Path file = folder.resolve("hole");
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SPARSE)) {
-            channel.write(ByteBuffer.allocate(1), 10_000_000);
-            channel.force(true);
-        }
-        return room(file) < 5_000_000;
-    }
-
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void zerosTakeNoRoom() throws IOException, InterruptedException {
-        assumeTrue(hasHoles(), "the file system of the temporary folder has holes");
+        assumeTrue(DiskUse.hasHoles(folder), "the file system of the temporary folder has holes");
         byte[] data = new byte[20_000_000];
         Arrays.fill(data, 5_000_000, 5_100_000, (byte) 1);
 
         Path file = write(data, 1 << 20, false);
 
         assertThat(file).hasSize(data.length);
-        assertThat(room(file)).isBetween(100_000L, 1_000_000L);
+        assertThat(DiskUse.of(file)).isBetween(100_000L, 1_000_000L);
     }
 }
