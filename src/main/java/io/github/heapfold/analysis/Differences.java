@@ -38,8 +38,7 @@ public final class Differences {
      * @param texts whether it matters what names say
      * @return a line per difference, the large ones first; empty where there is none
      */
-    public static List<String> of(
-            Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts) {
+    public static List<String> of(Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts) {
         Differences differences = new Differences(first, second, nameOf, texts);
         differences.compare();
         return differences.lines;

@@ -87,11 +87,10 @@ public final class CompressJob implements Job<CompressJob.Result> {
             return Survey.NONE;
         }
         if (!input.isRereadable()) {
-            throw new JobException("profile " + profile.name() + " needs to read the dump twice, and "
-                    + input.name() + " can be read once: give it as a file");
+            throw new JobException("profile " + profile.name() + " needs to read the dump twice, and " + input.name()
+                    + " can be read once: give it as a file");
         }
-        return Surveyor.take(
-                profile, () -> new ChunkReader(input.open(monitor)), monitor.phase(Phase.SURVEYING));
+        return Surveyor.take(profile, () -> new ChunkReader(input.open(monitor)), monitor.phase(Phase.SURVEYING));
     }
 
     /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */

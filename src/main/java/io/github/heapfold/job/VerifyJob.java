@@ -108,7 +108,9 @@ public final class VerifyJob implements Job<Verification> {
         Map<Long, String> names = new HashMap<>(left.names(compared.first(), classes));
         names.putAll(right.names(compared.second(), classes));
         return new ArrayList<>(Differences.of(
-                compared.first(), compared.second(), id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)),
+                compared.first(),
+                compared.second(),
+                id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)),
                 texts));
     }
 
