@@ -9,6 +9,7 @@ final class ClassDigests {
     private long[] ids = new long[64];
     private long[] objects = new long[64];
     private long[] objectSums = new long[64];
+    private long[] bytes = new long[64];
     private long[] references = new long[64];
     private long[] referenceSums = new long[64];
     private int size;
@@ -24,6 +25,7 @@ final class ClassDigests {
             ids = Arrays.copyOf(ids, larger);
             objects = Arrays.copyOf(objects, larger);
             objectSums = Arrays.copyOf(objectSums, larger);
+            bytes = Arrays.copyOf(bytes, larger);
             references = Arrays.copyOf(references, larger);
             referenceSums = Arrays.copyOf(referenceSums, larger);
         }
@@ -31,9 +33,11 @@ final class ClassDigests {
         return size++;
     }
 
-    void addObject(int at, long mixed) {
+    /** @param size bytes of its values or elements */
+    void addObject(int at, long mixed, long size) {
         objects[at]++;
         objectSums[at] += mixed;
+        bytes[at] += size;
     }
 
     void addReference(int at, long mixed) {
@@ -51,6 +55,7 @@ final class ClassDigests {
             int at = indexOf(other.ids[i]);
             objects[at] += other.objects[i];
             objectSums[at] += other.objectSums[i];
+            bytes[at] += other.bytes[i];
             references[at] += other.references[i];
             referenceSums[at] += other.referenceSums[i];
         }
@@ -79,5 +84,41 @@ final class ClassDigests {
 
     long referenceCount() {
         return Arrays.stream(references).sum();
+    }
+
+    /** Bytes of the values and elements of all. */
+    long byteCount() {
+        return Arrays.stream(bytes).sum();
+    }
+
+    /** All objects. */
+    Digest allObjects() {
+        return all(objects, objectSums);
+    }
+
+    /** All references. */
+    Digest allReferences() {
+        return all(references, referenceSums);
+    }
+
+    private Digest all(long[] counts, long[] sums) {
+        Digest all = Digest.EMPTY;
+        for (int i = 0; i < size; i++) {
+            if (counts[i] != 0 || sums[i] != 0) {
+                all = all.plus(new Digest(counts[i], Digest.mix(ids[i], sums[i])));
+            }
+        }
+        return all;
+    }
+
+    /** The classes that have objects, and how many each. */
+    Digest histogram() {
+        Digest all = Digest.EMPTY;
+        for (int i = 0; i < size; i++) {
+            if (objects[i] > 0) {
+                all = all.with(Digest.mix(ids[i], objects[i]));
+            }
+        }
+        return all;
     }
 }

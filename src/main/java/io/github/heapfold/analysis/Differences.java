@@ -21,22 +21,25 @@ public final class Differences {
     private final Fingerprint first;
     private final Fingerprint second;
     private final LongFunction<String> nameOf;
+    private final boolean texts;
     private final List<String> lines = new ArrayList<>();
 
-    private Differences(Fingerprint first, Fingerprint second, LongFunction<String> nameOf) {
+    private Differences(Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts) {
         this.first = first;
         this.second = second;
         this.nameOf = nameOf;
+        this.texts = texts;
     }
 
     /**
      * Compares.
      *
      * @param nameOf what to call the class with an ID; asked for {@link #classes} only
+     * @param texts whether it matters what names say
      * @return a line per difference, the large ones first; empty where there is none
      */
-    public static List<String> of(Fingerprint first, Fingerprint second, LongFunction<String> nameOf) {
-        Differences differences = new Differences(first, second, nameOf);
+    public static List<String> of(Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts) {
+        Differences differences = new Differences(first, second, nameOf, texts);
         differences.compare();
         return differences.lines;
     }
@@ -86,7 +89,9 @@ public final class Differences {
         line("classes", first.classes, second.classes, "IDs, superclasses, loaders, fields or statics");
         line("references of classes", first.classReferences, second.classReferences, "targets");
         line("class names", first.classNames, second.classNames, "classes or names");
-        line("names", first.names, second.names, "texts");
+        if (texts || first.names.count() != second.names.count()) {
+            line("names", first.names, second.names, "texts");
+        }
         for (Tag tag : Tag.values()) {
             line("roots of kind " + tag.name(), first.roots, second.roots, tag, "objects or threads");
         }

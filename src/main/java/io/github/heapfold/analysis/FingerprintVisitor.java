@@ -188,7 +188,7 @@ final class FingerprintVisitor implements RecordVisitor {
         long id = id(start + layout.objectId);
         int values = start + layout.instanceValues;
         int size = end - values;
-        into.byClass.addObject(lastIndex, Digest.mix(id, size));
+        into.byClass.addObject(lastIndex, Digest.mix(id, size), size);
         if (size != shape.size) {
             into.unresolved++;
             into.byClass.addToReferences(lastIndex, Digest.mix(id, Digest.mix(data, values, end)));
@@ -245,7 +245,8 @@ final class FingerprintVisitor implements RecordVisitor {
     public void objectArray(int start, int end) {
         long id = id(start + layout.objectId);
         int at = into.byClass.indexOf(id(start + layout.arrayClass));
-        into.byClass.addObject(at, Digest.mix(id, BigEndian.u4(data, start + layout.arrayLength)));
+        long length = BigEndian.u4(data, start + layout.arrayLength);
+        into.byClass.addObject(at, Digest.mix(id, length), length * idSize);
         elements(into.byClass, at, data, start + layout.arrayElements, end, idSize, id, 0);
     }
 
@@ -268,5 +269,6 @@ final class FingerprintVisitor implements RecordVisitor {
         BasicType type = BasicType.of(data[start + layout.primitiveType]);
         long length = BigEndian.u4(data, start + layout.arrayLength);
         arrays.add(type, Digest.mix(id, length));
+        into.primitiveArrayBytes += length * type.size(idSize);
     }
 }

@@ -2,9 +2,11 @@ package io.github.heapfold.cli;
 
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.CompressJob;
+import io.github.heapfold.job.DumpForm;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
+import io.github.heapfold.job.StripJob;
 import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
@@ -22,9 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compress",
         description = {
-            "Fold heap dumps to small .hfold files.",
+            "Fold heap dumps to small .hfold files, or strip them and leave them heap dumps (--format).",
             "The default profile, oom, leaves out what the search for a memory leak does not need; --profile lossless"
-                    + " keeps every byte."
+                    + " keeps every byte; --profile mat keeps what Eclipse MAT shows."
         })
 final class CompressCommand extends JobCommand {
     @Parameters(
@@ -35,6 +37,37 @@ final class CompressCommand extends JobCommand {
 
     @Mixin
     private TargetOptions targets;
+
+    /** What is written. */
+    enum Format {
+        HFOLD("hfold"),
+        HPROF("hprof"),
+        HPROF_GZ("hprof.gz");
+
+        private final String name;
+
+        Format(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = {
+                "What to write: ${COMPLETION-CANDIDATES} (default: hfold).",
+                "hprof: the dump without what the profile leaves out, zeros in its place, which analyzers open as it is.",
+                "hprof.gz: the same, gzipped in blocks as HotSpot does it, so that MAT can jump in it."
+            })
+    private Format format = Format.HFOLD;
+
+    @Mixin
+    private DumpFormOptions form;
 
     @Mixin
     private FoldingOptions folding;
@@ -52,7 +85,18 @@ final class CompressCommand extends JobCommand {
     @Override
     int execute() throws IOException {
         FoldOptions options = folding.toOptions();
-        List<Path> results = targets.targets(this, files, TargetNames::folded);
+        if (format == Format.HFOLD && form.isGiven()) {
+            throw usage(
+                    "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
+        }
+        List<Path> results = targets.targets(
+                this,
+                files,
+                switch (format) {
+                    case HFOLD -> TargetNames::folded;
+                    case HPROF -> TargetNames::stripped;
+                    case HPROF_GZ -> TargetNames::strippedAndGzipped;
+                });
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)
@@ -71,6 +115,19 @@ final class CompressCommand extends JobCommand {
         });
     }
 
+    private CompressJob fold(Input input, Path target, FoldOptions options) {
+        return target == null
+                ? CompressJob.toStream(input, terminal().bytes(), options)
+                : CompressJob.toFile(input, target, options, targets.isForced());
+    }
+
+    private StripJob strip(Input input, Path target, FoldOptions options) {
+        DumpForm written = form.form(format == Format.HPROF_GZ, options.level());
+        return target == null
+                ? StripJob.toStream(input, terminal().bytes(), options, written)
+                : StripJob.toFile(input, target, options, written, targets.isForced());
+    }
+
     private void checkReport(Path target) throws IOException {
         Path file = path(report).toAbsolutePath().normalize();
         if (target != null && file.equals(target.toAbsolutePath().normalize())) {
@@ -81,10 +138,8 @@ final class CompressCommand extends JobCommand {
 
     private SizeReport compress(String file, Path target, FoldOptions options) throws IOException {
         Input input = input(file);
-        CompressJob.Result result = run(
-                target == null
-                        ? CompressJob.toStream(input, terminal().bytes(), options)
-                        : CompressJob.toFile(input, target, options, targets.isForced()));
+        CompressJob.Result result =
+                run(format == Format.HFOLD ? fold(input, target, options) : strip(input, target, options));
         SizeReport sizes = result.sizes();
         String line = String.format(
                 "%s: %s → %s (%s) in %s, profile %s → %s",
@@ -99,6 +154,9 @@ final class CompressCommand extends JobCommand {
             note(line);
         } else if (!isQuiet()) {
             print(List.of(line));
+        }
+        for (String rule : result.idleRules()) {
+            note("warning: " + sizes.source() + " has no class for " + rule);
         }
         result.index()
                 .summary()

@@ -8,6 +8,7 @@ import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.job.SelfDumpJob;
 import io.github.heapfold.job.Verification;
 import io.github.heapfold.job.VerifyJob;
@@ -54,7 +55,7 @@ final class DemoCommand extends JobCommand {
                     "Heapfold took a heap dump of itself: " + Units.bytes(Files.size(dump)) + ", "
                             + Units.count(inspection.summary().objects()) + " objects.",
                     ""));
-            for (Profile profile : Presets.all()) {
+            for (Profile profile : List.of(Presets.OOM, Presets.LOSSLESS)) {
                 show(folder, dump, profile);
             }
             say(List.of(
@@ -78,7 +79,8 @@ final class DemoCommand extends JobCommand {
         FoldOptions options = new FoldOptions(profile, FoldOptions.DEFAULT_LEVEL, threads.count());
         SizeReport sizes =
                 run(CompressJob.toFile(Input.of(dump), folded, options, false)).sizes();
-        RestoreJob.Result back = run(RestoreJob.toFile(Input.of(folded), restored, threads.count(), false));
+        RestoreJob.Result back =
+                run(RestoreJob.toFile(Input.of(folded), restored, RestoreOptions.standard(threads.count()), false));
         Verification verification = run(new VerifyJob(Input.of(dump), Input.of(restored), threads.count()));
         if (!verification.same() || (profile.isLossless() && !verification.identical())) {
             throw new JobException("the restored dump differs, which is a fault of this program: "
@@ -94,7 +96,7 @@ final class DemoCommand extends JobCommand {
                 Units.percent(sizes.ratio())));
         lines.add(String.format(
                 "Restored in %s and compared: %s",
-                Units.duration(back.time()), VerifyCommand.lines(verification).get(0)));
+                Units.duration(back.time()), CertificateText.lines(verification).get(0)));
         lines.add("");
         lines.addAll(table(sizes).lines());
         lines.add("");

@@ -3,7 +3,14 @@ package io.github.heapfold.cli;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Strippable;
+import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.RuleParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,22 +27,38 @@ final class FoldingOptions {
 
     @Option(
             names = {"-p", "--profile"},
-            paramLabel = "NAME",
+            paramLabel = "NAME|FILE",
             description = {
-                "What to leave out (default: oom).",
+                "What to leave out (default: oom): the name of a profile or a file with one.",
                 "oom: stack traces and their serials, signers, protection domains, reserved words, and the contents of"
                         + " primitive arrays; objects, references, sizes, classes and roots stay.",
+                "mat: all of that but thread stacks and the beginnings of texts.",
                 "lossless: nothing; the restored file is the original byte for byte.",
-                "See 'heapfold profiles'."
+                "See 'heapfold profiles' for these and others."
             })
     private String profile = Presets.OOM.name();
 
     @Option(
             names = "--strip",
             paramLabel = "FIELD",
-            description =
-                    "Leave this out too, as TAG, TAG.field or TAG.field[type] (see 'inspect --fields'); repeatable.")
+            description = {
+                "Leave this out too, as TAG, TAG.field, TAG.field[type] or TAG.* (see 'inspect --fields'); repeatable.",
+                "Also the values of a Java field: java.lang.String.hash."
+            })
     private List<String> strip = new ArrayList<>();
+
+    @Option(
+            names = "--keep",
+            paramLabel = "RULE",
+            description = {
+                "Keep this of what is left out; repeatable: first:N or first:N[type] (the first N bytes of each primitive"
+                        + " array), arrays:N (arrays of up to N bytes), TAG.field[type], a Java field and what it leads to"
+                        + " (java.lang.Thread.name, or java.lang.String.value:N for N bytes of each),"
+                        + " com.example.Config.* (all that objects of a class lead to).",
+                "Short for such: thread-names, loader-names, system-properties, strings.",
+                "Keeping what fields lead to needs to read the dump more than once, so not from standard input."
+            })
+    private List<String> keep = new ArrayList<>();
 
     @Option(
             names = {"-l", "--level"},
@@ -46,30 +69,72 @@ final class FoldingOptions {
     @Mixin
     private ThreadOption threads;
 
-    FoldOptions toOptions() {
+    FoldOptions toOptions() throws IOException {
         if (level < FoldOptions.MIN_LEVEL || level > FoldOptions.MAX_LEVEL) {
             throw fault(
                     "--level " + level + " is not within " + FoldOptions.MIN_LEVEL + " to " + FoldOptions.MAX_LEVEL);
         }
-        Profile preset = Presets.byName(profile).orElseThrow(() -> fault(unknown(profile)));
-        List<Strippable> more = strip.stream()
-                .map(name -> Strippable.named(name).orElseThrow(() -> fault("--strip: " + Strippable.refusal(name))))
-                .toList();
-        List<Strippable> added = more.stream()
-                .filter(one -> one.column() == null
-                        ? !preset.drops(one.tag())
-                        : !one.columns().stream().allMatch(preset::strips))
-                .toList();
-        return new FoldOptions(added.isEmpty() ? preset : with(preset, added), level, threads.count());
+        Profile chosen = chosen();
+        List<Rule> more = new ArrayList<>();
+        for (String text : strip) {
+            more.addAll(parse("--strip", text, RuleParser::strip));
+        }
+        for (String text : keep) {
+            more.addAll(parse("--keep", text, RuleParser::keep));
+        }
+        return new FoldOptions(with(chosen, more), level, threads.count());
     }
 
-    /** A preset with one thing more is called by both; everything else is nobody's but the user's. */
-    private static Profile with(Profile preset, List<Strippable> added) {
-        Profile all = preset.strippingAlso(added);
-        String name = preset.isLossless() || added.size() > 1
-                ? "custom"
-                : preset.name() + " + " + added.get(0).name();
-        return new Profile(name, all.purpose(), all.stripped());
+    private interface Parse {
+        List<Rule> apply(String text) throws ProfileException;
+    }
+
+    private List<Rule> parse(String option, String text, Parse parse) {
+        try {
+            return parse.apply(text);
+        } catch (ProfileException e) {
+            throw fault(option + ": " + e.getMessage());
+        }
+    }
+
+    private Profile chosen() throws IOException {
+        if (Presets.byName(profile).isPresent()) {
+            return Presets.byName(profile).get();
+        }
+        Path file = file();
+        if (file == null || !Files.isRegularFile(file)) {
+            throw fault(unknown(profile) + ", and there is no such file");
+        }
+        return ProfileFile.read(file);
+    }
+
+    private Path file() {
+        try {
+            return Path.of(profile);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /** A profile with one thing more is called by both; everything else is nobody's but the user's. */
+    private static Profile with(Profile chosen, List<Rule> more) {
+        List<Rule> added = more.stream().filter(rule -> adds(chosen, rule)).toList();
+        String name = chosen.isLossless() || added.size() > 1 ? "custom" : chosen.name() + " + " + one(added);
+        return added.isEmpty() ? chosen : chosen.with(name, added);
+    }
+
+    private static String one(List<Rule> added) {
+        return added.isEmpty() ? "" : added.get(0).toString().replaceFirst("^strip ", "");
+    }
+
+    /** Whether a rule takes away what the profile has not taken already, or keeps something. */
+    private static boolean adds(Profile chosen, Rule rule) {
+        if (!(rule instanceof Rule.Strip more)) {
+            return true;
+        }
+        return more.what().column() == null
+                ? !chosen.drops(more.what().tag())
+                : !more.what().columns().stream().allMatch(chosen::strips);
     }
 
     /** What to say of a profile that is none. */

@@ -4,6 +4,7 @@ import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SummaryWriter;
 import java.io.IOException;
 import java.util.Locale;
@@ -56,7 +57,9 @@ final class InspectCommand extends JobCommand {
                     inspection.file(),
                     inspection.kind().name().toLowerCase(Locale.ROOT),
                     inspection.fileBytes(),
-                    inspection.summary()));
+                    inspection.summary(),
+                    inspection.sizes().map(SizeReport::profile).orElse(null),
+                    inspection.rules()));
         } else if (format.csv) {
             data(SummaryWriter.csv(inspection.summary(), fields));
         } else {

@@ -31,6 +31,11 @@ final class InspectionText {
 
     List<String> lines(boolean fields) {
         List<String> lines = new ArrayList<>(facts());
+        if (!inspection.rules().isEmpty()) {
+            lines.add("");
+            lines.add("Profile " + inspection.sizes().map(SizeReport::profile).orElse("unknown"));
+            inspection.rules().forEach(rule -> lines.add("  " + rule));
+        }
         if (!summary.records().isEmpty()) {
             lines.add("");
             lines.addAll(tags("Record", summary.records()));

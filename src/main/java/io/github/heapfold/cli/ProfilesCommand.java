@@ -6,19 +6,30 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.TextTable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Lists the profiles. */
 @Command(
         name = "profiles",
-        description = "List the profiles, or show one with all that it leaves out and what that costs.")
+        description = {
+            "List the profiles; print one as the file that --profile takes; or list all that can be left out, with what"
+                    + " Eclipse MAT then misses."
+        })
 final class ProfilesCommand extends JobCommand {
-    @Parameters(paramLabel = "NAME", arity = "0..1", description = "The profile to show.")
-    private String name;
+    @ArgGroup
+    private What what = new What();
+
+    private static final class What {
+        @Parameters(paramLabel = "NAME", arity = "0..1", description = "The profile to print.")
+        private String name;
+
+        @Option(names = "--fields", description = "List what can be left out.")
+        private boolean fields;
+    }
 
     ProfilesCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -26,29 +37,18 @@ final class ProfilesCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        if (name == null) {
+        if (what.fields) {
+            TextTable table = new TextTable("--strip", "What Eclipse MAT loses");
+            Strippable.all().forEach(strippable -> table.row(strippable.name(), strippable.cost()));
+            print(table.lines());
+        } else if (what.name != null) {
+            Profile profile = Presets.byName(what.name).orElseThrow(() -> usage(FoldingOptions.unknown(what.name)));
+            print(Presets.file(profile));
+        } else {
             TextTable table = new TextTable("Profile", "Purpose");
             Presets.all().forEach(profile -> table.row(profile.name(), profile.purpose()));
             print(table.lines());
-        } else {
-            print(lines(Presets.byName(name).orElseThrow(() -> usage(FoldingOptions.unknown(name)))));
         }
         return ExitCodes.DONE;
-    }
-
-    private static List<String> lines(Profile profile) {
-        List<String> lines = new ArrayList<>();
-        lines.add(profile.name() + ": " + profile.purpose());
-        lines.add("");
-        if (profile.isLossless()) {
-            lines.add("Leaves out nothing.");
-        } else {
-            TextTable table = new TextTable("Leaves out", "What Eclipse MAT loses");
-            for (Strippable strippable : profile.stripped()) {
-                table.row(strippable.name(), strippable.cost());
-            }
-            lines.addAll(table.lines());
-        }
-        return lines;
     }
 }

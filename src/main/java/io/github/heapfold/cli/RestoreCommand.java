@@ -1,12 +1,17 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.fold.Unfolding;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -19,8 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         description = {
             "Unfold .hfold files to heap dumps that analyzers open.",
-            "What was left out comes back as zeros, or not at all where whole records were left out; a lossless file"
-                    + " comes back byte for byte. Every checksum on the way is checked; a file that is damaged is refused,"
+            "What was left out comes back as zeros (see --fill), or not at all where whole records were left out (see"
+                    + " --complete); a lossless file comes back byte for byte. Every checksum on the way is checked; a file that is damaged is refused,"
                     + " unless --salvage is given."
         })
 final class RestoreCommand extends JobCommand {
@@ -37,6 +42,33 @@ final class RestoreCommand extends JobCommand {
                             + " standard error which bytes of the original are lost. The exit code is 1 only where nothing is left.")
     private boolean salvage;
 
+    @Option(
+            names = "--fill",
+            paramLabel = "VALUE",
+            description = {
+                "What stands where values of primitive types were left out (default: 0). A whole number is for all types; one"
+                        + " character, such as ?, for bytes and chars; TYPE=VALUE for one type, as int=-1; repeatable.",
+                "A column that was left out in part only has zeros there all the same."
+            })
+    private List<String> fill = new ArrayList<>();
+
+    @Option(
+            names = "--complete",
+            description =
+                    "Records that were left out whole come back too, their fields zeros, so that there are as many as"
+                            + " in the original.")
+    private boolean complete;
+
+    @Option(
+            names = "--gz",
+            description =
+                    "Gzip the dump in blocks, as HotSpot does it, so that MAT can jump in it; as does a target whose name"
+                            + " ends in .gz.")
+    private boolean gzip;
+
+    @Mixin
+    private DumpFormOptions form;
+
     @Mixin
     private TargetOptions targets;
 
@@ -49,20 +81,42 @@ final class RestoreCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        return forEach(files, targets.targets(this, files, TargetNames::restored), this::restore);
+        if (salvage && (complete || !fill.isEmpty() || form.isForMat())) {
+            throw usage("--salvage restores as-is; restore what it saved once more for --fill, --complete or --for");
+        }
+        RestoreOptions options = new RestoreOptions(
+                new Unfolding(chosenFill(), complete), form.form(gzip, FoldOptions.DEFAULT_LEVEL), threads.count());
+        List<Path> results =
+                targets.targets(this, files, gzip ? TargetNames::restoredAndGzipped : TargetNames::restored);
+        return forEach(files, results, (file, target) -> restore(file, target, options));
     }
 
-    private void restore(String file, Path target) throws IOException {
+    private Fill chosenFill() {
+        Fill chosen = Fill.ZERO;
+        for (String choice : fill) {
+            try {
+                chosen = chosen.with(choice);
+            } catch (IllegalArgumentException e) {
+                throw usage("--fill " + choice + ": " + e.getMessage());
+            }
+        }
+        return chosen;
+    }
+
+    private void restore(String file, Path target, RestoreOptions options) throws IOException {
         Input input = input(file);
         RestoreJob job = target == null
-                ? RestoreJob.toStream(input, terminal().bytes(), threads.count())
-                : RestoreJob.toFile(input, target, threads.count(), targets.isForced());
+                ? RestoreJob.toStream(input, terminal().bytes(), options)
+                : RestoreJob.toFile(input, target, options, targets.isForced());
         RestoreJob.Result result = run(salvage ? job.salvaging() : job);
         String line = String.format(
-                "%s: %s → %s in %s, profile %s → %s",
+                "%s: %s → %s%s in %s, profile %s → %s",
                 result.source(),
                 Units.bytes(result.foldedBytes()),
                 Units.bytes(result.restoredBytes()),
+                result.writtenBytes() == result.restoredBytes()
+                        ? ""
+                        : " (gzipped " + Units.bytes(result.writtenBytes()) + ")",
                 Units.duration(result.time()),
                 result.profileName(),
                 result.target());

@@ -2,8 +2,10 @@ package io.github.heapfold.cli;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.analysis.Digest;
 import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.hprof.Damage;
+import io.github.heapfold.job.Certificate;
 import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.Verification;
 import java.util.Optional;
@@ -32,7 +34,58 @@ final class VerificationJson {
         json.object("damaged");
         damage(json, "left", verification.leftDamage());
         damage(json, "right", verification.rightDamage());
-        return json.end().end().done() + "\n";
+        json.end();
+        verification.certificate().ifPresent(certificate -> certificate(json, certificate));
+        return json.end().done() + "\n";
+    }
+
+    private static void certificate(JsonStringWriter json, Certificate certificate) {
+        certificate
+                .allowance()
+                .ifPresentOrElse(known -> json.value("profile", known.profile()), () -> json.nul("profile"));
+        json.array("leftOut");
+        certificate.allowance().ifPresent(known -> known.names().forEach(json::value));
+        json.end();
+        json.object("digests");
+        for (Certificate.Digests digests : certificate.digests()) {
+            json.object(digests.name())
+                    .value("same", digests.same())
+                    .value("left", hex(digests.left()))
+                    .value("right", hex(digests.right()))
+                    .end();
+        }
+        json.end();
+        count(json, "shallowBytes", certificate.shallowBytes());
+        json.array("rootsByKind");
+        certificate.rootsByKind().forEach(kind -> kind(json, "kind", kind));
+        json.end().array("fields");
+        for (Certificate.FieldCount field : certificate.fields()) {
+            json.object()
+                    .value("field", field.column().toString())
+                    .value("different", field.different())
+                    .value("allowed", field.allowed())
+                    .end();
+        }
+        json.end().array("records");
+        certificate.records().forEach(kind -> kind(json, "tag", kind));
+        json.end();
+        certificate
+                .orderOffset()
+                .ifPresentOrElse(
+                        offset -> json.value("fieldsComparedUpTo", offset), () -> json.nul("fieldsComparedUpTo"));
+    }
+
+    private static void kind(JsonStringWriter json, String name, Certificate.Kind kind) {
+        json.object()
+                .value(name, kind.tag().name())
+                .value("left", kind.count().left())
+                .value("right", kind.count().right())
+                .value(name.equals("tag") ? "allowed" : "same", kind.allowed())
+                .end();
+    }
+
+    private static String hex(Digest digest) {
+        return String.format("%016x", digest.sum());
     }
 
     /** As in {@code inspect --json}: false, or where and why. */

@@ -9,7 +9,6 @@ import io.github.heapfold.job.Verification;
 import io.github.heapfold.job.VerifyJob;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -22,10 +21,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         description = {
-            "With two files: are their objects, references, classes and roots the same? What the search for a leak does"
-                    + " not need (stack traces, array contents, values of primitive fields) does not count.",
+            "With two files: a certificate of what is the same, objects, instances per class, references, roots and"
+                    + " sizes, and of every field how many values differ. Where one of the two is a folded file, nothing"
+                    + " may differ but what its profile left out; else what the search for a leak does not need may"
+                    + " (stack traces, array contents, values of primitive fields).",
             "With one: is the folded file whole? All its checksums are checked.",
-            "Exit code 3 where two files differ."
+            "Exit code 3 where two files differ in what they may not."
         })
 final class VerifyCommand extends JobCommand {
     @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, gzipped or folded.")
@@ -82,7 +83,7 @@ final class VerifyCommand extends JobCommand {
         if (json) {
             data(VerificationJson.of(left, right, verification));
         } else if (!isQuiet()) {
-            print(lines(verification));
+            print(CertificateText.lines(verification));
         }
         warn(left, verification.leftDamage());
         warn(right, verification.rightDamage());
@@ -92,26 +93,5 @@ final class VerifyCommand extends JobCommand {
     private void warn(String file, Optional<Damage> damaged) {
         damaged.ifPresent(damage -> note("warning: " + file + " is damaged " + damage + "; what is no record there was"
                 + " compared as bytes only"));
-    }
-
-    static List<String> lines(Verification verification) {
-        List<String> lines = new ArrayList<>();
-        if (verification.identical()
-                && verification.classes().left() == 0
-                && verification.objects().left() == 0) {
-            lines.add("the same, byte for byte; no objects");
-        } else if (verification.same()) {
-            lines.add(String.format(
-                    "the same%s: %s objects, %s classes, %s references, %s roots",
-                    verification.identical() ? ", byte for byte" : "",
-                    Units.count(verification.objects().left()),
-                    Units.count(verification.classes().left()),
-                    Units.count(verification.references().left()),
-                    Units.count(verification.roots().left())));
-        } else {
-            lines.add("different:");
-            verification.differences().forEach(difference -> lines.add("  " + difference));
-        }
-        return lines;
     }
 }

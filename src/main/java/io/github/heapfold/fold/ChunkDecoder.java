@@ -2,21 +2,26 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /** Decodes what a {@link ChunkEncoder} has coded. One per thread. */
 final class ChunkDecoder implements CoderPool.Coder {
     private final int idSize;
+    private final boolean complete;
+    private final Blanks blanks;
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
     private final ChunkColumns columns;
     private final Unsqueezer unsqueezer = new Unsqueezer();
 
-    ChunkDecoder(int idSize, StrippedColumns stripped) {
+    ChunkDecoder(int idSize, StrippedColumns stripped, Unfolding unfolding) {
         this.idSize = idSize;
-        unpacker = new ColumnUnpacker(idSize, stripped::strips);
-        structure = new StructureReader(new Layout(idSize), unpacker);
+        blanks = new Blanks(unfolding.fill(), idSize);
+        unpacker = new ColumnUnpacker(idSize, stripped::strips, blanks);
+        complete = unfolding.complete();
+        structure = new StructureReader(new Layout(idSize), unpacker, stripped::drops, complete);
         columns = new ChunkColumns(unpacker, idSize);
     }
 
@@ -33,24 +38,52 @@ final class ChunkDecoder implements CoderPool.Coder {
      */
     ChunkOutline decode(StoredChunk chunk, ClassTable classes, byte[] data) throws FoldException {
         ChunkHeader header = chunk.header();
-        int length = header.restoredBytes();
+        int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
+        blanks.clear();
         unpacker.begin(chunk.lanes(unsqueezer), data);
         ChunkOutline outline = ChunkOutline.RUN;
+        CRC32C crc = new CRC32C();
         if (header.records()) {
-            ChunkShape shape = structure.read(data, length, classes);
+            ChunkShape shape = structure.read(data, length, (int) header.originalBytes(), classes);
             columns.carry(shape, data, classes);
             outline = ChunkOutline.of(shape, length, idSize);
+            crc.update(data, 0, shape.leftOutAt);
+            crc.update(data, shape.leftOutEnd, length - shape.leftOutEnd);
+        } else if (header.isLeftOut()) {
+            decodeLeftOut(data, length);
         } else {
             decodeRun(header, data);
+            crc.update(data, 0, length);
         }
         unpacker.expectEnd();
-        CRC32C crc = new CRC32C();
-        crc.update(data, 0, length);
         if ((int) crc.getValue() != header.crc()) {
             throw new FoldException("the restored bytes are not those that were folded (checksum differs)");
         }
+        blanks.fill(data);
         return outline;
+    }
+
+    /** Bytes that come out of a chunk. */
+    int length(ChunkHeader header) {
+        return complete ? (int) header.originalBytes() : header.restoredBytes();
+    }
+
+    /** A part of a record longer than a chunk; the first part says which. */
+    private void decodeLeftOut(byte[] data, int length) throws FoldException {
+        ByteInput head = unpacker.lanes(ColumnId.STRUCTURE).head();
+        int symbol = head.get();
+        if (symbol == 0) {
+            return;
+        }
+        long size = head.getVarint();
+        Tag tag = symbol <= Tag.values().length ? Tag.values()[symbol - ChunkShape.FIRST_TAG] : null;
+        if (tag == null || !LeftOut.isPossible(tag)) {
+            throw new FoldException("unknown symbol " + symbol);
+        }
+        if (length >= tag.fixedSize(idSize)) {
+            LeftOut.write(tag, data, 0, size, idSize);
+        }
     }
 
     private void decodeRun(ChunkHeader header, byte[] data) throws FoldException {

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.Layout;
@@ -60,7 +61,9 @@ final class ChunkEncoder implements CoderPool.Coder {
             classes = shape.positions(Tag.CLASS_DUMP).size();
         } else {
             census = Census.of(chunk, idSize);
-            if (!finder.dropsWhole(chunk)) {
+            if (finder.dropsWhole(chunk)) {
+                encodeLeftOut(chunk);
+            } else {
                 encodeRun(chunk);
             }
         }
@@ -90,6 +93,16 @@ final class ChunkEncoder implements CoderPool.Coder {
         }
         // Also what is left of an element where the dump was cut off.
         packer.lanes(ColumnId.OPAQUE).value.put(chunk.data(), modelled, chunk.length() - modelled);
+    }
+
+    private void encodeLeftOut(Chunk chunk) {
+        ByteSink head = packer.lanes(ColumnId.STRUCTURE).head;
+        if (chunk.run().first()) {
+            head.put(ChunkShape.symbol(Tag.record(chunk.run().recordTag())));
+            head.putVarint(Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - Integer.BYTES));
+        } else {
+            head.put(0);
+        }
     }
 
     private void updateWithoutDropped(CRC32C crc, Chunk chunk) {

@@ -40,6 +40,11 @@ record ChunkHeader(
                 classes);
     }
 
+    /** Whether it is a part of a record that was left out whole and is longer than a chunk. */
+    boolean isLeftOut() {
+        return !records && restoredBytes == 0 && originalBytes > 0;
+    }
+
     void write(ByteSink out) {
         out.put(records ? RECORDS : RUN);
         if (!records) {

@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,11 +30,22 @@ final class ChunkShape {
     /** What stands in the chunk, in file order. */
     final Ints symbols = new Ints();
 
-    /** Positions per {@link Tag#ordinal()} of all but instances and arrays. */
+    /** Positions per {@link Tag#ordinal()} of all but instances, arrays, and what is left out whole. */
     final Ints[] positions = new Ints[Tag.values().length];
 
-    /** Bytes of the variable last field, for records that have one. */
+    /** Bytes of the variable last field, for records that have one, also of those that are left out. */
     final Ints[] tails = new Ints[Tag.values().length];
+
+    /** How many records were left out whole, per {@link Tag#ordinal()}. */
+    final int[] leftOut = new int[Tag.values().length];
+
+    /** How many symbols stand before the first of them, where all of them come back. */
+    int leftOutPlace;
+
+    /** Where they came back, if they did: from and to. */
+    int leftOutAt;
+
+    int leftOutEnd;
 
     final Ints opaquePositions = new Ints();
     final Ints opaqueLengths = new Ints();
@@ -79,6 +91,10 @@ final class ChunkShape {
             positions[i].clear();
             tails[i].clear();
         }
+        Arrays.fill(leftOut, 0);
+        leftOutPlace = -1;
+        leftOutAt = 0;
+        leftOutEnd = 0;
         opaquePositions.clear();
         opaqueLengths.clear();
         classes.clear();
@@ -96,6 +112,14 @@ final class ChunkShape {
             objectSize = new int[capacity];
             objectId = new long[capacity];
             fileOrder = new int[capacity];
+        }
+    }
+
+    /** Counts a record that stands here and is left out whole. */
+    void leaveOut(Tag tag) {
+        leftOut[tag.ordinal()]++;
+        if (leftOutPlace < 0) {
+            leftOutPlace = symbols.size();
         }
     }
 

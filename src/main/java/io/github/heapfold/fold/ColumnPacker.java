@@ -3,7 +3,6 @@ package io.github.heapfold.fold;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,7 +14,7 @@ import java.util.function.Predicate;
  */
 final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     private final int idSize;
-    private final Predicate<Column> stripped;
+    private final Eraser eraser;
     private final SegmentEncoder encoder = new SegmentEncoder();
     private final Segment segment = new Segment();
     private final List<ColumnModel> numberModels = ColumnModel.forNumbers();
@@ -32,7 +31,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     ColumnPacker(int idSize, Predicate<Column> stripped) {
         this.idSize = idSize;
-        this.stripped = stripped;
+        this.eraser = new Eraser(idSize, stripped);
     }
 
     @Override
@@ -42,6 +41,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     void begin(byte[] newData) {
         data = newData;
+        eraser.begin(newData);
         lanes.values().forEach(LaneSinks::clear);
         discoveries.clear();
     }
@@ -98,8 +98,8 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     @Override
     public void numbers(Column column, int[] at, int from, int to, int offset, int width) {
-        if (stripped.test(column)) {
-            eraseSingle(at, from, to, offset, width);
+        if (eraser.erases(column)) {
+            eraser.numbers(column, at, from, to, offset, width);
             return;
         }
         LaneSinks out = lanes(column);
@@ -113,8 +113,8 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     @Override
     public void ints(Column column, int[] at, int from, int to, int offset, Links links) {
-        if (stripped.test(column)) {
-            eraseSingle(at, from, to, offset, Integer.BYTES);
+        if (eraser.erases(column)) {
+            eraser.ints(column, at, from, to, offset, links);
             return;
         }
         LaneSinks out = lanes(column);
@@ -131,12 +131,8 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     @Override
     public void ids(
             Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets) {
-        if (stripped.test(column)) {
-            if (counts == null) {
-                eraseSingle(at, from, to, offset, idSize);
-            } else {
-                erase(new Runs(at, counts, from, to, offset, idSize), idSize);
-            }
+        if (eraser.erases(column)) {
+            eraser.ids(column, at, counts, from, to, offset, owners, targets);
             return;
         }
         if (counts == null) {
@@ -207,12 +203,12 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     @Override
     public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset) {
-        int size = type.size(idSize);
-        Runs runs = new Runs(at, counts, from, to, offset, size);
-        if (stripped.test(column)) {
-            erase(runs, size);
+        if (eraser.erases(column)) {
+            eraser.values(column, type, at, counts, from, to, offset);
             return;
         }
+        int size = type.size(idSize);
+        Runs runs = new Runs(at, counts, from, to, offset, size);
         ByteSink out = lanes(column).value;
         if (size == 1) {
             runs.next(Integer.MAX_VALUE, (owner, position, values, before) -> out.put(data, position, values));
@@ -235,15 +231,5 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
                 start += n;
             }
         }
-    }
-
-    private void eraseSingle(int[] at, int from, int to, int offset, int size) {
-        BigEndian.fill(data, at, from, to - from, offset, size, 0);
-    }
-
-    private void erase(Runs runs, int size) {
-        runs.next(
-                Integer.MAX_VALUE,
-                (owner, position, values, before) -> Arrays.fill(data, position, position + values * size, (byte) 0));
     }
 }

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 final class ColumnUnpacker implements ColumnPort {
     private final int idSize;
     private final Predicate<Column> stripped;
+    private final Blanks blanks;
     private final SegmentDecoder decoder = new SegmentDecoder();
     private final Segment segment = new Segment();
     private final Discoveries discoveries = new Discoveries();
@@ -21,9 +22,10 @@ final class ColumnUnpacker implements ColumnPort {
     /** The next value of the segment to be put at its place. */
     private int next;
 
-    ColumnUnpacker(int idSize, Predicate<Column> stripped) {
+    ColumnUnpacker(int idSize, Predicate<Column> stripped, Blanks blanks) {
         this.idSize = idSize;
         this.stripped = stripped;
+        this.blanks = blanks;
     }
 
     /** @param newData where values go */
@@ -89,6 +91,7 @@ final class ColumnUnpacker implements ColumnPort {
     @Override
     public void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException {
         if (stripped.test(column)) {
+            blanks.add(column, at, null, from, to, offset);
             return;
         }
         LaneInputs in = lanes(column);
@@ -103,6 +106,7 @@ final class ColumnUnpacker implements ColumnPort {
     @Override
     public void ints(Column column, int[] at, int from, int to, int offset, Links links) throws FoldException {
         if (stripped.test(column)) {
+            blanks.add(column, at, null, from, to, offset);
             return;
         }
         LaneInputs in = lanes(column);
@@ -196,6 +200,7 @@ final class ColumnUnpacker implements ColumnPort {
     public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset)
             throws FoldException {
         if (stripped.test(column)) {
+            blanks.add(column, at, counts, from, to, offset);
             return;
         }
         ByteInput in = lanes(column).value();

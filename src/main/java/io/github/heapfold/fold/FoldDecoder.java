@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Fill;
 import java.io.Closeable;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -29,11 +30,11 @@ final class FoldDecoder implements Closeable {
     /** Reads the shapes of classes; made when there are any. */
     private ColumnUnpacker announcer;
 
-    FoldDecoder(FoldHeader header) throws FoldException {
+    FoldDecoder(FoldHeader header, Unfolding unfolding) throws FoldException {
         this.header = header;
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         classes = new ClassTable.Builder(header.idSize());
-        decoders = new CoderPool<>(() -> new ChunkDecoder(header.idSize(), stripped));
+        decoders = new CoderPool<>(() -> new ChunkDecoder(header.idSize(), stripped, unfolding));
     }
 
     /** Takes a block of classes, which the chunk after it and all later ones know. */
@@ -41,7 +42,8 @@ final class FoldDecoder implements Closeable {
         try {
             StoredClasses stored = new StoredClasses(block.payload(), header.chunkBound());
             if (announcer == null) {
-                announcer = new ColumnUnpacker(header.idSize(), column -> false);
+                announcer =
+                        new ColumnUnpacker(header.idSize(), column -> false, new Blanks(Fill.ZERO, header.idSize()));
             }
             stored.announce(classes, announcer, unsqueezer);
             return stored;
@@ -79,8 +81,9 @@ final class FoldDecoder implements Closeable {
             // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
             throw new FoldException(task.offset, e);
         }
+        int length = decoder.length(task.chunk.header());
         decoders.giveBack(decoder);
-        return new Restored(data, task.chunk.header().restoredBytes(), outline);
+        return new Restored(data, length, outline);
     }
 
     /** Takes a chunk's memory back for further chunks. */

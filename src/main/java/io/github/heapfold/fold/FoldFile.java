@@ -61,7 +61,7 @@ public final class FoldFile implements Closeable {
      */
     public byte[] chunk(int number) throws IOException {
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
-        try (FoldDecoder decoder = new FoldDecoder(header)) {
+        try (FoldDecoder decoder = new FoldDecoder(header, Unfolding.STANDARD)) {
             StoredClasses announced = null;
             for (FoldIndex.ChunkEntry before : index.chunks().subList(0, number + 1)) {
                 announced = before.classBytes() == 0

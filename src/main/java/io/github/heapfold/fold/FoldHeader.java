@@ -13,7 +13,9 @@ import java.util.Optional;
  * @param level 1 to 9
  * @param source name of the dump, without its folders
  * @param profileName name of the profile
- * @param strippedNames what was left out
+ * @param strippedNames what was left out whole
+ * @param erasedNames columns of which a part was made zeros
+ * @param rules what else the profile said, a line each
  * @param dumpHeader the dump's own header; empty where it has none that is known
  */
 record FoldHeader(
@@ -22,12 +24,14 @@ record FoldHeader(
         String source,
         String profileName,
         List<String> strippedNames,
+        List<String> erasedNames,
+        List<String> rules,
         Optional<HprofHeader> dumpHeader) {
 
     /** Longer names are cut. */
     private static final int MAX_TEXT = 4096;
 
-    private static final int MAX_STRIPPED = 4096;
+    private static final int MAX_TEXTS = 4096;
 
     byte[] toBytes() {
         ByteSink out = new ByteSink(256);
@@ -36,8 +40,9 @@ record FoldHeader(
         out.put(level);
         putText(out, source);
         putText(out, profileName);
-        out.putVarint(strippedNames.size());
-        strippedNames.forEach(name -> putText(out, name));
+        putTexts(out, strippedNames);
+        putTexts(out, erasedNames);
+        putTexts(out, rules);
         byte[] start = dumpHeader.map(HprofHeader::toBytes).orElse(new byte[0]);
         out.putVarint(start.length);
         out.put(start, 0, start.length);
@@ -55,22 +60,38 @@ record FoldHeader(
         int level = in.get();
         String source = getText(in);
         String profile = getText(in);
-        int names = in.getCount(MAX_STRIPPED);
-        List<String> stripped = new ArrayList<>();
-        for (int i = 0; i < names; i++) {
-            stripped.add(getText(in));
-        }
+        List<String> stripped = getTexts(in);
+        List<String> erased = getTexts(in);
+        List<String> rules = getTexts(in);
         byte[] start = in.getBytes(in.getCount(HprofHeader.MAX_BYTES));
         Optional<HprofHeader> header = HprofHeader.parse(start, start.length);
         if (start.length > 0 && header.isEmpty()) {
             throw new FoldException("the dump's header in the file is none");
         }
         in.expectEnd("the header block");
-        return new FoldHeader(bound, level, source, profile, List.copyOf(stripped), header);
+        return new FoldHeader(bound, level, source, profile, stripped, erased, rules, header);
     }
 
     int idSize() {
         return dumpHeader.map(HprofHeader::idSize).orElse(1);
+    }
+
+    /** Whether what comes out is the dump byte for byte. */
+    boolean isLossless() {
+        return strippedNames.isEmpty() && erasedNames.isEmpty() && rules.isEmpty();
+    }
+
+    private static void putTexts(ByteSink out, List<String> texts) {
+        out.putVarint(texts.size());
+        texts.forEach(text -> putText(out, text));
+    }
+
+    private static List<String> getTexts(ByteInput in) throws FoldException {
+        List<String> texts = new ArrayList<>();
+        for (int n = in.getCount(MAX_TEXTS); n > 0; n--) {
+            texts.add(getText(in));
+        }
+        return List.copyOf(texts);
     }
 
     static void putText(ByteSink out, String text) {

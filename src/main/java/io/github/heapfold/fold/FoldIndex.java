@@ -5,6 +5,7 @@ import io.github.heapfold.hprof.DumpSummary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a folded file remembers of its dump, and where its chunks are.
@@ -12,7 +13,9 @@ import java.util.Optional;
  * @param source the dump's name when it was folded, without its folders
  * @param summary what the dump was made of
  * @param profileName name of the profile it was folded with
- * @param strippedNames what was left out, as {@link io.github.heapfold.profile.Strippable#named} reads it
+ * @param strippedNames what was left out whole, as {@link io.github.heapfold.profile.Strippable#named} reads it
+ * @param erasedNames columns of which a part was made zeros
+ * @param rules what else the profile said, a line each as in its file
  * @param level 1 to 9
  * @param storedBytes bytes in the file per column name; {@code structure} and {@code opaque} for what is in no column
  * @param chunks the chunks in file order
@@ -23,6 +26,8 @@ public record FoldIndex(
         DumpSummary summary,
         String profileName,
         List<String> strippedNames,
+        List<String> erasedNames,
+        List<String> rules,
         int level,
         Map<String, Long> storedBytes,
         List<ChunkEntry> chunks,
@@ -47,7 +52,17 @@ public record FoldIndex(
 
     /** Whether nothing was left out. */
     public boolean isLossless() {
-        return strippedNames.isEmpty();
+        return strippedNames.isEmpty() && erasedNames.isEmpty() && rules.isEmpty();
+    }
+
+    /** What went and what stayed, a line each as in the file of a profile. */
+    public List<String> profileLines() {
+        return Stream.of(
+                        strippedNames.stream().map(name -> "strip " + name),
+                        erasedNames.stream().map(name -> "strip " + name),
+                        rules.stream())
+                .flatMap(lines -> lines)
+                .toList();
     }
 
     /** Whether a column was left out, by itself, with its field or with its record. */

@@ -24,15 +24,40 @@ public final class FoldReader implements AutoCloseable {
     private long originalOffset;
     private FoldIndex index;
 
-    /** Reads magic and header. */
+    /** Reads magic and header of a file that is unfolded as it was folded. */
     public FoldReader(DumpSource source) throws IOException {
+        this(source, Unfolding.STANDARD);
+    }
+
+    /** Reads magic and header. */
+    public FoldReader(DumpSource source, Unfolding unfolding) throws IOException {
         this.source = source;
         blocks = new BlockReader(source::read, 0);
         blocks.expectMagic();
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
         originalOffset = start().length;
-        decoder = new FoldDecoder(header);
+        decoder = new FoldDecoder(header, unfolding);
+    }
+
+    /** Name of the profile. */
+    public String profileName() {
+        return header.profileName();
+    }
+
+    /** What was left out, as {@link io.github.heapfold.profile.Strippable#named} reads it. */
+    public List<String> strippedNames() {
+        return header.strippedNames();
+    }
+
+    /** Columns of which a part was made zeros. */
+    public List<String> erasedNames() {
+        return header.erasedNames();
+    }
+
+    /** What else the profile said, a line each as in its file. */
+    public List<String> rules() {
+        return header.rules();
     }
 
     /**
@@ -43,7 +68,7 @@ public final class FoldReader implements AutoCloseable {
      * @throws FoldException where the file is not what was written; what came out before is then good, but not all
      */
     public FoldIndex restore(OutputStream out, int threads, Progress progress) throws IOException {
-        MessageDigest digest = header.strippedNames().isEmpty() ? FoldWriter.sha256() : null;
+        MessageDigest digest = header.isLossless() ? FoldWriter.sha256() : null;
         byte[] start = start();
         out.write(start);
         if (digest != null) {

@@ -104,7 +104,7 @@ public final class FoldSalvage implements Closeable {
 
     private List<SalvagePlan.Whole> look(int threads, Progress progress) throws IOException {
         List<SalvagePlan.Whole> whole = new ArrayList<>();
-        try (FoldDecoder decoder = new FoldDecoder(header)) {
+        try (FoldDecoder decoder = new FoldDecoder(header, Unfolding.STANDARD)) {
             Chunks chunks = new Chunks(decoder, block -> true);
             Pipeline.<Next, Looked>run(threads, chunks::next, next -> look(decoder, next), looked -> {
                 if (looked.fault == null) {
@@ -137,7 +137,7 @@ public final class FoldSalvage implements Closeable {
         Set<Integer> kept = new HashSet<>();
         plan.pieces().forEach(piece -> kept.add(piece.chunk.block()));
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
-        try (FoldDecoder decoder = new FoldDecoder(header)) {
+        try (FoldDecoder decoder = new FoldDecoder(header, Unfolding.STANDARD)) {
             Chunks chunks = new Chunks(decoder, kept::contains);
             Pipeline.<Next, FoldDecoder.Restored>run(threads, chunks::next, next -> decode(decoder, next), restored -> {
                 SalvagePlan.Piece piece = pieces.next();

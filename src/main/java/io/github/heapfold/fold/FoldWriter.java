@@ -7,6 +7,10 @@ import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.profile.Erasure;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -21,9 +25,13 @@ import java.util.TreeMap;
 
 /** Folds a dump: reads it once, front to back, codes its chunks in parallel and writes them in order. */
 public final class FoldWriter {
+    /** A chunk, and what has to be done with its data before it is coded. */
+    private record Task(Chunk chunk, Runnable erasure) {}
+
     private final ChunkReader dump;
     private final FoldOptions options;
     private final FoldHeader header;
+    private final Erasure erasure;
     private final BlockWriter blocks;
     private final Progress progress;
     private final MessageDigest digest;
@@ -34,20 +42,24 @@ public final class FoldWriter {
     private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
     private long originalOffset;
 
-    private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, Progress progress)
+    private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, Survey survey, Progress progress)
             throws FoldException {
         this.dump = dump;
         this.options = options;
         this.progress = progress;
         this.blocks = new BlockWriter(out);
-        this.digest = options.profile().isLossless() ? sha256() : null;
+        Profile profile = dump.header().map(options.profile()::on).orElse(options.profile());
+        this.digest = profile.isLossless() ? sha256() : null;
         this.header = new FoldHeader(
                 dump.chunkSize(),
                 options.level(),
                 fileName(dump.name()),
-                options.profile().name(),
-                options.profile().strippedNames(),
+                profile.name(),
+                profile.strippedNames(),
+                profile.erasedNames(),
+                profile.otherRules().stream().map(Rule::toString).toList(),
                 dump.header());
+        this.erasure = new Erasure(profile, header.idSize(), survey);
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
         this.census = new Census(header.idSize());
@@ -61,7 +73,14 @@ public final class FoldWriter {
      */
     public static FoldIndex write(ChunkReader dump, OutputStream out, FoldOptions options, Progress progress)
             throws IOException {
-        return new FoldWriter(dump, out, options, progress).write();
+        return write(dump, out, options, Survey.NONE, progress);
+    }
+
+    /** @param survey of the dump, where the profile {@link Profile#readsTwice asks for one} */
+    public static FoldIndex write(
+            ChunkReader dump, OutputStream out, FoldOptions options, Survey survey, Progress progress)
+            throws IOException {
+        return new FoldWriter(dump, out, options, survey, progress).write();
     }
 
     private FoldIndex write() throws IOException {
@@ -73,13 +92,15 @@ public final class FoldWriter {
             digest.update(start);
         }
         try (encoders) {
-            Pipeline.<Chunk, ChunkEncoder.Encoded>run(options.threads(), this::read, this::encode, this::store);
+            Pipeline.<Task, ChunkEncoder.Encoded>run(options.threads(), this::read, this::encode, this::store);
         }
         FoldIndex index = new FoldIndex(
                 header.source(),
                 DumpSummary.of(dump, census),
                 header.profileName(),
                 header.strippedNames(),
+                header.erasedNames(),
+                header.rules(),
                 header.level(),
                 named(storedBytes),
                 List.copyOf(chunks),
@@ -91,15 +112,20 @@ public final class FoldWriter {
         return index;
     }
 
-    private Chunk read() throws IOException {
+    private Task read() throws IOException {
         Chunk chunk = dump.next();
-        if (chunk != null && digest != null) {
+        if (chunk == null) {
+            return null;
+        }
+        if (digest != null) {
             digest.update(chunk.data(), 0, chunk.length());
         }
-        return chunk;
+        return new Task(chunk, erasure.next(chunk));
     }
 
-    private ChunkEncoder.Encoded encode(Chunk chunk) throws IOException {
+    private ChunkEncoder.Encoded encode(Task task) throws IOException {
+        Chunk chunk = task.chunk;
+        task.erasure.run();
         ChunkEncoder encoder = encoders.take();
         ChunkEncoder.Encoded encoded = encoder.encode(chunk);
         encoders.giveBack(encoder);

@@ -156,6 +156,8 @@ final class IndexCodec {
                 summary,
                 header.profileName(),
                 header.strippedNames(),
+                header.erasedNames(),
+                header.rules(),
                 header.level(),
                 storedBytes,
                 chunks,

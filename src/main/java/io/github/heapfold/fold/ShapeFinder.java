@@ -79,6 +79,7 @@ final class ShapeFinder implements RecordVisitor {
         if (chunk.openArray()) {
             closeOpenArray();
         }
+        sortLeftOut();
         countObjects();
         counter.end();
         return shape;
@@ -112,11 +113,27 @@ final class ShapeFinder implements RecordVisitor {
         } else if (dropped.test(tag)) {
             droppedAt.add(start);
             droppedLengths.add(end - start);
+            shape.leaveOut(tag);
+            addTail(tag, end - start);
         } else {
             item(tag, start);
-            if (ChunkShape.hasTail(tag)) {
-                shape.tails(tag).add(end - start - tag.fixedSize(idSize));
+            addTail(tag, end - start);
+        }
+    }
+
+    /** Nobody can tell which of them was which when they come back as zeros; in order they take next to nothing. */
+    private void sortLeftOut() {
+        for (Tag tag : Tag.values()) {
+            if (shape.leftOut[tag.ordinal()] > 0) {
+                Ints tails = shape.tails(tag);
+                Arrays.sort(tails.array(), 0, tails.size());
             }
+        }
+    }
+
+    private void addTail(Tag tag, int size) {
+        if (ChunkShape.hasTail(tag)) {
+            shape.tails(tag).add(size - tag.fixedSize(idSize));
         }
     }
 

@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 /**
  * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and writes into the chunk's data what follows from it: tags,
@@ -21,6 +22,8 @@ final class StructureReader {
     private final ColumnUnpacker unpacker;
     private final WalkReader walks;
     private final ChunkShape shape;
+    private final Predicate<Tag> dropped;
+    private final boolean complete;
     private final NameReader names;
     private int opaqueRecords;
 
@@ -29,8 +32,14 @@ final class StructureReader {
 
     private int[] units;
 
-    StructureReader(Layout layout, ColumnUnpacker unpacker) {
+    /**
+     * @param dropped tags of records that were left out whole
+     * @param complete whether these come back, with zeros
+     */
+    StructureReader(Layout layout, ColumnUnpacker unpacker, Predicate<Tag> dropped, boolean complete) {
         this.layout = layout;
+        this.dropped = dropped;
+        this.complete = complete;
         this.idSize = layout.idSize;
         this.unpacker = unpacker;
         this.walks = new WalkReader(unpacker);
@@ -40,14 +49,16 @@ final class StructureReader {
 
     /**
      * @param data takes the chunk; zeros up to {@code length}
-     * @param length bytes of the chunk
+     * @param length bytes of the chunk that come out
+     * @param originalBytes bytes that it had with what was left out whole
      * @return the shape, which is reused for the next chunk
      */
-    ChunkShape read(byte[] data, int length, ClassTable classes) throws FoldException {
+    ChunkShape read(byte[] data, int length, int originalBytes, ClassTable classes) throws FoldException {
         shape.clear();
         LaneInputs structure = unpacker.lanes(ColumnId.STRUCTURE);
         readSymbols(structure, length);
         int[] perTag = countTags();
+        readLeftOut(structure.head(), originalBytes, perTag);
         readOpaqueLengths(length);
         names.read(perTag[Tag.UTF8.ordinal()], shape, length);
         readTails(perTag);
@@ -115,6 +126,26 @@ final class StructureReader {
                 symbol = StructureWriter.ESCAPE + ((symbol - StructureWriter.ESCAPE) << 8 | in.get());
             }
             shape.symbols.add(symbol);
+        }
+    }
+
+    private void readLeftOut(ByteInput head, int originalBytes, int[] perTag) throws FoldException {
+        boolean any = false;
+        for (int symbol = head.get(); symbol != 0; symbol = head.get()) {
+            int tag = tagIndex(symbol);
+            if (!LeftOut.isPossible(TAGS[tag]) || !dropped.test(TAGS[tag]) || perTag[tag] > 0) {
+                throw new FoldException("records of " + TAGS[tag] + " that cannot have been left out");
+            }
+            int count = head.getCount(originalBytes / Tag.RECORD_HEADER);
+            shape.leftOut[tag] = count;
+            for (int i = 0; ChunkShape.hasTail(TAGS[tag]) && i < count; i++) {
+                int before = i == 0 ? 0 : shape.tails(TAGS[tag]).get(i - 1);
+                shape.tails(TAGS[tag]).add(before + head.getCount((long) originalBytes - before));
+            }
+            any = true;
+        }
+        if (any) {
+            shape.leftOutPlace = head.getCount(shape.symbols.size());
         }
     }
 
@@ -321,9 +352,14 @@ final class StructureReader {
         int classIndex = 0;
         int object = 0;
         long at = 0;
+        boolean comesBack = complete && shape.leftOutPlace >= 0;
         int n = shape.symbols.size();
         int i = 0;
         while (i < n) {
+            if (comesBack && i >= shape.leftOutPlace) {
+                at = placeLeftOut(data, at, length);
+                comesBack = false;
+            }
             int symbol = shape.symbols.get(i);
             if (symbol >= ChunkShape.FIRST_GROUP) {
                 int end = endOfObjects(i);
@@ -332,6 +368,7 @@ final class StructureReader {
                 i = end;
                 continue;
             }
+            i++;
             long size;
             if (symbol == ChunkShape.OPAQUE_RECORD) {
                 shape.opaquePositions.add((int) at);
@@ -340,23 +377,43 @@ final class StructureReader {
                 Tag tag = TAGS[symbol - ChunkShape.FIRST_TAG];
                 shape.positions(tag).add((int) at);
                 int nth = perTag[tag.ordinal()]++;
-                if (tag == Tag.CLASS_DUMP) {
-                    size = shape.classes.nextSize(classIndex++);
-                } else {
-                    size = tag.fixedSize(idSize)
-                            + (ChunkShape.hasTail(tag) ? shape.tails(tag).get(nth) & 0xffff_ffffL : 0);
-                }
+                size = tag == Tag.CLASS_DUMP ? shape.classes.nextSize(classIndex++) : recordSize(tag, nth);
             }
             if (size > length - at) {
                 throw tooLong(length);
             }
             writeStart(data, (int) at, symbol, (int) size);
             at += size;
-            i++;
+        }
+        if (comesBack) {
+            at = placeLeftOut(data, at, length);
         }
         if (at != length) {
             throw new FoldException("the chunk has " + at + " bytes instead of " + length);
         }
+    }
+
+    private long recordSize(Tag tag, int nth) {
+        return tag.fixedSize(idSize)
+                + (ChunkShape.hasTail(tag) ? shape.tails(tag).get(nth) & 0xffff_ffffL : 0);
+    }
+
+    /** Places all records that were left out whole; the position after them. */
+    private long placeLeftOut(byte[] data, long start, int length) throws FoldException {
+        long at = start;
+        for (Tag tag : TAGS) {
+            for (int nth = 0; nth < shape.leftOut[tag.ordinal()]; nth++) {
+                long size = recordSize(tag, nth);
+                if (size > length - at) {
+                    throw tooLong(length);
+                }
+                LeftOut.write(tag, data, (int) at, size, idSize);
+                at += size;
+            }
+        }
+        shape.leftOutAt = (int) start;
+        shape.leftOutEnd = (int) at;
+        return at;
     }
 
     private static FoldException tooLong(int length) {

@@ -25,6 +25,7 @@ final class StructureWriter {
     void write(ChunkShape shape, byte[] data, ClassTable classes) {
         LaneSinks structure = packer.lanes(ColumnId.STRUCTURE);
         writeSymbols(shape.symbols, structure);
+        writeLeftOut(shape, structure.head);
         writeOpaqueRecords(shape, data);
         names.write(shape, data);
         writeTails(shape);
@@ -63,6 +64,23 @@ final class StructureWriter {
         }
     }
 
+    private static void writeLeftOut(ChunkShape shape, ByteSink head) {
+        for (Tag tag : Tag.values()) {
+            if (shape.leftOut[tag.ordinal()] > 0) {
+                head.put(ChunkShape.symbol(tag));
+                head.putVarint(shape.leftOut[tag.ordinal()]);
+                Ints tails = shape.tails(tag);
+                for (int i = 0; i < tails.size(); i++) {
+                    head.putVarint(tails.get(i) - (i == 0 ? 0 : tails.get(i - 1)));
+                }
+            }
+        }
+        head.put(0);
+        if (shape.leftOutPlace >= 0) {
+            head.putVarint(shape.leftOutPlace);
+        }
+    }
+
     private void writeOpaqueRecords(ChunkShape shape, byte[] data) {
         LaneSinks opaque = packer.lanes(ColumnId.OPAQUE);
         for (int i = 0; i < shape.opaquePositions.size(); i++) {
@@ -74,7 +92,7 @@ final class StructureWriter {
     private void writeTails(ChunkShape shape) {
         for (Tag tag : Tag.values()) {
             Ints tails = shape.tails(tag);
-            if (tails.size() > 0 && tag != Tag.UTF8) {
+            if (tails.size() > 0 && tag != Tag.UTF8 && shape.leftOut[tag.ordinal()] == 0) {
                 packer.counts(Column.of(tag.field("length")), tails.array(), 0, tails.size());
             }
         }

@@ -77,7 +77,8 @@ final class Composition {
                                 new CompressModel(file),
                                 compress,
                                 background,
-                                target -> chooseTarget(dialogs, target))),
+                                target -> chooseTarget(dialogs, target),
+                                dialogs::openProfile)),
                 new ViewSpec(
                         ViewId.RESTORE,
                         file -> !isDump(file),

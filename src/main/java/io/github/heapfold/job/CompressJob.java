@@ -5,10 +5,14 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.Surveyor;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /** Folds a dump. */
@@ -16,8 +20,9 @@ public final class CompressJob implements Job<CompressJob.Result> {
     /**
      * @param sizes before and after
      * @param index what the folded file remembers of the dump, its damage among it
+     * @param idleRules Java fields of the profile whose class the dump does not have
      */
-    public record Result(SizeReport sizes, FoldIndex index) {}
+    public record Result(SizeReport sizes, FoldIndex index, List<String> idleRules) {}
 
     /** Opens the output when the input has turned out to be good. */
     @FunctionalInterface
@@ -61,21 +66,36 @@ public final class CompressJob implements Job<CompressJob.Result> {
             if (kind == FileKind.OTHER && !options.profile().isLossless()) {
                 throw InspectJob.notADump(input, source);
             }
+            Survey survey = survey(input, options.profile(), monitor);
             try (Output output = target.open()) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 ChunkReader reader = new ChunkReader(source);
-                FoldIndex index = FoldWriter.write(reader, counted, options, monitor.phase(Phase.FOLDING));
-                refuseLoss(source, reader);
+                FoldIndex index = FoldWriter.write(reader, counted, options, survey, monitor.phase(Phase.FOLDING));
+                if (options.profile().isLossless()) {
+                    refuseLoss(input, source, reader);
+                }
                 output.commit();
                 SizeReport sizes = Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start));
-                return new Result(sizes, index);
+                return new Result(sizes, index, survey.idleRules());
             }
         }
     }
 
+    /** Reads the dump ahead where the profile asks for it. */
+    static Survey survey(Input input, Profile profile, JobMonitor monitor) throws IOException {
+        if (!profile.readsTwice()) {
+            return Survey.NONE;
+        }
+        if (!input.isRereadable()) {
+            throw new JobException("profile " + profile.name() + " needs to read the dump twice, and " + input.name()
+                    + " can be read once: give it as a file");
+        }
+        return Surveyor.take(profile, () -> new ChunkReader(input.open(monitor)), monitor.phase(Phase.SURVEYING));
+    }
+
     /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */
-    private void refuseLoss(DumpSource source, ChunkReader reader) throws JobException {
-        if (options.profile().isLossless() && source.failure().isPresent()) {
+    static void refuseLoss(Input input, DumpSource source, ChunkReader reader) throws JobException {
+        if (source.failure().isPresent()) {
             IOException failure = source.failure().orElseThrow();
             throw new JobException(
                     String.format(

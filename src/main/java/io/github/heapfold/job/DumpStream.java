@@ -5,6 +5,7 @@ import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.DumpSource;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * The bytes of a dump, whatever it is kept in: a plain or gzipped file, or a folded one that is unfolded as it is read.
@@ -12,17 +13,22 @@ import java.io.IOException;
  * @param bytes the dump
  * @param stored where it is kept, for progress; the same as {@code bytes} where it is not folded
  * @param kind what it is kept in
+ * @param allowance what was left out of it, where it is folded
  */
-record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind) implements Closeable {
+record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Optional<Allowance> allowance)
+        implements Closeable {
     /** @param threads how many chunks of a folded file are decoded at once */
     static DumpStream open(Input input, int threads, JobMonitor monitor) throws IOException {
         DumpSource stored = input.open(monitor);
         try {
             FileKind kind = FileKind.of(stored);
-            DumpSource bytes = kind == FileKind.HFOLD
-                    ? DumpSource.of(input.name(), new FoldReader(stored).restored(threads))
-                    : stored;
-            return new DumpStream(bytes, stored, kind);
+            if (kind != FileKind.HFOLD) {
+                return new DumpStream(stored, stored, kind, Optional.empty());
+            }
+            FoldReader fold = new FoldReader(stored);
+            Allowance allowance = Allowance.of(fold);
+            DumpSource bytes = DumpSource.of(input.name(), new NamedInputStream(input.name(), fold.restored(threads)));
+            return new DumpStream(bytes, stored, kind, Optional.of(allowance));
         } catch (FoldException e) {
             stored.close();
             throw JobException.about(input.name(), e);
@@ -34,11 +40,7 @@ record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind) implements
 
     /** Reads until the array is full or the dump ends; see {@link DumpSource#read}. */
     int read(byte[] data) throws IOException {
-        try {
-            return bytes.read(data, 0, data.length);
-        } catch (FoldException e) {
-            throw JobException.about(bytes.name(), e);
-        }
+        return bytes.read(data, 0, data.length);
     }
 
     /** Whether what was read is not just what a broken gzip stream had to give. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Counts what a dump is made of; of a folded file, reads what it remembers of its dump. */
@@ -31,7 +32,13 @@ public final class InspectJob implements Job<Inspection> {
                     ChunkReader reader = new ChunkReader(source);
                     DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));
                     return new Inspection(
-                            input.name(), FileKind.HPROF, source.size(), summary, Optional.empty(), since(start));
+                            input.name(),
+                            FileKind.HPROF,
+                            source.size(),
+                            summary,
+                            Optional.empty(),
+                            List.of(),
+                            since(start));
                 }
                 case HFOLD -> {
                     if (source.isGzip()) {
@@ -49,6 +56,7 @@ public final class InspectJob implements Job<Inspection> {
                                 source.size(),
                                 fold.index().summary(),
                                 Optional.of(Sizes.of(input.name(), fold.index(), source.size(), Duration.ZERO)),
+                                fold.index().profileLines(),
                                 since(start));
                     }
                 }

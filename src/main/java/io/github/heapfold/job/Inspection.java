@@ -3,6 +3,7 @@ package io.github.heapfold.job;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,7 +14,14 @@ import java.util.Optional;
  * @param fileBytes its size; -1 for a stream
  * @param summary the counts; of a folded file, those of the dump it was made from
  * @param sizes of a folded file, its columns before and after
+ * @param rules of a folded file, what its profile left out and kept, a line each as in the file of a profile
  * @param time how long it took
  */
 public record Inspection(
-        String file, FileKind kind, long fileBytes, DumpSummary summary, Optional<SizeReport> sizes, Duration time) {}
+        String file,
+        FileKind kind,
+        long fileBytes,
+        DumpSummary summary,
+        Optional<SizeReport> sizes,
+        List<String> rules,
+        Duration time) {}

@@ -9,9 +9,10 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +35,7 @@ public final class Output implements Closeable {
     private final OutputStream stream;
     private volatile boolean whole;
 
-    private Output(Path target, boolean force, Input source) throws IOException {
+    private Output(Path target, boolean force, Input source, boolean sparse) throws IOException {
         this.name = target.toString();
         this.target = target;
         this.force = force;
@@ -51,7 +52,7 @@ public final class Output implements Closeable {
         try {
             // The job that had the target until now may have finished.
             Placement.check(target, force);
-            create(source.file());
+            create(source.file(), sparse);
         } catch (IOException e) {
             close();
             throw Placement.about(name, e);
@@ -59,7 +60,11 @@ public final class Output implements Closeable {
             close();
             throw e;
         }
-        stream = new NamedOutputStream(name, new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
+        stream = new NamedOutputStream(
+                name,
+                sparse
+                        ? new SparseStream(channel)
+                        : new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
     }
 
     private Output(OutputStream stream, String name) {
@@ -73,23 +78,25 @@ public final class Output implements Closeable {
         return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
     }
 
-    private void create(Optional<Path> source) throws IOException {
-        create(source, true);
+    private void create(Optional<Path> source, boolean sparse) throws IOException {
+        create(source, sparse, true);
         if (!Permissions.isSameGroup(source, part)) {
             channel.close();
             Files.delete(part);
-            create(source, false);
+            create(source, sparse, false);
         }
     }
 
-    private void create(Optional<Path> source, boolean sameGroup) throws IOException {
+    private void create(Optional<Path> source, boolean sparse, boolean sameGroup) throws IOException {
+        Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        if (sparse) {
+            // Windows wants to be asked for holes.
+            options.add(StandardOpenOption.SPARSE);
+        }
         while (true) {
             Path fresh = Placement.part(target, ".part");
             try {
-                channel = FileChannel.open(
-                        fresh,
-                        EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                        Permissions.of(source, fresh, sameGroup));
+                channel = FileChannel.open(fresh, options, Permissions.of(source, fresh, sameGroup));
                 part = fresh;
                 return;
             } catch (FileAlreadyExistsException e) {
@@ -106,7 +113,12 @@ public final class Output implements Closeable {
      * @throws JobException where the target exists and may not be, where its folder does not, or another job writes it
      */
     static Output to(Path target, boolean force, Input source) throws IOException {
-        return new Output(target, force, source);
+        return new Output(target, force, source, false);
+    }
+
+    /** The same for a result with long stretches of zeros, which take no room where the file system has holes. */
+    static Output sparse(Path target, boolean force, Input source) throws IOException {
+        return new Output(target, force, source, true);
     }
 
     /**

@@ -4,6 +4,8 @@ package io.github.heapfold.job;
 public enum Phase {
     DUMPING,
     INSPECTING,
+    /** Looking for what a profile keeps. */
+    SURVEYING,
     FOLDING,
     RESTORING,
     COMPARING,

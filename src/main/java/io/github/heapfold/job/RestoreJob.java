@@ -1,13 +1,13 @@
 package io.github.heapfold.job;
 
 import io.github.heapfold.fold.FoldException;
-import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.FoldSalvage;
 import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
      * @param source the folded file
      * @param target the HPROF
      * @param foldedBytes bytes read
-     * @param restoredBytes bytes written
+     * @param restoredBytes bytes of the dump
+     * @param writtenBytes bytes that they take; fewer where the dump is gzipped
      * @param profileName name of the profile it was folded with
      * @param salvage what was lost, where only that was to be restored which is whole
      * @param time how long it took
@@ -30,40 +31,50 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             String target,
             long foldedBytes,
             long restoredBytes,
+            long writtenBytes,
             String profileName,
             Optional<Salvage> salvage,
             Duration time) {}
 
+    /** Opens the output when the input has turned out to be good. */
+    @FunctionalInterface
+    private interface Opener {
+        DumpOutput open() throws IOException;
+    }
+
     private final Input input;
     private final String targetName;
-    private final CompressJob.Opener target;
-    private final int threads;
+    private final Opener target;
+    private final RestoreOptions options;
     private final boolean salvages;
 
-    private RestoreJob(Input input, String targetName, CompressJob.Opener target, int threads, boolean salvages) {
+    private RestoreJob(Input input, String targetName, Opener target, RestoreOptions options, boolean salvages) {
         this.input = input;
         this.targetName = targetName;
         this.target = target;
-        this.threads = threads;
+        this.options = options;
         this.salvages = salvages;
     }
 
-    /** See {@link CompressJob#toFile}. */
-    public static RestoreJob toFile(Input input, Path target, int threads, boolean force) {
-        return new RestoreJob(input, target.toString(), () -> Output.to(target, force, input), threads, false);
+    /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
+    public static RestoreJob toFile(Input input, Path target, RestoreOptions options, boolean force) {
+        DumpForm form = options.form().named(target);
+        Opener opener = () -> DumpOutput.to(target, force, input, form, options.threads());
+        return new RestoreJob(input, target.toString(), opener, options, false);
     }
 
     /** See {@link CompressJob#toStream}. */
-    public static RestoreJob toStream(Input input, OutputStream target, int threads) {
-        return new RestoreJob(input, "standard output", () -> Output.to(target, "standard output"), threads, false);
+    public static RestoreJob toStream(Input input, OutputStream target, RestoreOptions options) {
+        Opener opener = () -> DumpOutput.to(target, options.form(), options.threads());
+        return new RestoreJob(input, "standard output", opener, options, false);
     }
 
     /**
-     * The same job for a file that is damaged: it restores what is whole and tells what is lost. The file is read more than once, so a
-     * stream is refused when it runs.
+     * The same job for a file that is damaged: it restores what is whole, as it is, and tells what is lost. The file is read more than
+     * once, so a stream is refused when it runs.
      */
     public RestoreJob salvaging() {
-        return new RestoreJob(input, targetName, target, threads, true);
+        return new RestoreJob(input, targetName, target, options, true);
     }
 
     @Override
@@ -76,17 +87,24 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             if (FileKind.of(source) != FileKind.HFOLD) {
                 throw notFolded(input, source);
             }
-            try (Output output = target.open()) {
-                CountingOutputStream counted = new CountingOutputStream(output.stream());
+            try (DumpOutput output = target.open()) {
                 Progress progress = monitor.phase(Phase.RESTORING);
-                FoldIndex index = new FoldReader(source).restore(counted, threads, progress);
+                FoldReader fold = new FoldReader(source, options.unfolding());
+                if (options.form().forMat()) {
+                    InputStream restored = fold.restored(options.threads());
+                    output.writeForMat(
+                            input.name(), restored, (done, total) -> progress.at(source.position(), source.size()));
+                } else {
+                    fold.restore(output.stream(), options.threads(), progress);
+                }
                 output.commit();
                 return new Result(
                         input.name(),
                         targetName,
                         source.position(),
-                        counted.count(),
-                        index.profileName(),
+                        output.dumpBytes(),
+                        output.storedBytes(),
+                        fold.profileName(),
                         Optional.empty(),
                         InspectJob.since(start));
             }
@@ -98,14 +116,15 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
     private Result salvage(JobMonitor monitor, long start) throws IOException {
         Path file = plainFile(monitor);
         try (FoldSalvage fold = FoldSalvage.open(file, monitor.phase(Phase.CHECKING));
-                Output output = target.open()) {
-            Salvage salvage = fold.restore(output.stream(), threads, monitor.phase(Phase.RESTORING));
+                DumpOutput output = target.open()) {
+            Salvage salvage = fold.restore(output.stream(), options.threads(), monitor.phase(Phase.RESTORING));
             output.commit();
             return new Result(
                     input.name(),
                     targetName,
                     Files.size(file),
                     salvage.restoredBytes(),
+                    output.storedBytes(),
                     salvage.profileName(),
                     Optional.of(salvage),
                     InspectJob.since(start));

@@ -9,6 +9,7 @@ import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,26 @@ final class Sizes {
                 storedBytes,
                 time,
                 List.copyOf(columns));
+    }
+
+    /**
+     * What its columns take in a dump that was only stripped: as much as before, for zeros take room too, but for records that went
+     * whole.
+     *
+     * @param dropped names of tags, among others
+     */
+    static Map<String, Long> stripped(DumpSummary summary, Collection<String> dropped) {
+        Map<String, Long> kept = new LinkedHashMap<>();
+        for (FieldCount field : summary.fields()) {
+            if (!dropped.contains(field.column().field().tag().name())) {
+                long parts = field.column().parts().stream()
+                        .mapToLong(summary::bytes)
+                        .sum();
+                kept.put(field.column().toString(), field.bytes() - parts);
+            }
+        }
+        kept.put(ColumnSize.OPAQUE, opaqueBytes(summary));
+        return kept;
     }
 
     /** Records in no catalogue are counted by their tag and stored with what is in no record. */

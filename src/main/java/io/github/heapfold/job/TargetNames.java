@@ -12,9 +12,24 @@ public final class TargetNames {
         return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".bin") + ".hfold");
     }
 
+    /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump} → {@code dump.stripped.hprof}. */
+    public static Path stripped(Path dump) {
+        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".bin") + ".stripped.hprof");
+    }
+
+    /** The same with {@code .hprof.gz}. */
+    public static Path strippedAndGzipped(Path dump) {
+        return dump.resolveSibling(stripped(dump).getFileName() + ".gz");
+    }
+
     /** {@code dump.hfold} → {@code dump.hprof}. */
     public static Path restored(Path folded) {
         return folded.resolveSibling(withoutEndings(folded, ".hfold") + ".hprof");
+    }
+
+    /** {@code dump.hfold} → {@code dump.hprof.gz}. */
+    public static Path restoredAndGzipped(Path folded) {
+        return folded.resolveSibling(withoutEndings(folded, ".hfold") + ".hprof.gz");
     }
 
     private static String withoutEndings(Path file, String... endings) {

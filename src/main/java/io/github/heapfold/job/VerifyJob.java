@@ -1,14 +1,15 @@
 package io.github.heapfold.job;
 
-import io.github.heapfold.analysis.ClassNames;
 import io.github.heapfold.analysis.Differences;
+import io.github.heapfold.analysis.DumpComparison;
+import io.github.heapfold.analysis.FieldDifferences;
 import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.analysis.FingerprintTaker;
-import io.github.heapfold.fold.FoldException;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -17,11 +18,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see {@link Fingerprint}).
- * Either may be gzipped or folded.
+ * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see {@link Fingerprint}) and,
+ * field by field, all else. Either may be gzipped or folded; where one is folded, nothing may differ but what it says was left out.
  */
 public final class VerifyJob implements Job<Verification> {
     private static final int BLOCK = 1 << 20;
+    private static final Column TEXT = Column.of(Tag.UTF8.field("text"));
+
+    /**
+     * What is known when the bytes have been compared.
+     *
+     * @param same whether they are the same
+     * @param first what the first one is
+     * @param second what the second one is
+     */
+    private record Bytes(boolean same, FileKind first, FileKind second, Optional<Allowance> allowance) {}
 
     private final Input left;
     private final Input right;
@@ -41,111 +52,71 @@ public final class VerifyJob implements Job<Verification> {
     @Override
     public Verification run(JobMonitor monitor) throws IOException {
         Steps steps = new Steps(monitor.phase(Phase.COMPARING));
-        Optional<FileKind> identicalKind = sameBytes(monitor, steps.next());
-        boolean identical = identicalKind.isPresent();
-        if (identicalKind.equals(Optional.of(FileKind.OTHER))) {
+        ComparedDump first = new ComparedDump(left, threads, monitor);
+        ComparedDump second = new ComparedDump(right, threads, monitor);
+        Bytes bytes = compareBytes(first, second, steps.next());
+        if (bytes.same && bytes.first == FileKind.OTHER && bytes.second == FileKind.OTHER) {
             // Nobody can count what is in them, but there is no doubt that it is the same.
-            Verification.Count none = new Verification.Count(0, 0);
-            return new Verification(true, true, none, none, none, none, List.of(), Optional.empty(), Optional.empty());
+            return Verification.ofNoDumps();
         }
-        // Of two that are the same, one is enough: the one that need not be unfolded once more.
-        Input one = identical && isFolded(left, monitor) ? right : left;
-        Fingerprint first = fingerprint(one, monitor, steps.next());
-        Fingerprint second = identical ? first : fingerprint(right, monitor, steps.next());
-        List<String> differences = identical ? List.of() : differences(first, second, monitor);
-        return new Verification(
-                differences.isEmpty(),
-                identical,
-                new Verification.Count(first.objects(), second.objects()),
-                new Verification.Count(first.classes(), second.classes()),
-                new Verification.Count(first.references(), second.references()),
-                new Verification.Count(first.roots(), second.roots()),
-                differences,
-                first.damage(),
-                second.damage());
+        Progress progress = steps.next();
+        if (bytes.same) {
+            // The one that need not be unfolded is enough.
+            ComparedDump one = bytes.first == FileKind.HFOLD ? second : first;
+            Fingerprint both = FingerprintTaker.take(one, threads, (done, total) -> one.tell(progress));
+            DumpComparison.Result same = new DumpComparison.Result(both, both, new FieldDifferences());
+            return Verification.of(true, same, List.of(), bytes.allowance);
+        }
+        DumpComparison.Result compared =
+                DumpComparison.of(first, second, threads, (done, total) -> first.tell(progress));
+        boolean texts = bytes.allowance.filter(known -> known.allows(TEXT)).isEmpty();
+        List<String> differences = differences(first, second, compared, texts);
+        bytes.allowance.ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
+        return Verification.of(false, compared, differences, bytes.allowance);
     }
 
-    /** What the two are where their bytes are the same; empty where these are not. */
-    private Optional<FileKind> sameBytes(JobMonitor monitor, Progress progress) throws IOException {
-        try (DumpStream first = open(left, monitor);
-                DumpStream second = open(right, monitor)) {
-            FileKind kind = first.kind() == FileKind.OTHER ? second.kind() : first.kind();
+    private static Bytes compareBytes(ComparedDump left, ComparedDump right, Progress progress) throws IOException {
+        try (DumpStream first = left.stream();
+                DumpStream second = right.stream()) {
+            Optional<Allowance> allowance = first.allowance()
+                    .map(known -> second.allowance().map(known::plus).orElse(known))
+                    .or(second::allowance);
             byte[] a = new byte[BLOCK];
             byte[] b = new byte[BLOCK];
             while (true) {
                 int n = first.read(a);
                 if (second.read(b) != n || !Arrays.equals(a, 0, n, b, 0, n)) {
-                    refuseOthers(first, second);
-                    return Optional.empty();
+                    if (first.kind() == FileKind.OTHER) {
+                        throw left.notADump();
+                    }
+                    if (second.kind() == FileKind.OTHER) {
+                        throw right.notADump();
+                    }
+                    return new Bytes(false, first.kind(), second.kind(), allowance);
                 }
-                progress.at(first.stored().position(), first.stored().size());
+                left.tell(progress);
                 if (n < BLOCK) {
-                    return first.isWhole() && second.isWhole() ? Optional.of(kind) : Optional.empty();
+                    return new Bytes(first.isWhole() && second.isWhole(), first.kind(), second.kind(), allowance);
                 }
             }
         }
     }
 
-    private static boolean isFolded(Input input, JobMonitor monitor) throws IOException {
-        try (DumpSource source = input.open(monitor)) {
-            return FileKind.of(source) == FileKind.HFOLD;
-        }
+    private static List<String> differences(
+            ComparedDump left, ComparedDump right, DumpComparison.Result compared, boolean texts) throws IOException {
+        Set<Long> classes = Differences.classes(compared.first(), compared.second());
+        Map<Long, String> names = new HashMap<>(left.names(compared.first(), classes));
+        names.putAll(right.names(compared.second(), classes));
+        return new ArrayList<>(Differences.of(
+                compared.first(),
+                compared.second(),
+                id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)),
+                texts));
     }
 
-    private void refuseOthers(DumpStream first, DumpStream second) throws IOException {
-        if (first.kind() == FileKind.OTHER) {
-            throw notADump(left);
-        }
-        if (second.kind() == FileKind.OTHER) {
-            throw notADump(right);
-        }
-    }
-
-    private static JobException notADump(Input input) throws IOException {
-        try (DumpSource source = input.open(JobMonitor.silent())) {
-            return InspectJob.notADump(input, source);
-        }
-    }
-
-    private DumpStream open(Input input, JobMonitor monitor) throws IOException {
-        if (!input.isRereadable()) {
-            throw new JobException(
-                    input.name() + " cannot be compared: dumps are read more than once for that, so give a file");
-        }
-        return DumpStream.open(input, threads, monitor);
-    }
-
-    private Fingerprint fingerprint(Input input, JobMonitor monitor, Progress progress) throws IOException {
-        DumpSource[] stored = new DumpSource[1];
-        try {
-            return FingerprintTaker.take(
-                    () -> {
-                        DumpStream dump = open(input, monitor);
-                        stored[0] = dump.stored();
-                        return new ChunkReader(dump.bytes());
-                    },
-                    threads,
-                    (done, total) -> progress.at(stored[0].position(), stored[0].size()));
-        } catch (FoldException e) {
-            throw JobException.about(input.name(), e);
-        }
-    }
-
-    private List<String> differences(Fingerprint first, Fingerprint second, JobMonitor monitor) throws IOException {
-        Set<Long> classes = Differences.classes(first, second);
-        Map<Long, String> names = new HashMap<>(names(left, first, classes, monitor));
-        names.putAll(names(right, second, classes, monitor));
-        return Differences.of(first, second, id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)));
-    }
-
-    private Map<Long, String> names(Input input, Fingerprint fingerprint, Set<Long> classes, JobMonitor monitor)
-            throws IOException {
-        return ClassNames.find(() -> new ChunkReader(open(input, monitor).bytes()), fingerprint, classes);
-    }
-
-    /** One progress from three passes, each a third of the whole whatever its length; the first pass's length is the measure. */
+    /** One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the measure. */
     private static final class Steps {
-        private static final int PLANNED = 3;
+        private static final int PLANNED = 2;
 
         private final Progress all;
         private int begun;

@@ -1,33 +1,24 @@
 package io.github.heapfold.profile;
 
-import java.util.LinkedHashSet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The profiles that ship with the program, best known first. */
+/** The profiles that ship with the program as files beside this class, best known first. */
 public final class Presets {
-    public static final Profile LOSSLESS = new Profile(
-            "lossless", "keeps everything: the restored file is the original, byte for byte", new LinkedHashSet<>());
+    public static final Profile OOM = read("oom");
 
-    /** What an out-of-memory analysis does not need. */
-    public static final Profile OOM = new Profile(
-            "oom",
-            "the smallest that keeps the leak analysis: objects, references, sizes, classes and roots stay",
-            new LinkedHashSet<>(List.of(
-                    named("STACK_FRAME"),
-                    named("STACK_TRACE"),
-                    named("LOAD_CLASS.stackTraceSerial"),
-                    named("CLASS_DUMP.stackTraceSerial"),
-                    named("CLASS_DUMP.signersObjectId"),
-                    named("CLASS_DUMP.protectionDomainObjectId"),
-                    named("CLASS_DUMP.reserved1"),
-                    named("CLASS_DUMP.reserved2"),
-                    named("INSTANCE_DUMP.stackTraceSerial"),
-                    named("OBJECT_ARRAY_DUMP.stackTraceSerial"),
-                    named("PRIMITIVE_ARRAY_DUMP.stackTraceSerial"),
-                    named("PRIMITIVE_ARRAY_DUMP.elements"))));
+    public static final Profile LOSSLESS = read("lossless");
 
-    private static final List<Profile> ALL = List.of(OOM, LOSSLESS);
+    private static final List<Profile> ALL = Stream.concat(
+                    Stream.of(OOM, LOSSLESS),
+                    Stream.of("mat", "share", "tailor", "koom", "shark", "matrix")
+                            .map(Presets::read))
+            .toList();
 
     private Presets() {}
 
@@ -39,7 +30,26 @@ public final class Presets {
         return ALL.stream().filter(profile -> profile.name().equals(name)).findFirst();
     }
 
-    private static Strippable named(String name) {
-        return Strippable.named(name).orElseThrow(() -> new IllegalArgumentException(name));
+    /** The file of a preset, remarks and all. */
+    public static List<String> file(Profile preset) {
+        return lines(preset.name());
+    }
+
+    private static Profile read(String name) {
+        try {
+            return ProfileFile.read(name + ".profile", name, lines(name));
+        } catch (ProfileException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<String> lines(String name) {
+        try (InputStream file = Presets.class.getResourceAsStream(name + ".profile")) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

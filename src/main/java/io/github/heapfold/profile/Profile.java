@@ -1,51 +1,179 @@
 package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What to leave out of a dump when it is folded.
  *
  * @param name what to call it
  * @param purpose one line on what it is for
- * @param stripped what goes; empty for lossless
+ * @param costs what an analysis loses, a line each; empty where the costs of what goes say it all
+ * @param rules what goes and what stays; empty for lossless
  */
-public record Profile(String name, String purpose, Set<Strippable> stripped) {
+public record Profile(String name, String purpose, List<String> costs, List<Rule> rules) {
     public Profile {
-        stripped = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(stripped));
+        costs = List.copyOf(costs);
+        rules = List.copyOf(rules);
     }
 
-    /** This profile with more left out. */
-    public Profile strippingAlso(Collection<Strippable> more) {
-        if (stripped.containsAll(more)) {
-            return this;
-        }
-        Set<Strippable> all = new LinkedHashSet<>(stripped);
-        all.addAll(more);
-        return new Profile(name + "+", purpose, all);
+    /** A profile that leaves out some columns and records, whole. */
+    public Profile(String name, String purpose, Collection<Strippable> stripped) {
+        this(
+                name,
+                purpose,
+                List.of(),
+                stripped.stream().map(s -> (Rule) new Rule.Strip(s)).toList());
+    }
+
+    /** This profile with more rules, unless it has them. */
+    public Profile with(String newName, Collection<Rule> more) {
+        List<Rule> all = new ArrayList<>(
+                new LinkedHashSet<>(Stream.concat(rules.stream(), more.stream()).toList()));
+        return all.equals(rules) ? this : new Profile(newName, purpose, costs, all);
+    }
+
+    /** The rules that are for dumps with this header. */
+    public Profile on(HprofHeader header) {
+        Rule.Format format = header.isAndroid() ? Rule.Format.ANDROID : Rule.Format.JVM;
+        List<Rule> own = rules.stream()
+                .filter(rule -> !(rule instanceof Rule.Only only) || only.format() == format)
+                .map(rule -> rule instanceof Rule.Only only ? only.rule() : rule)
+                .toList();
+        return own.equals(rules) ? this : new Profile(name, purpose, costs, own);
+    }
+
+    private <R extends Rule> Stream<R> rules(Class<R> kind) {
+        return rules.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    /** The records and columns that go, whole or in part. */
+    public Set<Strippable> stripped() {
+        Set<Strippable> stripped = new LinkedHashSet<>();
+        rules(Rule.Strip.class).forEach(rule -> stripped.add(rule.what()));
+        rules(Rule.KeepColumn.class).forEach(rule -> stripped.remove(rule.what()));
+        return stripped;
+    }
+
+    /** The rules but those that name a record or column that goes; none where nothing goes that could be kept. */
+    public List<Rule> otherRules() {
+        return isLossless()
+                ? List.of()
+                : rules.stream().filter(rule -> !(rule instanceof Rule.Strip)).toList();
     }
 
     /** Whether nothing is left out, so that the restored file is the original byte for byte. */
     public boolean isLossless() {
-        return stripped.isEmpty();
+        boolean more = rules.stream()
+                .anyMatch(rule ->
+                        rule instanceof Rule.StripField || rule instanceof Rule.Merge || rule instanceof Rule.Only);
+        return !more && columns().isEmpty();
     }
 
     /** Whether the records of this tag are left out whole. */
     public boolean drops(Tag tag) {
-        return stripped.stream().anyMatch(s -> s.tag() == tag && s.column() == null);
+        return stripped().stream().anyMatch(what -> what.tag() == tag && what.column() == null);
     }
 
-    /** Whether a column (a part per type, where its field has such parts) is left out. */
+    /** Whether a column (a part per type, where its field has such parts) is left out whole. */
     public boolean strips(Column column) {
-        return stripped.stream().anyMatch(s -> s.columns().contains(column));
+        return wholeColumns().contains(column);
     }
 
-    /** The names of what goes, as {@link Strippable#named} reads them. */
+    /** Columns that are stripped, by themselves or with their record, whole or in part. */
+    public Set<Column> columns() {
+        Set<Column> columns = Strippable.columns(stripped());
+        columns.removeAll(Strippable.columns(
+                rules(Rule.KeepColumn.class).map(Rule.KeepColumn::what).toList()));
+        return columns;
+    }
+
+    private Set<Column> wholeColumns() {
+        Set<Column> columns = columns();
+        columns.removeIf(this::isInPart);
+        return columns;
+    }
+
+    /** Whether of a stripped column something stays. */
+    private boolean isInPart(Column column) {
+        if (drops(column.field().tag())) {
+            return false;
+        }
+        return Strippable.isInPart(column)
+                || (column.field().tag() == Tag.PRIMITIVE_ARRAY_DUMP && column.type() != null && keepsArrays(column))
+                || (column.field().tag() == Tag.INSTANCE_DUMP && column.type() != null && keepsObjects());
+    }
+
+    private boolean keepsArrays(Column elements) {
+        return keepsObjects()
+                || rules(Rule.KeepShort.class).anyMatch(rule -> rule.type() == null || rule.type() == elements.type())
+                || rules(Rule.KeepFirst.class).anyMatch(rule -> rule.type() == null || rule.type() == elements.type());
+    }
+
+    private boolean keepsObjects() {
+        return rules(Rule.KeepReached.class).findAny().isPresent();
+    }
+
+    /** The names of what goes whole: {@code TAG}, {@code TAG.field} or {@code TAG.field[type]}. */
     public List<String> strippedNames() {
-        return stripped.stream().map(Strippable::name).toList();
+        List<String> names = new ArrayList<>();
+        stripped().stream().filter(s -> s.column() == null).forEach(s -> names.add(s.name()));
+        names.addAll(names(wholeColumns().stream()
+                .filter(column -> !drops(column.field().tag()))
+                .toList()));
+        return names;
+    }
+
+    /** The names of the columns of which something goes and something stays. */
+    public List<String> erasedNames() {
+        Set<Column> columns = columns();
+        columns.removeIf(column -> !isInPart(column));
+        return names(columns);
+    }
+
+    /** Names of columns; of a field with all its types, one. */
+    private static List<String> names(Collection<Column> columns) {
+        Set<String> names = new LinkedHashSet<>();
+        Set<Column> all = new HashSet<>(columns);
+        for (Column column : columns) {
+            Column whole = Column.of(column.field());
+            names.add((all.containsAll(whole.parts()) ? whole : column).toString());
+        }
+        return List.copyOf(names);
+    }
+
+    /** Whether some values have to be looked for in the data and be made zeros there. */
+    boolean erases() {
+        return !erasedNames().isEmpty()
+                || stripsValues()
+                || rules.stream().anyMatch(rule -> rule instanceof Rule.StripField || rule instanceof Rule.Merge);
+    }
+
+    /**
+     * Whether a dump has to be read twice: what goes or stays follows from what the whole of it says. Then it cannot come from a
+     * pipe.
+     */
+    public boolean readsTwice() {
+        return stripsValues()
+                || columns().contains(Column.of(Tag.UTF8.field("text")))
+                || rules.stream()
+                        .anyMatch(rule -> rule instanceof Rule.StripField
+                                || rule instanceof Rule.KeepReached
+                                || rule instanceof Rule.Merge
+                                || (rule instanceof Rule.Only only
+                                        && new Profile(name, purpose, costs, List.of(only.rule())).readsTwice()));
+    }
+
+    private boolean stripsValues() {
+        return columns().stream()
+                .anyMatch(column -> column.field().tag() == Tag.INSTANCE_DUMP && column.type() != null);
     }
 }

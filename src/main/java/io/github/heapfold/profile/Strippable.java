@@ -1,12 +1,15 @@
 package io.github.heapfold.profile;
 
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Something that can be left out of a dump and filled with zeros again: a column, or a record with all its fields.
@@ -16,52 +19,22 @@ import java.util.Optional;
  * @param cost what an analysis in Eclipse MAT loses, in one line
  */
 public record Strippable(Tag tag, Column column, String cost) {
-    private static final String NOTHING = "nothing: MAT does not read it";
-    private static final String CLASS_REFERENCE = "nothing, unless MAT is told to add references from classes";
-
     private static final List<Strippable> ALL = catalogue();
 
     private static List<Strippable> catalogue() {
         List<Strippable> all = new ArrayList<>();
-        all.add(record(Tag.STACK_FRAME, "no thread stacks, no locals per frame; thread to local references stay"));
-        all.add(record(Tag.STACK_TRACE, "no thread stacks, no locals per frame; thread to local references stay"));
-        all.add(field(Tag.LOAD_CLASS, "stackTraceSerial", NOTHING));
-        all.add(field(Tag.CLASS_DUMP, "stackTraceSerial", NOTHING));
-        all.add(field(Tag.CLASS_DUMP, "signersObjectId", CLASS_REFERENCE));
-        all.add(field(Tag.CLASS_DUMP, "protectionDomainObjectId", CLASS_REFERENCE));
-        all.add(field(Tag.CLASS_DUMP, "reserved1", NOTHING));
-        all.add(field(Tag.CLASS_DUMP, "reserved2", NOTHING));
-        all.add(field(Tag.INSTANCE_DUMP, "stackTraceSerial", NOTHING));
-        all.add(field(Tag.OBJECT_ARRAY_DUMP, "stackTraceSerial", NOTHING));
-        all.add(field(Tag.PRIMITIVE_ARRAY_DUMP, "stackTraceSerial", NOTHING));
-        Column elements = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"));
-        all.add(new Strippable(
-                Tag.PRIMITIVE_ARRAY_DUMP,
-                elements,
-                "strings, thread names, property texts and all other array contents; sizes and paths stay"));
-        for (Column part : elements.parts()) {
-            all.add(new Strippable(Tag.PRIMITIVE_ARRAY_DUMP, part, elementCost(part)));
+        for (Tag tag : Tag.values()) {
+            Costs.of(tag).ifPresent(cost -> all.add(new Strippable(tag, null, cost)));
+            for (Column column : Column.all()) {
+                if (column.field().tag() == tag) {
+                    Costs.of(column).ifPresent(cost -> all.add(new Strippable(tag, column, cost)));
+                }
+            }
         }
         return List.copyOf(all);
     }
 
-    private static String elementCost(Column part) {
-        return switch (part.type()) {
-            case BYTE -> "strings, thread names and property texts of Java 9 and later; raw buffers";
-            case CHAR -> "strings, thread names and property texts of Java 8, earlier, and Android; char buffers";
-            default -> "the values themselves";
-        };
-    }
-
-    private static Strippable record(Tag tag, String cost) {
-        return new Strippable(tag, null, cost);
-    }
-
-    private static Strippable field(Tag tag, String field, String cost) {
-        return new Strippable(tag, Column.of(tag.field(field)), cost);
-    }
-
-    /** Everything that can be stripped, in catalogue order; parts per type follow their field. */
+    /** Everything that can be stripped, in catalogue order: a record before its fields, a field before its parts per type. */
     public static List<Strippable> all() {
         return ALL;
     }
@@ -69,6 +42,26 @@ public record Strippable(Tag tag, Column column, String cost) {
     /** The strippable of this name: {@code TAG} for a whole record, {@code TAG.field}, {@code TAG.field[type]}. */
     public static Optional<Strippable> named(String name) {
         return ALL.stream().filter(s -> s.name().equals(name)).findFirst();
+    }
+
+    /**
+     * What a name stands for: what {@link #named} finds, or for {@code TAG.*} all fields of the record that can be stripped, of
+     * heap dumps also those of the sub-records in them. Empty where the name is none; see {@link #refusal}.
+     */
+    public static List<Strippable> allNamed(String name) {
+        if (!name.endsWith(".*")) {
+            return named(name).stream().toList();
+        }
+        String tagName = name.substring(0, name.length() - 2);
+        return ALL.stream()
+                .filter(s -> s.column != null && s.column.type() == null)
+                .filter(s -> s.tag.name().equals(tagName)
+                        || (tag(tagName).filter(Tag::isHeapDump).isPresent() && s.tag.level() == Tag.Level.SUB_RECORD))
+                .toList();
+    }
+
+    static Optional<Tag> tag(String name) {
+        return Arrays.stream(Tag.values()).filter(t -> t.name().equals(name)).findFirst();
     }
 
     /** Whether a column can be stripped by itself or with its record. */
@@ -82,25 +75,72 @@ public record Strippable(Tag tag, Column column, String cost) {
         return column == null ? tag.name() : column.toString();
     }
 
-    /** The columns that go: for a record those of all its fields, for a typed field those of all types. */
+    /**
+     * The columns that go: for a record those of all its fields; for a typed field those of its types, but not the references
+     * among its values.
+     */
     public List<Column> columns() {
-        List<Column> fields =
-                column == null ? tag.fields().stream().map(Column::of).toList() : List.of(column);
-        return fields.stream()
-                .flatMap(c -> c.parts().isEmpty() ? java.util.stream.Stream.of(c) : c.parts().stream())
-                .toList();
+        if (column == null) {
+            return tag.fields().stream()
+                    .map(Column::of)
+                    .flatMap(c -> c.parts().isEmpty() ? Stream.of(c) : c.parts().stream())
+                    .toList();
+        }
+        return column.parts().isEmpty()
+                ? List.of(column)
+                : column.parts().stream()
+                        .filter(part -> part.type().isPrimitive())
+                        .toList();
+    }
+
+    /** All columns of several, each once. */
+    static Set<Column> columns(Iterable<Strippable> several) {
+        Set<Column> columns = new LinkedHashSet<>();
+        several.forEach(strippable -> columns.addAll(strippable.columns()));
+        return columns;
+    }
+
+    /**
+     * Whether its values differ too much in what they are for to go as a column: what goes of them becomes zeros among those that
+     * stay.
+     */
+    boolean isInPart() {
+        return column != null && isInPart(column);
+    }
+
+    static boolean isInPart(Column column) {
+        return column.equals(Column.of(Tag.UTF8.field("text")))
+                || column.equals(Column.of(Tag.CLASS_DUMP.field("constantPool")));
     }
 
     /** Why this name cannot be stripped, in words for the user who tried. */
     public static String refusal(String name) {
         Optional<Column> column = Column.named(name);
         if (column.isPresent()) {
-            return name + " cannot be stripped: the dump could not be restored to one that analyzers read without it";
+            return name + " cannot be stripped: " + Costs.reason(column.get());
         }
-        boolean tag = Arrays.stream(Tag.values()).anyMatch(t -> t.name().equals(name));
-        Field first = Field.all().get(0);
-        return tag
-                ? name + " cannot be left out whole; name one of its fields, as " + name + ".stackTraceSerial"
-                : "there is no field " + name + "; fields are written like " + first + " (see 'inspect --fields')";
+        String tagName = name.replaceFirst("\\..*", "");
+        Optional<Tag> tag = tag(tagName);
+        if (tag.isEmpty()) {
+            return "there is no record " + tagName + "; fields are written like INSTANCE_DUMP.stackTraceSerial"
+                    + " (see 'inspect --fields')";
+        }
+        if (!name.equals(tagName)) {
+            return "there is no field " + name + "; " + tagName + " has "
+                    + String.join(
+                            ", ",
+                            tag.get().fields().stream()
+                                    .map(field -> field.name())
+                                    .toList());
+        }
+        return name + " cannot be left out whole: " + Costs.reason(tag.get()) + "; " + name
+                + ".* stands for all of its fields that can be stripped";
+    }
+
+    /** Whether all primitive values of a typed field are among these. */
+    static boolean hasAllPrimitives(Column whole, Set<Column> columns) {
+        return Arrays.stream(BasicType.values())
+                .filter(BasicType::isPrimitive)
+                .allMatch(type -> columns.contains(Column.of(whole.field(), type)));
     }
 }

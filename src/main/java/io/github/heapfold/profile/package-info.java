@@ -1,6 +1,7 @@
 /**
- * What may be left out of a dump: every strippable column with what its loss costs, and the presets that choose among them.
- * To make a field strippable, add it to {@link io.github.heapfold.profile.Strippable}; to add a preset, add it to
- * {@link io.github.heapfold.profile.Presets}.
+ * What may be left out of a dump and what is kept of that: every strippable column with what its loss costs
+ * ({@link io.github.heapfold.profile.Costs} is the only list of it), rules, the presets and other files that consist of them, and
+ * how the values are found that rules are about: {@link io.github.heapfold.profile.Surveyor} reads a dump ahead where that is
+ * needed, {@link io.github.heapfold.profile.Erasure} makes zeros of what goes of a column that does not go whole.
  */
 package io.github.heapfold.profile;

@@ -20,12 +20,20 @@ public final class SummaryWriter {
      * @param file the file as it was named
      * @param kind {@code hprof} or {@code hfold}
      * @param fileBytes its size; -1 for a stream, which leaves the key out
+     * @param profile of a folded file, the name of its profile; else null, which leaves the keys out
+     * @param rules of a folded file, what that left out and kept
      */
-    public static String json(String file, String kind, long fileBytes, DumpSummary summary) {
+    public static String json(
+            String file, String kind, long fileBytes, DumpSummary summary, String profile, List<String> rules) {
         JsonStringWriter json = JsonWriter.indent("  ").string().object();
         json.value("file", file).value("kind", kind);
         if (fileBytes >= 0) {
             json.value("fileBytes", fileBytes);
+        }
+        if (profile != null) {
+            json.value("profile", profile).array("rules");
+            rules.forEach(json::value);
+            json.end();
         }
         json.value("format", summary.header().map(HprofHeader::format).orElse(null))
                 .value("idSize", summary.header().map(HprofHeader::idSize).orElse(null))

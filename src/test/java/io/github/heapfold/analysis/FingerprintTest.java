@@ -37,7 +37,7 @@ class FingerprintTest {
     }
 
     private static List<String> differences(DumpBuilder first, DumpBuilder second) throws IOException {
-        return Differences.of(of(first), of(second), id -> "0x" + Long.toHexString(id));
+        return Differences.of(of(first), of(second), id -> "0x" + Long.toHexString(id), true);
     }
 
     /** A small heap; what a test changes comes after it. */
@@ -288,7 +288,7 @@ class FingerprintTest {
                 Progress.NONE);
         assertThat(opened).hasValue(2);
         assertThat(second.references()).isEqualTo(98);
-        assertThat(Differences.of(first, second, Long::toString)).isEmpty();
+        assertThat(Differences.of(first, second, Long::toString, true)).isEmpty();
     }
 
     @Test
@@ -317,7 +317,7 @@ class FingerprintTest {
                 .build();
         Fingerprint whole = of(dump, ChunkReader.DEFAULT_CHUNK, 1);
         assertThat(whole.references()).isEqualTo(499 + 2 + 1 + 2 + 257);
-        assertThat(Differences.of(whole, of(dump, chunkSize, 3), Long::toString))
+        assertThat(Differences.of(whole, of(dump, chunkSize, 3), Long::toString, true))
                 .isEmpty();
     }
 
@@ -335,7 +335,7 @@ class FingerprintTest {
         Fingerprint whole = FingerprintTaker.take(() -> new ChunkReader(DumpSource.open(file)), 1, Progress.NONE);
         Fingerprint cut =
                 FingerprintTaker.take(() -> new ChunkReader(DumpSource.open(file), 100_000), 2, Progress.NONE);
-        assertThat(Differences.of(whole, cut, Long::toString)).isEmpty();
+        assertThat(Differences.of(whole, cut, Long::toString, true)).isEmpty();
         assertThat(cut.references()).isEqualTo(whole.references());
     }
 
@@ -360,7 +360,7 @@ class FingerprintTest {
 
         assertThat(classes).hasSize(Differences.MAX_CLASSES).contains(0x100L);
         assertThat(names).hasSize(Differences.MAX_CLASSES).containsEntry(0x100L, "pkg.Class0");
-        assertThat(Differences.of(fingerprint, empty, names::get))
+        assertThat(Differences.of(fingerprint, empty, names::get, true))
                 .contains(
                         "objects: 20 in the first dump, 0 in the second (20 fewer)",
                         "objects of pkg.Class0: 1 in the first dump, 0 in the second (1 fewer)",

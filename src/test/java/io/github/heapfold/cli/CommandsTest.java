@@ -353,7 +353,8 @@ class CommandsTest {
         assertFault(Shell.run("nonsense"), 2, "nonsense", "--help");
         assertFault(Shell.run("compress"), 2, "FILE");
         assertFault(Shell.run("compress", dump, "--profile", "none"), 2, "none", "oom, lossless");
-        assertFault(Shell.run("compress", dump, "--strip", "UTF8.text"), 2, "UTF8.text");
+        assertFault(Shell.run("compress", dump, "--strip", "UTF8.stringId"), 2, "--strip: UTF8.stringId cannot be");
+        assertFault(Shell.run("compress", dump, "--keep", "names"), 2, "--keep: \"names\" is not what is kept");
         assertFault(Shell.run("compress", dump, "--level", "0"), 2, "--level 0");
         assertFault(Shell.run("compress", dump, "--level", "ten"), 2, "ten");
         assertFault(Shell.run("compress", dump, "--threads", "0"), 2, "--threads 0");
@@ -438,7 +439,10 @@ class CommandsTest {
 
     @Test
     void profilesAreListedAndShown() {
-        assertThat(Shell.run("profiles").out()).contains("oom", "lossless");
+        assertThat(Shell.run("profiles").out())
+                .contains("oom", "lossless", "mat", "share", "tailor", "koom", "shark", "matrix");
+        assertThat(Shell.run("profiles", "--fields").out())
+                .contains("INSTANCE_DUMP.values[int]", "STACK_FRAME.lineNumber", "What Eclipse MAT loses");
         assertThat(Shell.run("profiles", "oom").out())
                 .contains("PRIMITIVE_ARRAY_DUMP.elements", "STACK_FRAME", "CLASS_DUMP.reserved2");
     }
@@ -665,5 +669,72 @@ class CommandsTest {
             assertThat(Shell.run("compress", dump, "-f", "--strip", known).out())
                     .contains("profile oom →");
         }
+    }
+
+    @Test
+    void aPrintedProfileIsAFileThatDoesTheSame() throws IOException {
+        for (String name : new String[] {"oom", "mat", "share", "matrix"}) {
+            Path file = Files.writeString(
+                    folder.resolve(name + ".txt"), Shell.run("profiles", name).out());
+            Shell.run("compress", dump, "-f", "-o", folded, "--profile", name);
+            byte[] byName = Files.readAllBytes(Path.of(folded));
+            Shell.Result byFile = Shell.run("compress", dump, "-f", "-o", folded, "--profile", file.toString());
+
+            assertThat(byFile.exit()).as(byFile.err()).isZero();
+            assertThat(byFile.out()).contains("profile " + name + " ");
+            assertThat(Files.readAllBytes(Path.of(folded))).isEqualTo(byName);
+        }
+    }
+
+    @Test
+    void aFoldedFileSaysWhatWasLeftOutAndKept() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("ours.profile"), "strip PRIMITIVE_ARRAY_DUMP.elements\nkeep first:4[byte]\n");
+        Shell.run("compress", dump, "--profile", file.toString());
+
+        assertThat(Shell.run("inspect", folded).out())
+                .contains(
+                        "Profile ours",
+                        "  strip PRIMITIVE_ARRAY_DUMP.elements[byte]",
+                        "  strip PRIMITIVE_ARRAY_DUMP.elements[double]",
+                        "  keep first:4[byte]");
+        JsonObject json = json(Shell.run("inspect", folded, "--json"));
+        assertThat(json.getString("profile")).isEqualTo("ours");
+        assertThat(json.getArray("rules")).contains("keep first:4[byte]");
+        Shell.run("restore", folded, "-o", folder.resolve("restored").toString());
+        assertThat(Files.size(folder.resolve("restored"))).isEqualTo(Files.size(Path.of(dump)));
+    }
+
+    @Test
+    void faultsInAProfileAreToldWithTheirLine() throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.profile"), "# ours\nstrip INSTANCE_DUMP.objectId\n");
+
+        assertFault(
+                Shell.run("compress", dump, "--profile", file.toString()),
+                1,
+                "bad.profile, line 2: INSTANCE_DUMP.objectId cannot be stripped: it is an identifier");
+        assertFault(Shell.run("compress", dump, "--profile", "missing.profile"), 2, "there is no such file");
+    }
+
+    @Test
+    void whatNeedsTwoReadingsTakesNoPipe() throws IOException {
+        byte[] bytes = Files.readAllBytes(Path.of(dump));
+
+        assertFault(
+                new Shell().input(bytes).execute("compress", "-", "--profile", "share"),
+                1,
+                "profile share needs to read the dump twice, and standard input can be read once: give it as a file");
+        assertThat(new Shell()
+                        .input(bytes)
+                        .execute("compress", "-", "--profile", "mat")
+                        .exit())
+                .isZero();
+    }
+
+    @Test
+    void aRuleForAClassThatIsNotThereIsTold() {
+        assertThat(Shell.run("compress", dump, "--keep", "example.Missing.field")
+                        .err())
+                .contains("has no class for example.Missing.field");
     }
 }

@@ -6,6 +6,8 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
+import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.Surveyor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,8 +41,10 @@ final class Folding {
 
     static FoldIndex write(byte[] dump, int chunkSize, OutputStream out, FoldOptions options) throws IOException {
         // No gzip: what only begins like it has to come back as it was, which is DumpSource's own test.
-        DumpSource source = DumpSource.of("some.hprof", new ByteArrayInputStream(dump));
-        return FoldWriter.write(new ChunkReader(source, chunkSize), out, options, Progress.NONE);
+        Surveyor.Dump opened =
+                () -> new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), chunkSize);
+        Survey survey = Surveyor.take(options.profile(), opened, Progress.NONE);
+        return FoldWriter.write(opened.open(), out, options, survey, Progress.NONE);
     }
 
     static byte[] restore(byte[] folded) throws IOException {

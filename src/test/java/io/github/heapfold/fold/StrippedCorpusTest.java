@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real dumps lose exactly what the profile names. */
 class StrippedCorpusTest {
@@ -40,9 +42,34 @@ class StrippedCorpusTest {
         losesOnly(file, new Profile("all", "everything", new LinkedHashSet<>(Strippable.all())));
     }
 
+    static Stream<Path> smallDumps() {
+        return Corpus.entries().stream()
+                .filter(entry -> entry.bytes() < 600_000 && !entry.damaged())
+                .map(Corpus.Entry::file);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("smallDumps")
+    void whateverGoesAloneIsAllThatGoes(Path file) throws IOException {
+        for (Strippable strippable : Strippable.all()) {
+            losesOnly(file, new Profile("one", "one thing", Set.of(strippable)));
+        }
+    }
+
+    /** One dump that is always there; what is of the same kind goes at once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF8", "CLASS_DUMP", "INSTANCE_DUMP.values[int]", "INSTANCE_DUMP.values[byte]", "ROOT"})
+    void partsOfTheOwnDumpGoAlone(String prefix) throws IOException {
+        List<Strippable> parts = Strippable.all().stream()
+                .filter(strippable -> strippable.name().startsWith(prefix))
+                .toList();
+        assertThat(parts).isNotEmpty();
+        losesOnly(OwnDump.file(), new Profile("parts", "some things", parts));
+    }
+
     private static void losesOnly(Path file, Profile profile) throws IOException {
         byte[] dump = read(file);
-        List<String> names = profile.strippedNames();
+        List<String> names = profile.stripped().stream().map(Strippable::name).toList();
 
         byte[] restored = Folding.roundTrip(dump, ChunkReader.DEFAULT_CHUNK, new FoldOptions(profile, 3, 2));
 

@@ -23,6 +23,7 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.Dragboard;
 import javafx.scene.input.KeyCode;
@@ -187,6 +188,24 @@ class AppTest {
         robot.clickOn("#preset-oom");
         assertThat(elements.isSelected()).isTrue();
         assertThat(file(dump).profile().get().name()).isEqualTo("oom");
+    }
+
+    @Test
+    void aProfileIsTakenFromAFile(FxRobot robot) throws Exception {
+        dialogs.profile = Files.writeString(folder.resolve("ours.profile"), "strip STACK_TRACE\nkeep thread-names\n");
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+        robot.clickOn("#open-profile");
+
+        await(() -> file(dump).profile().get().name().equals("ours"));
+        assertThat(robot.lookup("#preset-custom").queryAs(ToggleButton.class).isSelected())
+                .isTrue();
+
+        dialogs.profile = Files.writeString(folder.resolve("bad.profile"), "strip nothing\n");
+        robot.clickOn("#open-profile");
+        await(() -> file(dump).problem().get() != null);
+        assertThat(file(dump).problem().get().reason()).contains("bad.profile, line 1: ");
+        assertThat(file(dump).profile().get().name()).isEqualTo("ours");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Optional;
 /** Answers as the test says; the platform's own dialogs are out of a robot's reach. */
 final class FakeDialogs implements Dialogs {
     List<Path> toOpen = List.of();
+    Path profile;
     boolean replace;
     boolean stop;
     int asked;
@@ -16,6 +17,11 @@ final class FakeDialogs implements Dialogs {
     @Override
     public List<Path> open(Optional<Path> folder) {
         return toOpen;
+    }
+
+    @Override
+    public Optional<Path> openProfile() {
+        return Optional.ofNullable(profile);
     }
 
     @Override

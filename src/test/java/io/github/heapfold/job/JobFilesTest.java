@@ -58,8 +58,8 @@ class JobFilesTest {
                         CompressJob.toFile(Input.of(dump), folded, OOM, false).run(JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("dump.hfold exists already");
-        assertThatThrownBy(() ->
-                        RestoreJob.toFile(Input.of(folded), dump, 1, false).run(JobMonitor.silent()))
+        assertThatThrownBy(() -> RestoreJob.toFile(Input.of(folded), dump, RestoreOptions.standard(1), false)
+                        .run(JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("dump.hprof exists already");
 
@@ -75,7 +75,8 @@ class JobFilesTest {
 
         CompressJob.toFile(Input.of(dump), folded, LOSSLESS, true).run(JobMonitor.silent());
         Files.writeString(dump, "old");
-        RestoreJob.toFile(Input.of(folded), dump, 2, true).run(JobMonitor.silent());
+        RestoreJob.toFile(Input.of(folded), dump, RestoreOptions.standard(2), true)
+                .run(JobMonitor.silent());
 
         assertThat(dump).hasBinaryContent(DUMP);
         assertThat(files()).containsExactlyInAnyOrder(dump, folded);
@@ -90,7 +91,8 @@ class JobFilesTest {
 
         CompressJob.Result result =
                 CompressJob.toFile(Input.of(dump), folded, LOSSLESS, false).run(JobMonitor.silent());
-        RestoreJob.toFile(Input.of(folded), restored, 1, false).run(JobMonitor.silent());
+        RestoreJob.toFile(Input.of(folded), restored, RestoreOptions.standard(1), false)
+                .run(JobMonitor.silent());
 
         assertThat(restored).hasBinaryContent(DUMP);
         assertThat(result.index().source()).isEqualTo(name);
@@ -106,7 +108,7 @@ class JobFilesTest {
         CompressJob.toFile(Input.of(dump), folded, OOM, false).run(JobMonitor.silent());
         Files.setLastModifiedTime(folded, past);
         byte[] foldedBytes = Files.readAllBytes(folded);
-        RestoreJob.toFile(Input.of(folded), folder.resolve("restored"), 1, false)
+        RestoreJob.toFile(Input.of(folded), folder.resolve("restored"), RestoreOptions.standard(1), false)
                 .run(JobMonitor.silent());
         new InspectJob(Input.of(dump), 1).run(JobMonitor.silent());
         new InspectJob(Input.of(folded), 1).run(JobMonitor.silent());
@@ -140,7 +142,10 @@ class JobFilesTest {
 
         CompressJob.toStream(Input.of("standard input", new SlowInputStream(DUMP, 7)), folded, LOSSLESS)
                 .run(new JobMonitor(progress::add));
-        RestoreJob.toStream(Input.of("standard input", new SlowInputStream(folded.toByteArray(), 5)), restored, 2)
+        RestoreJob.toStream(
+                        Input.of("standard input", new SlowInputStream(folded.toByteArray(), 5)),
+                        restored,
+                        RestoreOptions.standard(2))
                 .run(new JobMonitor(progress::add));
 
         assertThat(restored.toByteArray()).isEqualTo(DUMP);
@@ -181,8 +186,8 @@ class JobFilesTest {
                         .run(JobMonitor.silent()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("standard output cannot be written: No space left on device");
-        assertThatThrownBy(
-                        () -> RestoreJob.toStream(Input.of(folded()), full, 2).run(JobMonitor.silent()))
+        assertThatThrownBy(() -> RestoreJob.toStream(Input.of(folded()), full, RestoreOptions.standard(2))
+                        .run(JobMonitor.silent()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("standard output cannot be written: No space left on device");
     }
@@ -219,8 +224,12 @@ class JobFilesTest {
         assertRefused(
                 CompressJob.toFile(Input.of(dump), folder.resolve("no/target"), OOM, false),
                 "there is no folder " + folder.resolve("no"));
-        assertRefused(RestoreJob.toFile(Input.of(dump), target, 1, false), "dump.hprof is not a folded dump");
-        assertRefused(RestoreJob.toFile(Input.of(missing), target, 1, false), "missing.hprof does not exist");
+        assertRefused(
+                RestoreJob.toFile(Input.of(dump), target, RestoreOptions.standard(1), false),
+                "dump.hprof is not a folded dump");
+        assertRefused(
+                RestoreJob.toFile(Input.of(missing), target, RestoreOptions.standard(1), false),
+                "missing.hprof does not exist");
         assertRefused(new InspectJob(Input.of(text), 1), "list.txt is not a heap dump");
 
         assertThat(files()).containsExactlyInAnyOrder(dump, text, folded);

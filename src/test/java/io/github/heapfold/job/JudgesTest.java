@@ -8,18 +8,24 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.NetBeansHeap;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.SharkHeap;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -130,6 +136,73 @@ class JudgesTest {
         Path original = unpacked(dump);
 
         assertSame(SharkHeap.read(stripped(original)), SharkHeap.read(original));
+    }
+
+    /** For MAT, filled, complete, and gzipped and unpacked again. */
+    private Path restoredForMat(Path dump) throws IOException {
+        Path folded = Folds.fold(dump, folder.resolve("for mat.hfold"), Presets.OOM);
+        RestoreOptions options = new RestoreOptions(
+                new Unfolding(Fill.ZERO.with("?").with("int=-1"), true), new DumpForm(true, true, 1, false), 2);
+        Path gzip = folder.resolve("for mat.hprof.gz");
+        RestoreJob.toFile(Input.of(folded), gzip, options, false).run(JobMonitor.silent());
+        Path plain = folder.resolve("for mat.hprof");
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(gzip))) {
+            Files.copy(in, plain);
+        }
+        return plain;
+    }
+
+    private Path strippedAtOnce(Path dump) throws IOException {
+        Path target = folder.resolve("stripped at once.hprof");
+        StripJob.toFile(Input.of(dump), target, new FoldOptions(Presets.OOM, 1, 2), DumpForm.PLAIN, false)
+                .run(JobMonitor.silent());
+        return target;
+    }
+
+    /** For MAT, a second HEAP_DUMP is a second dump in the file, as it is in the original. */
+    static Stream<Path> singleHeapDumps() {
+        return corpus(false)
+                .filter(entry -> entry.bytes() < 4_000_000)
+                .filter(entry -> entry.records().getOrDefault(Tag.HEAP_DUMP_END.code(), 0L) < 2)
+                .filter(entry -> entry.records().getOrDefault(Tag.HEAP_DUMP.code(), 0L) < 2)
+                .map(Corpus.Entry::file);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("singleHeapDumps")
+    void netBeansFindsTheSameObjectsInWhatIsWrittenForMat(Path dump) throws IOException {
+        assertSame(NetBeansHeap.read(restoredForMat(dump)), NetBeansHeap.read(unpacked(dump)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dumps")
+    void sharkFindsTheSameObjectsInWhatWasStrippedAtOnce(Path dump) throws IOException {
+        assertSame(SharkHeap.read(strippedAtOnce(dump)), SharkHeap.read(unpacked(dump)));
+    }
+
+    /** The kinds of Android's roots are others then. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("androidDumps")
+    void bothFindTheObjectsOfAndroidInWhatIsWrittenForMat(Path dump) throws IOException {
+        Path converted = restoredForMat(dump);
+
+        assertSame(objects(SharkHeap.read(converted)), objects(SharkHeap.read(dump)));
+        DumpSummary original = summary(dump);
+        // NetBeans takes classes for objects, too.
+        assertThat(NetBeansHeap.read(converted).stream()
+                        .filter(line -> line.startsWith("object "))
+                        .count())
+                .isEqualTo(original.objects() + original.count(Tag.CLASS_DUMP));
+    }
+
+    private static List<String> objects(List<String> lines) {
+        return lines.stream()
+                .filter(line -> Character.isDigit(line.charAt(0)) || line.charAt(0) == '-')
+                .toList();
+    }
+
+    private static DumpSummary summary(Path dump) throws IOException {
+        return new InspectJob(Input.of(dump), 1).run(JobMonitor.silent()).summary();
     }
 
     private static void assertSame(List<String> actual, List<String> expected) {

@@ -84,8 +84,8 @@ class WholeResultsTest {
         Path folded = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
         Files.writeString(dump, "mine");
 
-        assertThatThrownBy(
-                        () -> RestoreJob.toFile(Input.of(folded), dump, 2, true).run(cancellingAfter(0)))
+        assertThatThrownBy(() -> RestoreJob.toFile(Input.of(folded), dump, RestoreOptions.standard(2), true)
+                        .run(cancellingAfter(0)))
                 .isInstanceOf(CancellationException.class);
 
         assertThat(dump).hasContent("mine");
@@ -100,8 +100,8 @@ class WholeResultsTest {
         Files.write(folded, Arrays.copyOf(bytes, (int) (bytes.length * part)));
         Path target = folder.resolve("own.hprof");
 
-        assertThatThrownBy(() ->
-                        RestoreJob.toFile(Input.of(folded), target, 2, false).run(JobMonitor.silent()))
+        assertThatThrownBy(() -> RestoreJob.toFile(Input.of(folded), target, RestoreOptions.standard(2), false)
+                        .run(JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("own.hfold");
 

@@ -56,19 +56,66 @@ class StrippableTest {
     void aProfileGrowsByWhatIsAddedAndTellsSoByItsName() {
         Strippable bytes =
                 Strippable.named("PRIMITIVE_ARRAY_DUMP.elements[byte]").orElseThrow();
-        Profile more = Presets.LOSSLESS.strippingAlso(List.of(bytes));
-        assertThat(more.name()).isEqualTo("lossless+");
+        Profile more = Presets.LOSSLESS.with("bytes", List.of(new Rule.Strip(bytes)));
+        assertThat(more.name()).isEqualTo("bytes");
         assertThat(more.isLossless()).isFalse();
         assertThat(more.strips(column("PRIMITIVE_ARRAY_DUMP.elements[byte]"))).isTrue();
         assertThat(more.strips(column("PRIMITIVE_ARRAY_DUMP.elements[char]"))).isFalse();
-        assertThat(Presets.OOM.strippingAlso(List.of())).isSameAs(Presets.OOM);
+        assertThat(Presets.OOM.with("oom", List.of())).isSameAs(Presets.OOM);
+    }
+
+    /** A field either can be filled again or there is a reason why not. */
+    @Test
+    void everyFieldIsAChoiceOrSaysWhyNot() {
+        for (Column column : Column.all()) {
+            if (Strippable.named(column.toString()).isEmpty()) {
+                assertThat(Strippable.refusal(column.toString()))
+                        .as(column.toString())
+                        .startsWith(column + " cannot be stripped: ")
+                        .doesNotContain("null");
+            }
+        }
+        for (Tag tag : Tag.values()) {
+            if (Strippable.named(tag.name()).isEmpty()) {
+                assertThat(Strippable.refusal(tag.name())).contains("cannot be left out whole: ");
+            }
+        }
+    }
+
+    @Test
+    void identifiersReferencesLengthsAndThreadsStay() {
+        assertThat(List.of(
+                        "UTF8.stringId",
+                        "LOAD_CLASS.classNameId",
+                        "INSTANCE_DUMP.objectId",
+                        "INSTANCE_DUMP.length",
+                        "INSTANCE_DUMP.values[object]",
+                        "OBJECT_ARRAY_DUMP.elements",
+                        "CLASS_DUMP.staticFieldValues[object]",
+                        "CLASS_DUMP.superClassObjectId",
+                        "PRIMITIVE_ARRAY_DUMP.elementType",
+                        "ROOT_JAVA_FRAME.threadSerial",
+                        "ROOT_THREAD_OBJECT.threadSerial",
+                        "STACK_TRACE.threadSerial",
+                        "HEAP_DUMP_SEGMENT.length"))
+                .allMatch(name -> Strippable.named(name).isEmpty());
+        assertThat(List.of(
+                        "UTF8.time",
+                        "UTF8.text",
+                        "INSTANCE_DUMP.values",
+                        "INSTANCE_DUMP.values[int]",
+                        "CLASS_DUMP.staticFieldValues[boolean]",
+                        "ROOT_JNI_GLOBAL.jniGlobalRefId",
+                        "STACK_FRAME.lineNumber",
+                        "LOAD_CLASS.classSerial"))
+                .allMatch(name -> Strippable.named(name).isPresent());
     }
 
     @Test
     void refusalsSayWhy() {
         assertThat(Strippable.refusal("INSTANCE_DUMP.objectId")).contains("cannot be stripped");
-        assertThat(Strippable.refusal("CLASS_DUMP")).contains("CLASS_DUMP.stackTraceSerial");
-        assertThat(Strippable.refusal("nothing")).contains("there is no field nothing");
+        assertThat(Strippable.refusal("CLASS_DUMP")).contains("CLASS_DUMP.*");
+        assertThat(Strippable.refusal("nothing")).contains("there is no record nothing");
     }
 
     private static Column column(String name) {

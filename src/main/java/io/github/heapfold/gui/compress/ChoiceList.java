@@ -18,11 +18,10 @@ final class ChoiceList extends VBox {
         getStyleClass().add("choice-list");
         getChildren().add(Controls.note(text("compress.intro")));
         for (CompressModel.Group group : model.byTag()) {
-            boolean whole = group.choices().get(0).strippable().column() == null;
             VBox box = new VBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");
             for (Choice choice : group.choices()) {
-                String name = whole
+                String name = choice.strippable().column() == null
                         ? text("compress.whole")
                         : choice.strippable().column().field().name();
                 box.getChildren().add(row(choice, box(choice, name)));

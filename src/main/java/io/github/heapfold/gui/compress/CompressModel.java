@@ -7,17 +7,18 @@ import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.Strippable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyLongProperty;
@@ -55,6 +56,11 @@ public final class CompressModel {
     private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
     private final ObjectProperty<Path> target;
     private boolean applying;
+
+    /** The profile that was applied last, and what it says beyond what is ticked. */
+    private Profile applied;
+
+    private List<Rule> keeps = List.of();
     private boolean own;
 
     /** Begins with the profile that the file has. */
@@ -147,21 +153,26 @@ public final class CompressModel {
     public void apply(Profile profile) {
         own = profile.name().equals(CUSTOM);
         applying = true;
-        Set<Column> out = columns(profile);
+        Profile here = on(profile);
+        keeps = here.otherRules();
+        applied = profile;
+        Set<Column> out = here.columns();
+        // What goes with its record is not ticked by itself.
+        out.removeIf(column -> here.drops(column.field().tag()));
         for (Choice choice : choices) {
+            Strippable what = choice.strippable();
             choice.parts()
                     .forEach(part -> part.selected()
                             .set(out.containsAll(part.strippable().columns())));
-            choice.selected().set(out.containsAll(choice.strippable().columns()));
+            choice.selected().set(what.column() == null ? here.drops(what.tag()) : out.containsAll(what.columns()));
         }
         applying = false;
         changed();
     }
 
-    private static Set<Column> columns(Profile profile) {
-        Set<Column> columns = new HashSet<>();
-        profile.stripped().forEach(strippable -> columns.addAll(strippable.columns()));
-        return columns;
+    /** What a profile says about dumps of this kind. */
+    private Profile on(Profile profile) {
+        return file.inspection().get().summary().header().map(profile::on).orElse(profile);
     }
 
     private void changed() {
@@ -169,17 +180,16 @@ public final class CompressModel {
             return;
         }
         choices.forEach(Choice::sumUp);
-        strippedBytes.set(leaves().stream()
-                .filter(choice -> choice.selected().get())
-                .mapToLong(Choice::bytes)
-                .sum());
-        file.profile().set(chosen());
+        Profile chosen = chosen();
+        DumpSummary summary = file.inspection().get().summary();
+        strippedBytes.set(
+                on(chosen).columns().stream().mapToLong(summary::bytes).sum());
+        file.profile().set(chosen);
     }
 
     private List<Choice> leaves() {
         return choices.stream()
-                .flatMap(choice ->
-                        choice.parts().isEmpty() ? java.util.stream.Stream.of(choice) : choice.parts().stream())
+                .flatMap(choice -> choice.parts().isEmpty() ? Stream.of(choice) : choice.parts().stream())
                 .toList();
     }
 
@@ -195,15 +205,26 @@ public final class CompressModel {
                         .forEach(part -> out.add(part.strippable()));
             }
         }
-        Profile custom = new Profile(CUSTOM, "", out);
+        List<Rule> rules = new ArrayList<>();
+        out.forEach(strippable -> rules.add(new Rule.Strip(strippable)));
+        rules.addAll(keeps);
+        Profile custom = new Profile(CUSTOM, "", List.of(), rules);
         if (own) {
             return custom;
         }
-        Set<Column> columns = columns(custom);
-        return Presets.all().stream()
-                .filter(preset -> columns(preset).equals(columns))
+        return Stream.concat(Stream.of(applied), Presets.all().stream())
+                .filter(known -> isSame(on(known), custom))
                 .findFirst()
                 .orElse(custom);
+    }
+
+    private static boolean isSame(Profile one, Profile other) {
+        return one.columns().equals(other.columns()) && one.otherRules().equals(other.otherRules());
+    }
+
+    /** Whether some of what is ticked stays: then the bytes that are left out are fewer. */
+    public boolean keepsParts() {
+        return !on(file.profile().get()).erasedNames().isEmpty();
     }
 
     /** What to fold with. */

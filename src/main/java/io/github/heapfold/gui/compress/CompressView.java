@@ -8,17 +8,20 @@ import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -35,8 +38,13 @@ import javafx.scene.layout.VBox;
 public final class CompressView implements PageView {
     private static final int[] LEVELS = {1, 3, 6, 9};
 
+    /** The others are named after the programs that leave out the same. */
+    private static final int OWN_PRESETS = 4;
+
     private final CompressModel model;
     private final CompressRunner runner;
+    private final Background background;
+    private final Supplier<Optional<Path>> profiles;
     private final VBox root = new VBox();
     private final List<ToggleButton> presets = new ArrayList<>();
     private final Label purpose = Controls.note("");
@@ -48,10 +56,17 @@ public final class CompressView implements PageView {
 
     /**
      * @param chooser asks the user for another target
+     * @param profiles asks the user for the file of a profile
      */
     public CompressView(
-            CompressModel model, CompressRunner runner, Background background, Function<Path, Optional<Path>> chooser) {
+            CompressModel model,
+            CompressRunner runner,
+            Background background,
+            Function<Path, Optional<Path>> chooser,
+            Supplier<Optional<Path>> profiles) {
         this.model = model;
+        this.background = background;
+        this.profiles = profiles;
         this.runner = runner;
         compress = Controls.button("compress", text("compress.run"), this::run);
         compress.getStyleClass().add(Styles.ACCENT);
@@ -64,7 +79,7 @@ public final class CompressView implements PageView {
         choices.getStyleClass().add("card");
         choices.setId("choices");
         HBox.setHgrow(choices, Priority.ALWAYS);
-        HBox body = new HBox(choices, side(background, chooser));
+        HBox body = new HBox(choices, side(chooser));
         body.getStyleClass().add("columns");
         VBox.setVgrow(body, Priority.ALWAYS);
         root.setId("compress-view");
@@ -90,12 +105,28 @@ public final class CompressView implements PageView {
         custom.setTooltip(new Tooltip(text("preset.custom.tooltip")));
         custom.setOnAction(event -> model.makeOwn());
         presets.add(custom);
-        HBox presetBox =
-                new HBox(Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
-        presetBox.getStyleClass().add("row");
-        FlowPane toolbar = new FlowPane(presetBox, levels());
+        Button open = Controls.button("open-profile", text("compress.profile.open"), this::openProfile);
+        open.setTooltip(new Tooltip(text("compress.profile.open.tooltip")));
+        HBox own = new HBox(
+                Controls.label(text("compress.preset"), Styles.TEXT_MUTED),
+                Controls.segments(group, presets.subList(0, OWN_PRESETS)));
+        // Two halves of one switch, so that a narrow window can break the line between them.
+        HBox others = new HBox(Controls.segments(group, presets.subList(OWN_PRESETS, presets.size())), open);
+        own.getStyleClass().add("row");
+        others.getStyleClass().add("row");
+        FlowPane toolbar = new FlowPane(own, others, levels());
         toolbar.getStyleClass().add("toolbar-flow");
         return toolbar;
+    }
+
+    private void openProfile() {
+        profiles.get()
+                .ifPresent(file -> background.run(
+                        () -> ProfileFile.read(file),
+                        model::apply,
+                        failure -> model.file()
+                                .problem()
+                                .set(Problem.of(text("problem.profile", file.getFileName()), file, failure))));
     }
 
     private Node levels() {
@@ -116,7 +147,7 @@ public final class CompressView implements PageView {
         return box;
     }
 
-    private Node side(Background background, Function<Path, Optional<Path>> chooser) {
+    private Node side(Function<Path, Optional<Path>> chooser) {
         VBox legend = new VBox();
         bar.setPrefHeight(14);
         bar.setMinHeight(14);
@@ -139,14 +170,21 @@ public final class CompressView implements PageView {
                     preset.map(chosen -> chosen.equals(button.getUserData())).orElse(button.getUserData() == null));
         }
         purpose.setText(preset.map(chosen -> textOr("preset." + chosen.name() + ".purpose", chosen.purpose()))
-                .orElse(text("preset.custom.tooltip")));
+                .orElse(purpose()));
         long stripped = model.strippedBytes().get();
         double part = model.originalBytes() == 0 ? 0 : (double) stripped / model.originalBytes();
         saved.setText(Units.bytes(stripped));
         saved.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped))));
-        ofAll.setText(text("compress.ofall", Units.percent(part), Units.bytes(model.originalBytes())));
+        String exactness = model.keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
+        ofAll.setText(text(exactness, Units.percent(part), Units.bytes(model.originalBytes())));
         bar.set(1 - part, part);
         bar.setAccessibleText(saved.getText() + " " + ofAll.getText());
+    }
+
+    /** Of a profile that is no preset. */
+    private String purpose() {
+        String said = model.file().profile().get().purpose();
+        return said.isEmpty() ? text("preset.custom.tooltip") : said;
     }
 
     @Override

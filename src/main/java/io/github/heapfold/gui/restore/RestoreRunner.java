@@ -10,6 +10,7 @@ import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.gui.shared.TargetGuard;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -47,12 +48,13 @@ public final class RestoreRunner {
         if (queue.isWriting(target)) {
             return; // asked twice; the job list has it
         }
-        guard.check(target, force -> submit(model.file(), target, force, salvage));
+        RestoreOptions options = salvage ? RestoreOptions.standard(threads) : model.options(threads);
+        guard.check(target, force -> submit(model.file(), target, options, force, salvage));
     }
 
-    private void submit(OpenFile file, Path target, boolean force, boolean salvage) {
+    private void submit(OpenFile file, Path target, RestoreOptions options, boolean force, boolean salvage) {
         file.problem().set(null);
-        RestoreJob whole = RestoreJob.toFile(Input.of(file.path()), target, threads, force);
+        RestoreJob whole = RestoreJob.toFile(Input.of(file.path()), target, options, force);
         RestoreJob job = salvage ? whole.salvaging() : whole;
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())

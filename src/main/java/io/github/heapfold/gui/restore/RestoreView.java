@@ -116,7 +116,7 @@ public final class RestoreView implements PageView {
         check.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
         check.setTooltip(new Tooltip(text("report.check.tooltip")));
         check.disableProperty().bind(progress.busy());
-        restore.disableProperty().bind(progress.busy());
+        restore.disableProperty().bind(progress.busy().or(model.fillFault().isNotEmpty()));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
         salvage.setMaxWidth(Double.MAX_VALUE);
         salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
@@ -139,7 +139,7 @@ public final class RestoreView implements PageView {
                 Controls.heading(text("restore.original")),
                 Controls.label(Units.bytes(sizes.originalBytes()), "big-number"));
         return new SidePane(
-                new VBox(original, facts, new WholeLabel(model.file().whole())),
+                new VBox(original, facts, new WholeLabel(model.file().whole()), new RestoreChoices(model)),
                 new TargetRow(model.target(), background, chooser),
                 progress,
                 restore,
@@ -204,7 +204,8 @@ public final class RestoreView implements PageView {
     }
 
     private void run(boolean salvage) {
-        if (!progress.busy().get()) {
+        boolean understood = salvage || model.fillFault().get().isEmpty();
+        if (!progress.busy().get() && understood) {
             runner.run(model, salvage);
         }
     }

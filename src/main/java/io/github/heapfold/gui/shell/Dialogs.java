@@ -10,6 +10,9 @@ public interface Dialogs {
     /** Asks for files to open, beginning in a folder; none where the user changed their mind. */
     List<Path> open(Optional<Path> folder);
 
+    /** Asks for the file of a profile. */
+    Optional<Path> openProfile();
+
     /** Asks where to write. */
     Optional<Path> saveAs(String title, Path suggestion);
 

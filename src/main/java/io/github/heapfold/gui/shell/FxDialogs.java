@@ -46,6 +46,17 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
+    public Optional<Path> openProfile() {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle(text("dialog.profile"));
+        chooser.getExtensionFilters()
+                .addAll(
+                        new FileChooser.ExtensionFilter(text("dialog.profile.files"), "*.profile"),
+                        new FileChooser.ExtensionFilter(text("dialog.open.all"), "*"));
+        return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
+    }
+
+    @Override
     public Optional<Path> saveAs(String title, Path suggestion) {
         FileChooser chooser = new FileChooser();
         chooser.setTitle(title);

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -109,5 +113,37 @@ class CompressModelTest {
     @Test
     void whatSavesMostComesFirst() {
         assertThat(model.byTag()).isSortedAccordingTo((a, b) -> Long.compare(b.bytes(), a.bytes()));
+    }
+
+    @Test
+    void everyPresetCanBeChosenAndIsKnownAgain() {
+        for (Profile preset : Presets.all()) {
+            model.apply(preset);
+            assertThat(file.profile().get()).as(preset.name()).isEqualTo(preset);
+            assertThat(model.preset()).contains(preset);
+        }
+        model.apply(Presets.byName("mat").orElseThrow());
+        assertThat(model.keepsParts()).isTrue();
+        model.apply(Presets.OOM);
+        assertThat(model.keepsParts()).isFalse();
+    }
+
+    @Test
+    void whatAProfileKeepsStaysKeptWhenMoreIsTicked() {
+        model.apply(Presets.byName("mat").orElseThrow());
+        choice("STACK_FRAME").choose(true);
+
+        assertThat(model.preset()).isEmpty();
+        assertThat(file.profile().get().erasedNames()).contains("PRIMITIVE_ARRAY_DUMP.elements[byte]");
+        assertThat(file.profile().get().drops(Tag.STACK_FRAME)).isTrue();
+    }
+
+    @Test
+    void aProfileFromAFileIsUsedUnderItsName() throws IOException {
+        Profile ours = ProfileFile.read("ours.profile", "ours", List.of("strip STACK_TRACE", "keep thread-names"));
+        model.apply(ours);
+
+        assertThat(file.profile().get()).isEqualTo(ours);
+        assertThat(model.preset()).isEmpty();
     }
 }

@@ -1,0 +1,285 @@
+package io.github.heapfold.analysis;
+
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Reads two dumps side by side: takes the {@link Fingerprint} of each, and counts the values of every field that differ, as long as
+ * their records stand in the same order, as those of a dump and of what was restored from it do. Records that objects do without may be in one of
+ * them only.
+ */
+public final class DumpComparison {
+    private final FieldDifferences fields = new FieldDifferences();
+    private final FieldComparer comparer;
+    private final Cursor first;
+    private final Cursor second;
+
+    private DumpComparison(DumpWalk first, DumpWalk second) {
+        this.first = new Cursor(first);
+        this.second = new Cursor(second);
+        comparer = new FieldComparer(first.idSize(), fields);
+    }
+
+    /** Both fingerprints, and what differs between fields. */
+    public record Result(Fingerprint first, Fingerprint second, FieldDifferences fields) {}
+
+    /**
+     * Compares.
+     *
+     * @param threads how many chunks are looked at at once
+     * @param progress told of the first dump, after each of its chunks
+     */
+    public static Result of(FingerprintTaker.Dump first, FingerprintTaker.Dump second, int threads, Progress progress)
+            throws IOException {
+        FieldDifferences fields;
+        Fingerprint one;
+        Fingerprint other;
+        ClassTable oneClasses = null;
+        ClassTable otherClasses = null;
+        try (ChunkReader reader = first.open();
+                ChunkReader secondReader = second.open();
+                DumpWalk walk = new DumpWalk(reader, null, true, threads);
+                DumpWalk secondWalk = new DumpWalk(secondReader, null, true, threads)) {
+            DumpComparison comparison = new DumpComparison(walk, secondWalk);
+            comparison.first.chunkEnd = () ->
+                    progress.at(reader.source().position(), reader.source().size());
+            if (!reader.header().equals(secondReader.header())) {
+                comparison.fields.differInHeader();
+            }
+            comparison.compare();
+            fields = comparison.fields;
+            one = walk.fingerprint();
+            other = secondWalk.fingerprint();
+            if (!walk.isComplete()) {
+                oneClasses = reader.classes();
+            }
+            if (!secondWalk.isComplete()) {
+                otherClasses = secondReader.classes();
+            }
+        }
+        if (oneClasses != null) {
+            one = FingerprintTaker.secondPass(first, oneClasses, threads, progress);
+        }
+        if (otherClasses != null) {
+            other = FingerprintTaker.secondPass(second, otherClasses, threads, progress);
+        }
+        return new Result(one, other, fields);
+    }
+
+    private void compare() throws IOException {
+        boolean ordered = first.walk.idSize() == second.walk.idSize();
+        while (ordered && first.fill() && second.fill()) {
+            ordered = step();
+        }
+        // What is left of either, where it may be left out.
+        while (ordered && first.fill() && isExtra(first)) {
+            skip(first);
+        }
+        while (ordered && second.fill() && isExtra(second)) {
+            skip(second);
+        }
+        if (first.fill() || second.fill()) {
+            fields.endOfOrder(first.offset());
+        }
+        while (first.fill()) {
+            first.endChunk();
+        }
+        while (second.fill()) {
+            second.endChunk();
+        }
+    }
+
+    /** Compares what comes next in both; whether that could be done. */
+    private boolean step() {
+        if (first.isRun()
+                && second.isRun()
+                && first.run().recordTag() == second.run().recordTag()) {
+            compareRuns();
+            return true;
+        }
+        if (!first.isRun() && !second.isRun() && areAlike()) {
+            compareRecords();
+            return true;
+        }
+        // Where neither has what the other has next, the first is more likely to be the one that nothing was left out
+        // of.
+        if (isExtra(first)) {
+            skip(first);
+            return true;
+        }
+        if (isExtra(second)) {
+            skip(second);
+            return true;
+        }
+        return false;
+    }
+
+    private boolean areAlike() {
+        Tag tag = first.tag();
+        if (tag != second.tag()) {
+            return false;
+        }
+        return tag == null || tag.level() == Tag.Level.RECORD || first.objectId() == second.objectId();
+    }
+
+    private void compareRecords() {
+        Tag tag = first.tag();
+        byte[] data = first.data();
+        byte[] other = second.data();
+        if (!Arrays.equals(data, first.start(), first.end(), other, second.start(), second.end())) {
+            if (tag == null || isMisshapen(tag, first) || isMisshapen(tag, second)) {
+                fields.addOpaque(Math.max(first.end() - first.start(), second.end() - second.start()));
+            } else {
+                comparer.compare(
+                        tag,
+                        data,
+                        first.start(),
+                        first.end(),
+                        other,
+                        second.start(),
+                        second.end(),
+                        first.chunk().classes());
+            }
+        }
+        first.advance();
+        second.advance();
+    }
+
+    private boolean isMisshapen(Tag tag, Cursor cursor) {
+        return cursor.end() - cursor.start() < tag.fixedSize(first.walk.idSize());
+    }
+
+    private void compareRuns() {
+        int bytes = Math.min(first.left(), second.left());
+        if (first.run().elements() == null
+                || first.run().elements() != second.run().elements()) {
+            int at = first.start();
+            int secondAt = second.start();
+            if (!Arrays.equals(first.data(), at, at + bytes, second.data(), secondAt, secondAt + bytes)) {
+                fields.addOpaque(bytes);
+            }
+        } else {
+            comparer.compareElements(
+                    first.run().elements(), first.data(), first.start(), second.data(), second.start(), bytes);
+        }
+        first.advance(bytes);
+        second.advance(bytes);
+    }
+
+    /** Whether what comes next is a record that objects do without. */
+    private static boolean isExtra(Cursor cursor) {
+        Tag tag = cursor.tag();
+        return tag != null
+                && tag != Tag.UTF8
+                && tag != Tag.LOAD_CLASS
+                && (tag.level() == Tag.Level.RECORD || tag == Tag.HEAP_DUMP_INFO);
+    }
+
+    private void skip(Cursor cursor) {
+        if (!cursor.isRun() || (cursor.run().first() && cursor.at == 0)) {
+            fields.addOnly(cursor == first, cursor.tag());
+        }
+        if (cursor.isRun()) {
+            cursor.advance(cursor.left());
+        } else {
+            cursor.advance();
+        }
+    }
+
+    /** Where in a dump the comparison is. */
+    private static final class Cursor {
+        private final DumpWalk walk;
+        private Runnable chunkEnd = () -> {};
+        private DumpWalk.Walked current;
+
+        /** A record's number; in a run, bytes. */
+        private int at;
+
+        Cursor(DumpWalk walk) {
+            this.walk = walk;
+        }
+
+        /** Sees to it that there is something next; whether there is. */
+        boolean fill() throws IOException {
+            while (current == null
+                    || at
+                            >= (isRun()
+                                    ? current.chunk().length()
+                                    : current.records().size())) {
+                if (current != null) {
+                    endChunk();
+                }
+                current = walk.next();
+                at = 0;
+                if (current == null) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        void endChunk() {
+            walk.release(current);
+            current = null;
+            chunkEnd.run();
+        }
+
+        Chunk chunk() {
+            return current.chunk();
+        }
+
+        boolean isRun() {
+            return current.chunk().run() != null;
+        }
+
+        Chunk.Run run() {
+            return current.chunk().run();
+        }
+
+        byte[] data() {
+            return current.chunk().data();
+        }
+
+        /** Null of what is in no catalogue, and of elements. */
+        Tag tag() {
+            if (isRun()) {
+                return run().recordTag() < 0 ? null : Tag.record(run().recordTag());
+            }
+            return current.records().tag(at);
+        }
+
+        int start() {
+            return isRun() ? at : current.records().start(at);
+        }
+
+        int end() {
+            return current.records().end(at);
+        }
+
+        int left() {
+            return current.chunk().length() - at;
+        }
+
+        long objectId() {
+            return BigEndian.get(data(), start() + 1, walk.idSize());
+        }
+
+        long offset() {
+            return current == null ? 0 : current.chunk().offset() + start();
+        }
+
+        void advance() {
+            at++;
+        }
+
+        void advance(int bytes) {
+            at += bytes;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.github.heapfold.analysis;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Field;
+import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.Tag;
+import java.util.Arrays;
+
+/** Counts the values that differ between two records of one tag. */
+final class FieldComparer {
+    private static final Column INSTANCE_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
+    private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
+
+    private final int idSize;
+    private final Layout layout;
+    private final FieldDifferences into;
+
+    /** Two records. */
+    private byte[] first;
+
+    private byte[] second;
+
+    FieldComparer(int idSize, FieldDifferences into) {
+        this.idSize = idSize;
+        this.layout = new Layout(idSize);
+        this.into = into;
+    }
+
+    /**
+     * Compares two records that are not the same byte for byte.
+     *
+     * @param classes what the values of instances are told by
+     */
+    void compare(
+            Tag tag,
+            byte[] inFirst,
+            int start,
+            int end,
+            byte[] inSecond,
+            int secondStart,
+            int secondEnd,
+            ClassTable classes) {
+        first = inFirst;
+        second = inSecond;
+        fixed(tag, start, secondStart);
+        int size = tag.fixedSize(idSize);
+        switch (tag) {
+            case CLASS_DUMP -> classParts(start + layout.constantPoolCount, secondStart + layout.constantPoolCount);
+            case INSTANCE_DUMP -> {
+                long classId = BigEndian.get(first, start + layout.instanceClass, idSize);
+                instance(start + size, end, secondStart + size, secondEnd, classes.layout(classId));
+            }
+            case OBJECT_ARRAY_DUMP ->
+                elements(ARRAY_ELEMENTS, idSize, start + size, end, secondStart + size, secondEnd);
+            case PRIMITIVE_ARRAY_DUMP -> {
+                BasicType type = BasicType.of(first[start + layout.primitiveType]);
+                elements(elements(type), type.size(idSize), start + size, end, secondStart + size, secondEnd);
+            }
+            default -> {
+                if (!tag.isFixed()) {
+                    whole(last(tag), start + size, end, secondStart + size, secondEnd);
+                }
+            }
+        }
+    }
+
+    /** Compares elements of arrays of one type that are in chunks of their own. */
+    void compareElements(BasicType type, byte[] inFirst, int at, byte[] inSecond, int secondAt, int bytes) {
+        first = inFirst;
+        second = inSecond;
+        Column column = type == BasicType.OBJECT ? ARRAY_ELEMENTS : elements(type);
+        elements(column, type.size(idSize), at, at + bytes, secondAt, secondAt + bytes);
+    }
+
+    private static Column elements(BasicType type) {
+        return Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
+    }
+
+    private static Column last(Tag tag) {
+        return Column.of(tag.fields().get(tag.fields().size() - 1));
+    }
+
+    private void fixed(Tag tag, int start, int secondStart) {
+        int offset = 0;
+        for (Field field : tag.fields()) {
+            if (field.kind().isVariable()) {
+                return;
+            }
+            int size = field.kind().size(idSize);
+            if (!same(start + offset, secondStart + offset, size)) {
+                into.add(Column.of(field), 1);
+            }
+            offset += size;
+        }
+    }
+
+    private boolean same(int at, int secondAt, int size) {
+        return Arrays.equals(first, at, at + size, second, secondAt, secondAt + size);
+    }
+
+    private void whole(Column column, int at, int end, int secondAt, int secondEnd) {
+        if (!Arrays.equals(first, at, end, second, secondAt, secondEnd)) {
+            into.add(column, 1);
+        }
+    }
+
+    private void instance(int at, int end, int secondAt, int secondEnd, InstanceLayout values) {
+        if (values == null || values.size() != end - at || secondEnd - secondAt != end - at) {
+            whole(INSTANCE_VALUES, at, end, secondAt, secondEnd);
+            return;
+        }
+        for (int i = 0; i < values.types().length; i++) {
+            int offset = values.offsets()[i];
+            BasicType type = BasicType.of(values.types()[i]);
+            if (!same(at + offset, secondAt + offset, type.size(idSize))) {
+                into.add(Column.of(INSTANCE_VALUES.field(), type), 1);
+            }
+        }
+    }
+
+    private void elements(Column column, int size, int at, int end, int secondAt, int secondEnd) {
+        int bytes = Math.min(end - at, secondEnd - secondAt);
+        // What only one of them has differs; that their lengths do is another column.
+        long different = (long) Math.max(end - at, secondEnd - secondAt) / size - bytes / size;
+        int done = 0;
+        while (done < bytes) {
+            int next = Arrays.mismatch(first, at + done, at + bytes, second, secondAt + done, secondAt + bytes);
+            if (next < 0) {
+                break;
+            }
+            different++;
+            done += next / size * size + size;
+        }
+        into.add(column, different);
+    }
+
+    /** From the number of constants on. */
+    private void classParts(int start, int secondStart) {
+        int at = entries(first, start, 2);
+        int secondAt = entries(second, secondStart, 2);
+        whole(classColumn("constantPool"), start + 2, at, secondStart + 2, secondAt);
+        int statics = BigEndian.u2(first, at);
+        if (statics != BigEndian.u2(second, secondAt)) {
+            into.add(classColumn("staticFieldCount"), 1);
+        } else if (!statics(statics, at + 2, secondAt + 2)) {
+            return;
+        }
+        at = entries(first, at, idSize);
+        secondAt = entries(second, secondAt, idSize);
+        int fields = BigEndian.u2(first, at);
+        if (fields != BigEndian.u2(second, secondAt)) {
+            into.add(classColumn("instanceFieldCount"), 1);
+            return;
+        }
+        for (int i = 0; i < fields; i++) {
+            int offset = 2 + i * (idSize + 1);
+            if (!same(at + offset, secondAt + offset, idSize)) {
+                into.add(classColumn("instanceFieldNameIds"), 1);
+            }
+            if (first[at + offset + idSize] != second[secondAt + offset + idSize]) {
+                into.add(classColumn("instanceFieldTypes"), 1);
+            }
+        }
+    }
+
+    /** The end of a series of entries that a count of two bytes precedes: each a name, a type and a value of it. */
+    private int entries(byte[] data, int at, int nameSize) {
+        int p = at + 2;
+        for (int i = BigEndian.u2(data, at); i > 0; i--) {
+            p += nameSize + 1 + BasicType.sizeOf(data[p + nameSize], idSize);
+        }
+        return p;
+    }
+
+    /** Whether their types are the same, so that what follows can be compared. */
+    private boolean statics(int count, int start, int secondStart) {
+        int at = start;
+        int secondAt = secondStart;
+        for (int i = 0; i < count; i++) {
+            if (!same(at, secondAt, idSize)) {
+                into.add(classColumn("staticFieldNameIds"), 1);
+            }
+            at += idSize;
+            secondAt += idSize;
+            byte code = first[at];
+            if (code != second[secondAt]) {
+                into.add(classColumn("staticFieldTypes"), 1);
+                return false;
+            }
+            BasicType type = BasicType.of(code);
+            int size = type.size(idSize);
+            if (!same(at + 1, secondAt + 1, size)) {
+                into.add(Column.of(Tag.CLASS_DUMP.field("staticFieldValues"), type), 1);
+            }
+            at += 1 + size;
+            secondAt += 1 + size;
+        }
+        return true;
+    }
+
+    private static Column classColumn(String field) {
+        return Column.of(Tag.CLASS_DUMP.field(field));
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.hprof.Census;
+import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Pipeline;
+import io.github.heapfold.profile.Erasure;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Survey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/** A dump as it would come back from a folded file, without one: what the profile leaves out is stripped as it is read. */
+public final class StrippedStream extends InputStream {
+    /** A chunk with what is left of it: stretches of its data, their ends after their beginnings. */
+    private record Stripped(Chunk chunk, List<int[]> stretches, Census census) {}
+
+    /** A chunk, and what has to be done with its data before anything else. */
+    private record Task(Chunk chunk, Runnable erasure) {}
+
+    private final ChunkReader dump;
+    private final Erasure erasure;
+    private final CoderPool<ChunkStripper> strippers;
+    private final Pipeline<Stripped> chunks;
+    private final Census census;
+
+    /** What is being read: the header first. */
+    private byte[] data;
+
+    private Chunk chunk;
+    private List<int[]> stretches;
+    private int stretch;
+    private int at;
+    private boolean end;
+
+    /**
+     * Begins to read.
+     *
+     * @param dump closed by who opened it
+     * @param profile what to leave out
+     * @param survey of the dump, where the profile {@link Profile#readsTwice asks for one}
+     */
+    public StrippedStream(ChunkReader dump, Profile profile, Survey survey, int threads) throws FoldException {
+        this.dump = dump;
+        int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
+        StrippedColumns columns = new StrippedColumns(profile.strippedNames());
+        strippers = new CoderPool<>(() -> new ChunkStripper(idSize, columns));
+        chunks = new Pipeline<>(threads, this::task, this::strip);
+        erasure = new Erasure(profile, idSize, survey);
+        census = new Census(idSize);
+        data = dump.header().map(HprofHeader::toBytes).orElse(new byte[0]);
+        stretches = List.of(new int[] {0, data.length});
+    }
+
+    private Task task() throws IOException {
+        Chunk next = dump.next();
+        return next == null ? null : new Task(next, erasure.next(next));
+    }
+
+    private Stripped strip(Task task) throws IOException {
+        Chunk next = task.chunk;
+        task.erasure.run();
+        ChunkStripper stripper = strippers.take();
+        Census found = stripper.strip(next);
+        List<int[]> left = stripper.left(next);
+        strippers.giveBack(stripper);
+        return new Stripped(next, left, found);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        while (!end && (stretch == stretches.size() || at == stretches.get(stretch)[1])) {
+            advance();
+        }
+        if (end) {
+            return -1;
+        }
+        int n = Math.min(length, stretches.get(stretch)[1] - at);
+        System.arraycopy(data, at, into, from, n);
+        at += n;
+        return n;
+    }
+
+    private void advance() throws IOException {
+        stretch++;
+        if (stretch >= stretches.size()) {
+            if (chunk != null) {
+                dump.release(chunk);
+                chunk = null;
+            }
+            Stripped next = chunks.next();
+            if (next == null) {
+                end = true;
+                return;
+            }
+            chunk = next.chunk;
+            data = chunk.data();
+            stretches = next.stretches;
+            stretch = 0;
+            census.add(next.census);
+        }
+        at = stretch < stretches.size() ? stretches.get(stretch)[0] : 0;
+    }
+
+    /** What the dump was made of; complete at the end. */
+    public DumpSummary summary() {
+        return DumpSummary.of(dump, census);
+    }
+
+    /** Ends the work; what is read from stays open. */
+    @Override
+    public void close() {
+        chunks.close();
+        strippers.close();
+    }
+}

@@ -1,0 +1,230 @@
+package io.github.heapfold.hprof;
+
+import java.util.Arrays;
+
+/**
+ * One chunk as {@link MatDump} writes it. Sub-records stand in a segment of the chunk's own, so its length is known; a HEAP_DUMP, which is a
+ * whole heap, becomes such segments and the HEAP_DUMP_END that ends them. As the Android SDK's {@code hprof-conv} does it, Android's
+ * roots become ROOT_UNKNOWN, arrays without their data arrays of length 0, and the heaps that objects are in go.
+ */
+final class MatChunk implements RecordVisitor {
+    private final Layout layout;
+    private final ChunkWalker walker;
+    private final int idSize;
+
+    private Chunk chunk;
+    private byte[] data;
+    private byte[] converted = new byte[0];
+    private int length;
+
+    /** What is to be copied next. */
+    private int from;
+
+    private int to;
+
+    /** Where the segment begins that is open; -1 where none is. */
+    private int segment;
+
+    private boolean inHeapDump;
+    private boolean unended;
+    private boolean continues;
+    private boolean beginsWithEnd;
+    private long left;
+
+    MatChunk(int idSize) {
+        this.idSize = idSize;
+        layout = new Layout(idSize);
+        walker = new ChunkWalker(idSize);
+    }
+
+    /** Nothing is done to runs, which stay as they are. */
+    void convert(Chunk newChunk) {
+        chunk = newChunk;
+        data = chunk.data();
+        length = 0;
+        from = 0;
+        to = 0;
+        segment = -1;
+        left = 0;
+        unended = false;
+        beginsWithEnd = false;
+        inHeapDump = false;
+        continues = chunk.heapDump() == Tag.HEAP_DUMP;
+        if (chunk.run() != null) {
+            return;
+        }
+        if (chunk.heapDump() != null) {
+            openSegment(chunk.heapDump());
+        }
+        walker.walk(chunk, this);
+        closeSegment();
+    }
+
+    Chunk chunk() {
+        return chunk;
+    }
+
+    byte[] data() {
+        return converted;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** Bytes that the array at the end lacks; they are in the runs that follow. */
+    long left() {
+        return left;
+    }
+
+    /** Whether it begins inside a HEAP_DUMP. */
+    boolean continuesDump() {
+        return continues;
+    }
+
+    boolean beginsWithEnd() {
+        return beginsWithEnd;
+    }
+
+    /** Whether it ends with what is from a HEAP_DUMP. */
+    boolean unended() {
+        return unended;
+    }
+
+    @Override
+    public void heapDump(Tag tag, int start) {
+        closeSegment();
+        endDump();
+        openSegment(tag);
+    }
+
+    @Override
+    public void record(Tag tag, int start, int end) {
+        if (tag == null || !hasItsSize(tag, end - start)) {
+            return;
+        }
+        closeSegment();
+        if (tag == Tag.HEAP_DUMP_END) {
+            beginsWithEnd |= start == 0;
+            unended = false;
+        }
+        endDump();
+        copy(start, end);
+    }
+
+    private boolean hasItsSize(Tag tag, int size) {
+        int fixed = tag.fixedSize(idSize);
+        return tag.isFixed() ? size == fixed : size >= fixed;
+    }
+
+    @Override
+    public void fixed(Tag tag, int start, int end) {
+        switch (tag) {
+            case HEAP_DUMP_INFO -> {}
+            case ROOT_INTERNED_STRING,
+                    ROOT_FINALIZING,
+                    ROOT_DEBUGGER,
+                    ROOT_REFERENCE_CLEANUP,
+                    ROOT_VM_INTERNAL,
+                    ROOT_JNI_MONITOR,
+                    ROOT_UNREACHABLE -> {
+                copy(start, start + layout.objectId + idSize);
+                flush();
+                converted[length - layout.objectId - idSize] = (byte) Tag.ROOT_UNKNOWN.code();
+            }
+            case PRIMITIVE_ARRAY_NODATA -> {
+                copy(start, end);
+                flush();
+                int at = length - (end - start);
+                converted[at] = (byte) Tag.PRIMITIVE_ARRAY_DUMP.code();
+                BigEndian.put(converted, at + layout.arrayLength, Integer.BYTES, 0);
+            }
+            default -> copy(start, end);
+        }
+    }
+
+    @Override
+    public void classDump(int start, int end) {
+        copy(start, end);
+    }
+
+    @Override
+    public void instance(int start, int end) {
+        copy(start, end);
+    }
+
+    @Override
+    public void objectArray(int start, int end) {
+        array(start, end, layout.arrayElements, idSize);
+    }
+
+    @Override
+    public void primitiveArray(int start, int end) {
+        array(start, end, layout.primitiveElements, BasicType.sizeOf(data[start + layout.primitiveType], idSize));
+    }
+
+    private void array(int start, int end, int header, int elementSize) {
+        copy(start, end);
+        left = header + BigEndian.u4(data, start + layout.arrayLength) * elementSize - (end - start);
+    }
+
+    private void copy(int start, int end) {
+        if (start != to) {
+            flush();
+            from = start;
+        }
+        to = end;
+    }
+
+    private void flush() {
+        int bytes = to - from;
+        grow(bytes);
+        System.arraycopy(data, from, converted, length, bytes);
+        length += bytes;
+        from = to;
+    }
+
+    private void grow(int bytes) {
+        if (length + bytes > converted.length) {
+            converted = Arrays.copyOf(converted, Math.max(length + bytes, chunk.length() + Tag.RECORD_HEADER));
+        }
+    }
+
+    private void header(Tag tag) {
+        flush();
+        grow(Tag.RECORD_HEADER);
+        Arrays.fill(converted, length, length + Tag.RECORD_HEADER, (byte) 0);
+        converted[length] = (byte) tag.code();
+        length += Tag.RECORD_HEADER;
+    }
+
+    private void openSegment(Tag tag) {
+        inHeapDump = tag == Tag.HEAP_DUMP;
+        header(Tag.HEAP_DUMP_SEGMENT);
+        segment = length - Tag.RECORD_HEADER;
+    }
+
+    /** An empty one is taken back. */
+    private void closeSegment() {
+        flush();
+        if (segment < 0) {
+            return;
+        }
+        long bytes = length - segment - Tag.RECORD_HEADER + left;
+        if (bytes == 0) {
+            length = segment;
+        } else {
+            BigEndian.put(converted, segment + Tag.RECORD_HEADER - Integer.BYTES, Integer.BYTES, bytes);
+        }
+        unended |= inHeapDump && (bytes > 0 || (segment == 0 && continues));
+        inHeapDump = false;
+        segment = -1;
+    }
+
+    private void endDump() {
+        if (unended) {
+            header(Tag.HEAP_DUMP_END);
+        }
+        unended = false;
+    }
+}

@@ -1,0 +1,124 @@
+package io.github.heapfold.hprof;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Writes a dump so that Eclipse MAT opens it, which is strict in what it takes: version 1.0.2, in segments whose lengths are right,
+ * without what is in no record or of an unknown tag, and with Android's sub-records as those that any dump may have. What was cut off inside an
+ * array or a record is filled up with zeros.
+ */
+public final class MatDump {
+    private static final String FORMAT = "JAVA PROFILE 1.0.2";
+    private static final byte[] END = new byte[Tag.RECORD_HEADER];
+    private static final byte[] ZEROS = new byte[1 << 16];
+
+    /** What lacks more than so many times what there is before it was no array but noise, and is left as it is. */
+    private static final int MOST_MISSING = 16;
+
+    static {
+        END[0] = (byte) Tag.HEAP_DUMP_END.code();
+    }
+
+    private final ChunkReader dump;
+    private final OutputStream out;
+    private final int idSize;
+    private final Queue<MatChunk> free = new ConcurrentLinkedQueue<>();
+
+    /** Bytes that an array or a record lacks whose beginning was written. */
+    private long left;
+
+    private long written;
+
+    /** Whether a HEAP_DUMP was written as segments, and what ends these was not. */
+    private boolean unended;
+
+    private MatDump(ChunkReader dump, HprofHeader header, OutputStream out) {
+        this.dump = dump;
+        this.out = out;
+        this.idSize = header.idSize();
+    }
+
+    /**
+     * Reads a dump to its end and writes it.
+     *
+     * @param dump a dump with a header
+     * @param threads how many chunks are converted at once
+     * @param progress told after each chunk; may stop the work by throwing
+     */
+    public static void write(ChunkReader dump, OutputStream out, int threads, Progress progress) throws IOException {
+        HprofHeader header = dump.header().orElseThrow();
+        out.write(new HprofHeader(FORMAT, header.idSize(), header.timestamp()).toBytes());
+        MatDump target = new MatDump(dump, header, out);
+        Pipeline.<Chunk, MatChunk>run(threads, dump::next, target::convert, chunk -> {
+            target.put(chunk);
+            progress.at(dump.source().position(), dump.source().size());
+        });
+        target.fillUp();
+        target.endDump();
+    }
+
+    private MatChunk convert(Chunk chunk) {
+        MatChunk converted = free.poll();
+        if (converted == null) {
+            converted = new MatChunk(idSize);
+        }
+        converted.convert(chunk);
+        return converted;
+    }
+
+    private void put(MatChunk converted) throws IOException {
+        Chunk chunk = converted.chunk();
+        if (chunk.run() == null) {
+            fillUp();
+            if (!converted.continuesDump() && !converted.beginsWithEnd()) {
+                endDump();
+            }
+            write(converted.data(), converted.length());
+            left = converted.left();
+            unended = converted.unended();
+        } else {
+            put(chunk, chunk.run());
+        }
+        dump.release(chunk);
+        free.add(converted);
+    }
+
+    private void put(Chunk chunk, Chunk.Run run) throws IOException {
+        boolean known = run.recordTag() >= 0 && Tag.record(run.recordTag()) != null;
+        if (known && run.first()) {
+            fillUp();
+            endDump();
+            left = Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - 4);
+        }
+        if (known || run.elements() != null) {
+            write(chunk.data(), chunk.length());
+            left -= chunk.length();
+        }
+    }
+
+    private void write(byte[] data, int length) throws IOException {
+        out.write(data, 0, length);
+        written += length;
+    }
+
+    private void fillUp() throws IOException {
+        if (left / MOST_MISSING > written + ZEROS.length) {
+            left = 0;
+        }
+        while (left > 0) {
+            int n = (int) Math.min(left, ZEROS.length);
+            out.write(ZEROS, 0, n);
+            left -= n;
+        }
+    }
+
+    private void endDump() throws IOException {
+        if (unended) {
+            out.write(END);
+        }
+        unended = false;
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.analysis.FieldDifferences;
+import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Field;
+import io.github.heapfold.hprof.Tag;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a folded file says was left out of it: nothing else may differ.
+ *
+ * @param profile name of the profile; of two folded files the names of both
+ * @param names as {@link io.github.heapfold.profile.Strippable#named} reads them
+ */
+public record Allowance(String profile, Set<String> names) {
+    /** What the file's header says was left out, whole or in part. */
+    static Allowance of(FoldReader fold) {
+        Set<String> names = new LinkedHashSet<>(fold.strippedNames());
+        names.addAll(fold.erasedNames());
+        if (fold.rules().stream().anyMatch(rule -> rule.startsWith("strip "))) {
+            // Primitive values of Java fields, which are told by their classes; references never.
+            for (Field field : List.of(Tag.INSTANCE_DUMP.field("values"), Tag.CLASS_DUMP.field("staticFieldValues"))) {
+                Column.of(field).parts().stream()
+                        .filter(part -> part.type().isPrimitive())
+                        .forEach(part -> names.add(part.toString()));
+            }
+        }
+        return new Allowance(fold.profileName(), names);
+    }
+
+    Allowance plus(Allowance other) {
+        Set<String> both = new LinkedHashSet<>(names);
+        both.addAll(other.names);
+        return new Allowance(profile.equals(other.profile) ? profile : profile + " and " + other.profile, both);
+    }
+
+    boolean allows(Column column) {
+        return names.contains(column.toString())
+                || names.contains(column.field().toString())
+                || allows(column.field().tag());
+    }
+
+    boolean allows(Tag tag) {
+        return names.contains(tag.name());
+    }
+
+    /** What differs and may not, whether a leak analysis needs it or not: a line each. */
+    List<String> refused(FieldDifferences fields) {
+        List<String> lines = new ArrayList<>();
+        fields.values().forEach((column, different) -> {
+            if (!allows(column)) {
+                lines.add(line("%s: %,d values differ", column, different));
+            }
+        });
+        refuse("first", fields.onlyInFirst(), lines);
+        refuse("second", fields.onlyInSecond(), lines);
+        if (fields.opaqueBytes() > 0) {
+            lines.add(line("%,d bytes of what is in no catalogue differ", fields.opaqueBytes()));
+        }
+        if (fields.header()) {
+            lines.add(line("the header of the dump differs"));
+        }
+        fields.orderOffset()
+                .ifPresent(offset ->
+                        lines.add(line("from offset %,d of the first dump on the records do not go together", offset)));
+        return lines;
+    }
+
+    private void refuse(String dump, Map<Tag, Long> records, List<String> lines) {
+        records.forEach((tag, count) -> {
+            if (!allows(tag)) {
+                lines.add(line("%s: %,d records are in the %s dump only", tag, count, dump));
+            }
+        });
+    }
+
+    private String line(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments) + ", which profile " + profile + " does not leave out";
+    }
+}

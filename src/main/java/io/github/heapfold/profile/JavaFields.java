@@ -1,0 +1,150 @@
+package io.github.heapfold.profile;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassShape;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.ModifiedUtf8;
+import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.Tag;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds where in a dump the Java fields are that rules name. Is shown all records once, then asked. */
+final class JavaFields implements RecordVisitor {
+    /**
+     * A field of an object.
+     *
+     * @param offset bytes from the start of its values
+     */
+    record Place(int offset, BasicType type) {}
+
+    /** A field that a class itself declares; a static one has no place. */
+    private record Declared(long nameId, Place place) {}
+
+    private final int idSize;
+    private final Layout layout;
+    private final Set<String> wanted = new HashSet<>();
+    private final Set<Integer> wantedLengths = new HashSet<>();
+    private final int textOffset;
+    private final Map<Long, String> texts = new HashMap<>();
+    private final Map<Long, Long> classNames = new HashMap<>();
+    private final Map<Long, List<Declared>> declared = new HashMap<>();
+    private byte[] data;
+
+    JavaFields(int idSize, Collection<JavaField> fields) {
+        this.idSize = idSize;
+        layout = new Layout(idSize);
+        textOffset = Tag.UTF8.fixedSize(idSize);
+        for (JavaField field : fields) {
+            want(field.className());
+            want(field.field());
+        }
+    }
+
+    private void want(String text) {
+        wanted.add(text);
+        wantedLengths.add(ModifiedUtf8.encode(text).length);
+    }
+
+    /** The chunk whose records come next. */
+    void begin(byte[] newData) {
+        data = newData;
+    }
+
+    @Override
+    public void record(Tag tag, int start, int end) {
+        if (tag == Tag.UTF8 && wantedLengths.contains(end - start - textOffset)) {
+            String text = ModifiedUtf8.decode(data, start + textOffset, end).replace('/', '.');
+            if (wanted.contains(text)) {
+                texts.put(BigEndian.get(data, start + textOffset - idSize, idSize), text);
+            }
+        } else if (tag == Tag.LOAD_CLASS && end - start == tag.fixedSize(idSize)) {
+            int classId = start + tag.field("classObjectId").offset(idSize);
+            long nameId = BigEndian.get(data, end - idSize, idSize);
+            if (texts.containsKey(nameId)) {
+                classNames.put(BigEndian.get(data, classId, idSize), nameId);
+            }
+        }
+    }
+
+    @Override
+    public void classDump(int start, int end) {
+        long classId = BigEndian.get(data, start + layout.objectId, idSize);
+        if (!classNames.containsKey(classId)) {
+            return;
+        }
+        int p = ClassDumps.instanceFields(data, start, layout);
+        int n = BigEndian.u2(data, p);
+        p += 2;
+        List<Declared> fields = new ArrayList<>();
+        int offset = 0;
+        for (int i = 0; i < n; i++) {
+            BasicType type = BasicType.of(data[p + idSize]);
+            if (type == null) {
+                return;
+            }
+            fields.add(new Declared(BigEndian.get(data, p, idSize), new Place(offset, type)));
+            offset += type.size(idSize);
+            p += idSize + 1;
+        }
+        declared.put(classId, fields);
+    }
+
+    /** Whether the dump has a class of this name. */
+    boolean hasClass(String className) {
+        return classNames.values().stream().anyMatch(nameId -> className.equals(texts.get(nameId)));
+    }
+
+    /** Whether a class itself is the one that declares a field, or whose fields are all meant. */
+    boolean isClassOf(JavaField field, long classId) {
+        Long nameId = classNames.get(classId);
+        return nameId != null && field.className().equals(texts.get(nameId));
+    }
+
+    /** Whether a name is that of a field. */
+    boolean isNameOf(JavaField field, long nameId) {
+        return field.isAny() || field.field().equals(texts.get(nameId));
+    }
+
+    /** Where a field is in the instances of a class: none, one, or all of the values there. */
+    List<Place> places(JavaField field, long classId, ClassTable classes) {
+        List<Place> places = new ArrayList<>();
+        int offset = 0;
+        if (classes.layout(classId) == null) {
+            return places;
+        }
+        for (long id = classId; id != 0; id = classes.shape(id).superId()) {
+            ClassShape shape = classes.shape(id);
+            if (isClassOf(field, id)) {
+                if (field.isAny()) {
+                    return all(classes, classId);
+                }
+                for (Declared each : declared.getOrDefault(id, List.of())) {
+                    if (isNameOf(field, each.nameId)) {
+                        places.add(new Place(offset + each.place.offset, each.place.type));
+                    }
+                }
+            }
+            for (byte type : shape.fieldTypes()) {
+                offset += BasicType.sizeOf(type, idSize);
+            }
+        }
+        return places;
+    }
+
+    private static List<Place> all(ClassTable classes, long classId) {
+        List<Place> all = new ArrayList<>();
+        var values = classes.layout(classId);
+        for (int i = 0; i < values.types().length; i++) {
+            all.add(new Place(values.offsets()[i], BasicType.of(values.types()[i])));
+        }
+        return all;
+    }
+}

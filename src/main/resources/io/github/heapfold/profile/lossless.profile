@@ -1,0 +1,2 @@
+profile lossless
+purpose keeps everything: the restored file is the original, byte for byte

@@ -1,0 +1,73 @@
+package io.github.heapfold.gui.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.RestoreOptions;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RestoreModelTest {
+    @TempDir
+    Path folder;
+
+    private RestoreModel model;
+
+    @BeforeEach
+    void open() throws IOException {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("dump"));
+        Path folded = Folds.fold(dump, folder.resolve("app.hfold"), Presets.OOM);
+        OpenFile file = new OpenFile(folded, false);
+        file.inspection().set(new InspectJob(Input.of(folded), 1).run(JobMonitor.silent()));
+        model = new RestoreModel(file);
+    }
+
+    @Test
+    void beginsAsTheCommandLineDoes() {
+        assertThat(model.target().get()).isEqualTo(folder.resolve("app.hprof"));
+        assertThat(model.options(3)).isEqualTo(RestoreOptions.standard(3));
+    }
+
+    @Test
+    void gzipAndTheEndingGoTogether() {
+        model.gzip().set(true);
+        assertThat(model.target().get()).isEqualTo(folder.resolve("app.hprof.gz"));
+        assertThat(model.options(1).form().gzip()).isTrue();
+
+        model.target().set(folder.resolve("other.hprof"));
+        assertThat(model.gzip().get()).isFalse();
+
+        model.target().set(folder.resolve("other.gz"));
+        model.gzip().set(false);
+        assertThat(model.target().get()).isEqualTo(folder.resolve("other"));
+    }
+
+    @Test
+    void whatIsTypedFills() {
+        model.fill().set(" ?  int=-1 ");
+        assertThat(model.fillFault().get()).isEmpty();
+        assertThat(model.options(1).unfolding().fill().of(BasicType.CHAR)).isEqualTo('?');
+        assertThat(model.options(1).unfolding().fill().of(BasicType.INT)).isEqualTo(-1);
+
+        model.fill().set("nonsense");
+        assertThat(model.fillFault().get()).contains("nonsense");
+    }
+
+    @Test
+    void choicesAreTaken() {
+        model.complete().set(true);
+        model.forMat().set(true);
+        assertThat(model.options(1).unfolding().complete()).isTrue();
+        assertThat(model.options(1).form().forMat()).isTrue();
+    }
+}
