@@ -41,11 +41,13 @@ record FoldHeader(
         putText(out, source);
         putText(out, profileName);
         putTexts(out, strippedNames);
-        putTexts(out, erasedNames);
-        putTexts(out, rules);
         byte[] start = dumpHeader.map(HprofHeader::toBytes).orElse(new byte[0]);
         out.putVarint(start.length);
         out.put(start, 0, start.length);
+        if (!erasedNames.isEmpty() || !rules.isEmpty()) {
+            putTexts(out, erasedNames);
+            putTexts(out, rules);
+        }
         return out.toByteArray();
     }
 
@@ -61,13 +63,14 @@ record FoldHeader(
         String source = getText(in);
         String profile = getText(in);
         List<String> stripped = getTexts(in);
-        List<String> erased = getTexts(in);
-        List<String> rules = getTexts(in);
         byte[] start = in.getBytes(in.getCount(HprofHeader.MAX_BYTES));
         Optional<HprofHeader> header = HprofHeader.parse(start, start.length);
         if (start.length > 0 && header.isEmpty()) {
             throw new FoldException("the dump's header in the file is none");
         }
+        boolean more = in.left() > 0;
+        List<String> erased = more ? getTexts(in) : List.of();
+        List<String> rules = more ? getTexts(in) : List.of();
         in.expectEnd("the header block");
         return new FoldHeader(bound, level, source, profile, stripped, erased, rules, header);
     }
