@@ -1,8 +1,10 @@
 package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -39,6 +41,13 @@ class OldVectorsTest {
     @Test
     void thisVersionHasVectors() throws IOException {
         assertThat(versions()).contains(VECTORS.resolve("v" + FoldFormat.VERSION));
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void noneIsWrittenAgain(Path version) {
+        assertThatThrownBy(() -> VectorMaker.main(new String[] {version.toString()}))
+                .isInstanceOf(FileAlreadyExistsException.class);
     }
 
     @ParameterizedTest
