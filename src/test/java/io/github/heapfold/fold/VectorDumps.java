@@ -10,7 +10,9 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.Strippable;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,10 +63,11 @@ final class VectorDumps {
 
     private VectorDumps() {}
 
-    static List<Vector> all() {
+    static List<Vector> all() throws IOException {
         VectorDumps dumps = new VectorDumps();
         dumps.everyTag();
         dumps.odd();
+        dumps.rules();
         dumps.chunks();
         dumps.columns();
         dumps.addresses();
@@ -104,6 +107,14 @@ final class VectorDumps {
         for (int seed : new int[] {1, 4, 8}) {
             add("random-oom-" + seed, RandomDump.healthy(seed), SMALL_CHUNK, OOM_9);
         }
+    }
+
+    /** Rules that take the names and a part of a column. */
+    private void rules() throws IOException {
+        List<String> rules = List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "strip UTF8.text", "keep first:5");
+        FoldOptions options = new FoldOptions(ProfileFile.read("rules", "test", rules), 3, 1);
+        add("rules", hashCodes().utf8(1, "a name").utf8(2, "another"), options);
+        add("rules-every-tag", Samples.everything("JAVA PROFILE 1.0.2", 8), options);
     }
 
     private void chunks() {

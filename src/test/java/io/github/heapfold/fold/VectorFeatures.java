@@ -44,6 +44,12 @@ final class VectorFeatures {
         FoldHeader header = FoldHeader.read(Blocks.of(folded).get(0).payload());
         idSize = header.idSize();
         found.add("ids of " + idSize);
+        if (!header.erasedNames().isEmpty()) {
+            found.add("columns of which a part was left out");
+        }
+        if (!header.rules().isEmpty()) {
+            found.add("more that the profile says");
+        }
         int bound = header.chunkBound();
         StoredClasses classes = null;
         try (Unsqueezer unsqueezer = new Unsqueezer()) {
@@ -67,7 +73,8 @@ final class VectorFeatures {
             readStructure(lanes.get(ColumnId.STRUCTURE));
         } else {
             BasicType elements = chunk.header().elements();
-            found.add("run of " + (elements == null ? "bytes" : elements));
+            boolean leftOut = chunk.header().restoredBytes() == 0;
+            found.add(leftOut ? "run of a record left out whole" : "run of " + (elements == null ? "bytes" : elements));
             if (elements != null && lanes.containsKey(ColumnId.OPAQUE)) {
                 found.add("run with bytes left over");
             }
@@ -87,6 +94,7 @@ final class VectorFeatures {
     private void readStructure(LaneInputs structure) throws FoldException {
         ByteInput head = structure.head();
         readSymbols(structure.symbol(), head.getVarint());
+        readLeftOut(head);
         for (long n = head.getVarint(); n > 0; n--) {
             int code = head.get();
             Group group = new Group(code == 0 ? null : BasicType.of(code), 0);
@@ -124,6 +132,21 @@ final class VectorFeatures {
             } else if (first < ChunkShape.FIRST_GROUP) {
                 found.add(Tag.values()[first - ChunkShape.FIRST_TAG].name());
             }
+        }
+    }
+
+    private void readLeftOut(ByteInput head) throws FoldException {
+        int first = head.get();
+        for (int code = first; code != 0; code = head.get()) {
+            Tag tag = Tag.values()[code - ChunkShape.FIRST_TAG];
+            found.add("left out whole, of " + (tag.isFixed() ? "fixed" : "variable") + " length");
+            long count = head.getVarint();
+            for (long i = 0; !tag.isFixed() && i < count; i++) {
+                head.getVarint();
+            }
+        }
+        if (first != 0) {
+            head.getVarint();
         }
     }
 
@@ -252,6 +275,11 @@ final class VectorFeatures {
         }
         all.addAll(List.of(
                 "class block",
+                "left out whole, of fixed length",
+                "left out whole, of variable length",
+                "run of a record left out whole",
+                "columns of which a part was left out",
+                "more that the profile says",
                 "class by its identifier",
                 "group of instances",
                 "open array",
