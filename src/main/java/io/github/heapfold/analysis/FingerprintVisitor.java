@@ -2,6 +2,7 @@ package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
@@ -150,12 +151,7 @@ final class FingerprintVisitor implements RecordVisitor {
         long mixed = Digest.mix(classId, superClass, loader);
         mixed = Digest.mix(mixed, BigEndian.u4(data, start + layout.constantPoolCount - 4));
 
-        int p = start + layout.constantPoolCount;
-        int constants = BigEndian.u2(data, p);
-        p += 2;
-        for (int i = 0; i < constants; i++) {
-            p += 3 + BasicType.sizeOf(data[p + 2], idSize);
-        }
+        int p = ClassDumps.staticFields(data, start, layout);
         int statics = BigEndian.u2(data, p);
         p += 2;
         for (int i = 0; i < statics; i++) {

@@ -106,12 +106,9 @@ final class ChunkEncoder implements CoderPool.Coder {
     }
 
     private void updateWithoutDropped(CRC32C crc, Chunk chunk) {
-        int at = 0;
-        for (int i = 0; i < finder.droppedAt.size(); i++) {
-            crc.update(chunk.data(), at, finder.droppedAt.get(i) - at);
-            at = finder.droppedAt.get(i) + finder.droppedLengths.get(i);
+        for (int[] stretch : finder.kept(chunk.length())) {
+            crc.update(chunk.data(), stretch[0], stretch[1] - stretch[0]);
         }
-        crc.update(chunk.data(), at, chunk.length() - at);
     }
 
     /** @param ofClasses whether it is the columns that stand before the chunk, or the others */

@@ -3,7 +3,6 @@ package io.github.heapfold.fold;
 import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.Layout;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Makes of a chunk what would be restored from it. One per thread. */
@@ -42,19 +41,6 @@ final class ChunkStripper implements CoderPool.Coder {
 
     /** The stretches of the last chunk's data that are left: from and to. */
     List<int[]> left(Chunk chunk) {
-        List<int[]> left = new ArrayList<>();
-        int at = 0;
-        for (int i = 0; i < finder.droppedAt.size(); i++) {
-            add(left, at, finder.droppedAt.get(i));
-            at = finder.droppedAt.get(i) + finder.droppedLengths.get(i);
-        }
-        add(left, at, chunk.length());
-        return left;
-    }
-
-    private static void add(List<int[]> stretches, int from, int to) {
-        if (to > from) {
-            stretches.add(new int[] {from, to});
-        }
+        return finder.kept(chunk.length());
     }
 }

@@ -2,6 +2,7 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.Layout;
 
 /** The parts of variable length in the CLASS_DUMPs of a chunk, class after class, and where they are. */
@@ -56,21 +57,10 @@ final class ClassParts {
     /** Takes the parts of a whole CLASS_DUMP. */
     void add(byte[] data, int at) {
         int idSize = layout.idSize;
-        int p = at + layout.constantPoolCount;
-        int constants = BigEndian.u2(data, p);
-        p += 2;
-        int pool = p;
-        for (int i = 0; i < constants; i++) {
-            p += 3 + BasicType.sizeOf(data[p + 2], idSize);
-        }
-        constantPoolBytes.add(p - pool);
-        int statics = BigEndian.u2(data, p);
-        staticCounts.add(statics);
-        p += 2;
-        for (int i = 0; i < statics; i++) {
-            staticTypes.put(data[p + idSize]);
-            p += idSize + 1 + BasicType.sizeOf(data[p + idSize], idSize);
-        }
+        int statics = ClassDumps.staticFields(data, at, layout);
+        constantPoolBytes.add(statics - at - layout.constantPoolCount - 2);
+        staticCounts.add(BigEndian.u2(data, statics));
+        int p = ClassDumps.statics(data, statics, layout, (name, type, value) -> staticTypes.put(data[value - 1]));
         int fields = BigEndian.u2(data, p);
         fieldCounts.add(fields);
         p += 2;

@@ -9,7 +9,6 @@ import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.profile.Erasure;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,7 +47,7 @@ public final class FoldWriter {
         this.options = options;
         this.progress = progress;
         this.blocks = new BlockWriter(out);
-        Profile profile = dump.header().map(options.profile()::on).orElse(options.profile());
+        Profile profile = options.profile().on(dump.header());
         this.digest = profile.isLossless() ? sha256() : null;
         this.header = new FoldHeader(
                 dump.chunkSize(),
@@ -57,7 +56,7 @@ public final class FoldWriter {
                 profile.name(),
                 profile.strippedNames(),
                 profile.erasedNames(),
-                profile.otherRules().stream().map(Rule::toString).toList(),
+                profile.otherRuleNames(),
                 dump.header());
         this.erasure = new Erasure(profile, header.idSize(), survey);
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());

@@ -34,13 +34,7 @@ record NameTable(Order order, int modulus, boolean newestFirst) {
     /** Orders some names as the table does. */
     int[] sort(Names names, int[] members) {
         if (order == Order.TEXT) {
-            Comparator<Integer> byText = (a, b) -> Arrays.compareUnsigned(
-                    names.bytes,
-                    names.textAt[a],
-                    names.textAt[a] + names.textLength[a],
-                    names.bytes,
-                    names.textAt[b],
-                    names.textAt[b] + names.textLength[b]);
+            Comparator<Integer> byText = names::compareTexts;
             return IntStream.of(members)
                     .boxed()
                     .sorted(byText.thenComparing(Comparator.naturalOrder()))

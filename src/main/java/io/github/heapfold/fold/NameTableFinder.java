@@ -1,7 +1,6 @@
 package io.github.heapfold.fold;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -105,20 +104,10 @@ final class NameTableFinder {
 
     private int endOfTexts(int from) {
         int i = from + 1;
-        while (i < n && compareTexts(names.fileOrder[i - 1], names.fileOrder[i]) <= 0) {
+        while (i < n && names.compareTexts(names.fileOrder[i - 1], names.fileOrder[i]) <= 0) {
             i++;
         }
         return i;
-    }
-
-    private int compareTexts(int a, int b) {
-        return Arrays.compareUnsigned(
-                names.bytes,
-                names.textAt[a],
-                names.textAt[a] + names.textLength[a],
-                names.bytes,
-                names.textAt[b],
-                names.textAt[b] + names.textLength[b]);
     }
 
     private void searchBuckets(int from, int[] hashes, NameTable.Order order) {

@@ -1,5 +1,7 @@
 package io.github.heapfold.fold;
 
+import java.util.Arrays;
+
 /** The UTF8 records of a chunk, by ascending identifier: a virtual machine makes names that belong together one after the other. */
 final class Names {
     /** Identifiers, ascending as unsigned numbers. */
@@ -25,6 +27,12 @@ final class Names {
 
     int size() {
         return ids.length;
+    }
+
+    /** Compares texts, bytes as unsigned numbers. */
+    int compareTexts(int a, int b) {
+        return Arrays.compareUnsigned(
+                bytes, textAt[a], textAt[a] + textLength[a], bytes, textAt[b], textAt[b] + textLength[b]);
     }
 
     /** The hash of a text that HotSpot and ART find names by: older ones take bytes as signed numbers. */

@@ -98,6 +98,20 @@ final class ShapeFinder implements RecordVisitor {
         return true;
     }
 
+    /** The stretches of the last chunk that are not left out, from and to, in file order; none is empty. */
+    List<int[]> kept(int length) {
+        List<int[]> kept = new ArrayList<>();
+        int at = 0;
+        for (int i = 0; i <= droppedAt.size(); i++) {
+            int end = i < droppedAt.size() ? droppedAt.get(i) : length;
+            if (end > at) {
+                kept.add(new int[] {at, end});
+            }
+            at = i < droppedAt.size() ? end + droppedLengths.get(i) : end;
+        }
+        return kept;
+    }
+
     /** What the last chunk had in it. */
     Census census() {
         return census;

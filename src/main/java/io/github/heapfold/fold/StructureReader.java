@@ -291,9 +291,7 @@ final class StructureReader {
     }
 
     private void readLengths(Group group) throws FoldException {
-        if (!group.isInstances()) {
-            unpacker.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
-        } else if (group.body == Group.Body.ROWS) {
+        if (!group.isInstances() || group.body == Group.Body.ROWS) {
             unpacker.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
         } else {
             Arrays.fill(shape.objectSize, group.from, group.to, group.bodyBytes);

@@ -151,7 +151,7 @@ final class StructureWriter {
         int mode = bestMode(shape, groupOf);
         int shift = idShift(shape);
         int hits = predict(shape, groupOf, mode, shift, shape.objects);
-        if (hits * 2 >= shape.objects || walks.write(shape, data, classes, groupOf, shift, tokens, structure) == null) {
+        if (hits * 2 >= shape.objects || !walks.write(shape, data, classes, groupOf, shift, tokens, structure)) {
             structure.head.put(mode);
             structure.head.put(shift);
         }

@@ -21,9 +21,9 @@ final class WalkWriter {
      * Writes the walk, if there was one.
      *
      * @param tokens takes those of the identifiers, by the objects' indexes
-     * @return when elements of arrays were gone over; null where there was no walk, and nothing is written
+     * @return whether there was one; else nothing is written
      */
-    Walk.Arrays write(
+    boolean write(
             ChunkShape shape,
             byte[] data,
             ClassTable classes,
@@ -34,13 +34,13 @@ final class WalkWriter {
         WalkedFields fields = new WalkedFields(shape, classes);
         Walk.Arrays arrays = best(shape, data, fields, groupOf);
         if (arrays == null) {
-            return null;
+            return false;
         }
         long[] skipped = new long[shape.objects];
         int found = find(shape, data, fields, arrays, groupOf, shape.objects, skipped);
         if (found < shape.objects / MIN_DISCOVERED) {
             packer.discoveries().clear();
-            return null;
+            return false;
         }
         structure.head.put(IdPredictor.MODES + arrays.ordinal());
         structure.head.put(shift);
@@ -49,9 +49,10 @@ final class WalkWriter {
             writeDiscoveries(shape, shape.groups.get(i), fields.of(i), tokens);
         }
         predict(shape, fields, arrays, groupOf, shift, skipped, tokens);
-        return arrays;
+        return true;
     }
 
+    /** When elements of arrays were gone over; null where too few objects were discovered for a walk. */
     private Walk.Arrays best(ChunkShape shape, byte[] data, WalkedFields fields, int[] groupOf) {
         int sample = Math.min(shape.objects, SAMPLE);
         Walk.Arrays best = null;

@@ -324,23 +324,13 @@ public final class Census {
         @Override
         public void classDump(int start, int end) {
             count(Tag.CLASS_DUMP, 1, end - start);
-            int p = start + layout.constantPoolCount;
-            int entries = BigEndian.u2(data, p);
-            p += 2;
-            int constants = p;
-            for (int i = 0; i < entries; i++) {
-                p += 3 + BasicType.sizeOf(data[p + 2], idSize);
-            }
-            constantPoolBytes += p - constants;
-            entries = BigEndian.u2(data, p);
-            p += 2;
-            for (int i = 0; i < entries; i++) {
-                BasicType type = BasicType.of(data[p + idSize]);
+            int statics = ClassDumps.staticFields(data, start, layout);
+            constantPoolBytes += statics - start - layout.constantPoolCount - 2;
+            int fields = ClassDumps.statics(data, statics, layout, (at, type, value) -> {
                 staticCounts[type.ordinal()]++;
                 staticBytes[type.ordinal()] += type.size(idSize);
-                p += idSize + 1 + type.size(idSize);
-            }
-            instanceFieldsDeclared += BigEndian.u2(data, p);
+            });
+            instanceFieldsDeclared += BigEndian.u2(data, fields);
         }
 
         @Override

@@ -13,17 +13,7 @@ public record ClassShape(long classId, long superId, byte[] fieldTypes) {
     /** Reads the shape out of a whole CLASS_DUMP that begins (with its tag) at a position. */
     static ClassShape read(byte[] data, int at, int end, Layout layout) {
         int idSize = layout.idSize;
-        int p = at + layout.constantPoolCount;
-        int entries = BigEndian.u2(data, p);
-        p += 2;
-        for (int i = 0; i < entries; i++) {
-            p += 3 + BasicType.sizeOf(data[p + 2], idSize);
-        }
-        entries = BigEndian.u2(data, p);
-        p += 2;
-        for (int i = 0; i < entries; i++) {
-            p += idSize + 1 + BasicType.sizeOf(data[p + idSize], idSize);
-        }
+        int p = ClassDumps.instanceFields(data, at, layout);
         byte[] types = new byte[BigEndian.u2(data, p)];
         p += 2;
         for (int i = 0; i < types.length; i++) {

@@ -59,10 +59,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            FileKind kind = FileKind.of(source);
-            if (kind == FileKind.HFOLD) {
-                throw new JobException(input.name() + " is folded already; restore it first");
-            }
+            FileKind kind = unfolded(input, source);
             if (kind == FileKind.OTHER && !options.profile().isLossless()) {
                 throw InspectJob.notADump(input, source);
             }
@@ -79,6 +76,15 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 return new Result(sizes, index, survey.idleRules());
             }
         }
+    }
+
+    /** What the source is, which may not be a folded file. */
+    static FileKind unfolded(Input input, DumpSource source) throws IOException {
+        FileKind kind = FileKind.of(source);
+        if (kind == FileKind.HFOLD) {
+            throw new JobException(input.name() + " is folded already; restore it first");
+        }
+        return kind;
     }
 
     /** Reads the dump ahead where the profile asks for it. */

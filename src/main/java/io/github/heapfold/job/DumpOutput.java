@@ -13,6 +13,12 @@ import java.nio.file.Path;
 
 /** Where a heap dump is written, in one of its {@link DumpForm forms}. */
 final class DumpOutput implements Closeable {
+    /** Opens the output when the input has turned out to be good. */
+    @FunctionalInterface
+    interface Opener {
+        DumpOutput open() throws IOException;
+    }
+
     private final Output output;
     private final CountingOutputStream stored;
     private final BlockedGzipStream gzip;

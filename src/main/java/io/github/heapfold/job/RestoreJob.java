@@ -36,19 +36,14 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             Optional<Salvage> salvage,
             Duration time) {}
 
-    /** Opens the output when the input has turned out to be good. */
-    @FunctionalInterface
-    private interface Opener {
-        DumpOutput open() throws IOException;
-    }
-
     private final Input input;
     private final String targetName;
-    private final Opener target;
+    private final DumpOutput.Opener target;
     private final RestoreOptions options;
     private final boolean salvages;
 
-    private RestoreJob(Input input, String targetName, Opener target, RestoreOptions options, boolean salvages) {
+    private RestoreJob(
+            Input input, String targetName, DumpOutput.Opener target, RestoreOptions options, boolean salvages) {
         this.input = input;
         this.targetName = targetName;
         this.target = target;
@@ -59,13 +54,13 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
     /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
     public static RestoreJob toFile(Input input, Path target, RestoreOptions options, boolean force) {
         DumpForm form = options.form().named(target);
-        Opener opener = () -> DumpOutput.to(target, force, input, form, options.threads());
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, force, input, form, options.threads());
         return new RestoreJob(input, target.toString(), opener, options, false);
     }
 
     /** See {@link CompressJob#toStream}. */
     public static RestoreJob toStream(Input input, OutputStream target, RestoreOptions options) {
-        Opener opener = () -> DumpOutput.to(target, options.form(), options.threads());
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, options.form(), options.threads());
         return new RestoreJob(input, "standard output", opener, options, false);
     }
 

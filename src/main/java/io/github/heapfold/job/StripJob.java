@@ -8,7 +8,6 @@ import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,19 +21,13 @@ import java.util.Optional;
 public final class StripJob implements Job<CompressJob.Result> {
     private static final int BLOCK = 1 << 20;
 
-    /** Opens the output when the input has turned out to be good. */
-    @FunctionalInterface
-    private interface Opener {
-        DumpOutput open() throws IOException;
-    }
-
     private final Input input;
     private final String targetName;
-    private final Opener target;
+    private final DumpOutput.Opener target;
     private final FoldOptions options;
     private final DumpForm form;
 
-    private StripJob(Input input, String targetName, Opener target, FoldOptions options, DumpForm form) {
+    private StripJob(Input input, String targetName, DumpOutput.Opener target, FoldOptions options, DumpForm form) {
         this.input = input;
         this.targetName = targetName;
         this.target = target;
@@ -45,13 +38,13 @@ public final class StripJob implements Job<CompressJob.Result> {
     /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
     public static StripJob toFile(Input input, Path target, FoldOptions options, DumpForm form, boolean force) {
         DumpForm named = form.named(target);
-        Opener opener = () -> DumpOutput.to(target, force, input, named, options.threads());
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, force, input, named, options.threads());
         return new StripJob(input, target.toString(), opener, options, named);
     }
 
     /** See {@link CompressJob#toStream}. */
     public static StripJob toStream(Input input, OutputStream target, FoldOptions options, DumpForm form) {
-        Opener opener = () -> DumpOutput.to(target, form, options.threads());
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, form, options.threads());
         return new StripJob(input, "standard output", opener, options, form);
     }
 
@@ -59,16 +52,12 @@ public final class StripJob implements Job<CompressJob.Result> {
     public CompressJob.Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            FileKind kind = FileKind.of(source);
-            if (kind == FileKind.HFOLD) {
-                throw new JobException(input.name() + " is folded already; restore it first");
-            }
-            if (kind == FileKind.OTHER) {
+            if (CompressJob.unfolded(input, source) == FileKind.OTHER) {
                 throw InspectJob.notADump(input, source);
             }
             Survey survey = CompressJob.survey(input, options.profile(), monitor);
             ChunkReader reader = new ChunkReader(source);
-            Profile profile = reader.header().map(options.profile()::on).orElse(options.profile());
+            Profile profile = options.profile().on(reader.header());
             Progress progress = monitor.phase(Phase.FOLDING);
             try (DumpOutput output = target.open();
                     StrippedStream stripped = new StrippedStream(reader, profile, survey, options.threads())) {
@@ -109,7 +98,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                 profile.name(),
                 names,
                 profile.erasedNames(),
-                profile.otherRules().stream().map(Rule::toString).toList(),
+                profile.otherRuleNames(),
                 options.level(),
                 kept,
                 List.of(),

@@ -2,6 +2,7 @@ package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassShape;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Layout;

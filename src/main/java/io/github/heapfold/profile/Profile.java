@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -51,6 +52,11 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
         return own.equals(rules) ? this : new Profile(name, purpose, costs, own);
     }
 
+    /** See {@link #on(HprofHeader)}; of a file that is no dump, all rules. */
+    public Profile on(Optional<HprofHeader> header) {
+        return header.map(this::on).orElse(this);
+    }
+
     private <R extends Rule> Stream<R> rules(Class<R> kind) {
         return rules.stream().filter(kind::isInstance).map(kind::cast);
     }
@@ -68,6 +74,11 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
         return isLossless()
                 ? List.of()
                 : rules.stream().filter(rule -> !(rule instanceof Rule.Strip)).toList();
+    }
+
+    /** {@link #otherRules} as they stand in a file. */
+    public List<String> otherRuleNames() {
+        return otherRules().stream().map(Rule::toString).toList();
     }
 
     /** Whether nothing is left out, so that the restored file is the original byte for byte. */

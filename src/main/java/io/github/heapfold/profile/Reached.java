@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkWalker;
+import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
@@ -134,11 +135,12 @@ final class Reached implements RecordVisitor {
         for (Group group : groups) {
             for (JavaField field : group.from) {
                 if (fields.isClassOf(field, classId)) {
-                    ClassDumps.statics(data, start, layout, (at, type, value) -> {
-                        if (type == BasicType.OBJECT && fields.isNameOf(field, id(at))) {
-                            add(group, id(value));
-                        }
-                    });
+                    ClassDumps.statics(
+                            data, ClassDumps.staticFields(data, start, layout), layout, (at, type, value) -> {
+                                if (type == BasicType.OBJECT && fields.isNameOf(field, id(at))) {
+                                    add(group, id(value));
+                                }
+                            });
                 }
             }
             follow(group, classId);

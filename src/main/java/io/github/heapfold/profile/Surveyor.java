@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.ChunkWalker;
+import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
@@ -226,8 +227,8 @@ public final class Surveyor {
             if (used == null) {
                 return;
             }
-            ClassDumps.statics(data, start, layout, (at, type, value) -> use(at));
-            int p = ClassDumps.instanceFields(data, start, layout);
+            int statics = ClassDumps.staticFields(data, start, layout);
+            int p = ClassDumps.statics(data, statics, layout, (at, type, value) -> use(at));
             for (int at = p + 2; at < end; at += idSize + 1) {
                 use(at);
             }

@@ -1,14 +1,10 @@
-package io.github.heapfold.profile;
+package io.github.heapfold.hprof;
 
-import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Layout;
-
-/** Where the parts of a CLASS_DUMP stand that come after its constants. */
-final class ClassDumps {
+/** Where the parts of a whole CLASS_DUMP stand whose places follow from what comes before them. */
+public final class ClassDumps {
     /** What is done with each constant or static field. */
     @FunctionalInterface
-    interface Value {
+    public interface Value {
         /**
          * @param at where the entry begins: with the index or the name
          * @param type null where its code is unknown
@@ -17,22 +13,33 @@ final class ClassDumps {
         void take(int at, BasicType type, int value);
     }
 
+    private static final Value NOTHING = (at, type, value) -> {};
+
     private ClassDumps() {}
 
+    /** The position of the number of static fields. */
+    public static int staticFields(byte[] data, int start, Layout layout) {
+        return constants(data, start, layout, NOTHING);
+    }
+
     /** Goes over the constants; the position after them, which is that of the number of static fields. */
-    static int constants(byte[] data, int start, Layout layout, Value each) {
+    public static int constants(byte[] data, int start, Layout layout, Value each) {
         return values(data, start + layout.constantPoolCount, 2, layout, each);
     }
 
-    /** Goes over the static fields. */
-    static void statics(byte[] data, int start, Layout layout, Value each) {
-        values(data, constants(data, start, layout, (at, type, value) -> {}), layout.idSize, layout, each);
+    /**
+     * Goes over the static fields.
+     *
+     * @param from where {@link #staticFields} are
+     * @return the position after them, which is that of the number of instance fields
+     */
+    public static int statics(byte[] data, int from, Layout layout, Value each) {
+        return values(data, from, layout.idSize, layout, each);
     }
 
     /** The position of the number of instance fields. */
-    static int instanceFields(byte[] data, int start, Layout layout) {
-        int statics = constants(data, start, layout, (at, type, value) -> {});
-        return values(data, statics, layout.idSize, layout, (at, type, value) -> {});
+    public static int instanceFields(byte[] data, int start, Layout layout) {
+        return statics(data, staticFields(data, start, layout), layout, NOTHING);
     }
 
     private static int values(byte[] data, int from, int nameSize, Layout layout, Value each) {
