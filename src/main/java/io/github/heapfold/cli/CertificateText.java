@@ -87,6 +87,15 @@ final class CertificateText {
                     Units.count(record.count().right()),
                     record.allowed() ? "" : "  NOT ALLOWED"));
         }
+        if (certificate.mergedArrays() > 0) {
+            lines.add(String.format(
+                    "%s arrays became one with an equal one, as profile %s says (%s); what led to them leads there",
+                    Units.count(certificate.mergedArrays()),
+                    certificate.allowance().orElseThrow().profile(),
+                    certificate.allowance().orElseThrow().merges().stream()
+                            .map(Object::toString)
+                            .collect(Collectors.joining(", "))));
+        }
         certificate
                 .orderOffset()
                 .ifPresent(offset -> lines.add("from offset " + Units.count(offset)

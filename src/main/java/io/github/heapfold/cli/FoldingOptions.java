@@ -74,7 +74,7 @@ final class FoldingOptions {
             throw fault(
                     "--level " + level + " is not within " + FoldOptions.MIN_LEVEL + " to " + FoldOptions.MAX_LEVEL);
         }
-        Profile chosen = chosen();
+        Profile chosen = profile(profile, command);
         List<Rule> more = new ArrayList<>();
         for (String text : strip) {
             more.addAll(parse("--strip", text, RuleParser::strip));
@@ -97,20 +97,21 @@ final class FoldingOptions {
         }
     }
 
-    private Profile chosen() throws IOException {
-        if (Presets.byName(profile).isPresent()) {
-            return Presets.byName(profile).get();
+    /** The preset of a name, or what stands in a file. */
+    static Profile profile(String named, CommandSpec command) throws IOException {
+        if (Presets.byName(named).isPresent()) {
+            return Presets.byName(named).get();
         }
-        Path file = file();
+        Path file = file(named);
         if (file == null || !Files.isRegularFile(file)) {
-            throw fault(unknown(profile) + ", and there is no such file");
+            throw new ParameterException(command.commandLine(), unknown(named) + ", and there is no such file");
         }
         return ProfileFile.read(file);
     }
 
-    private Path file() {
+    private static Path file(String named) {
         try {
-            return Path.of(profile);
+            return Path.of(named);
         } catch (InvalidPathException e) {
             return null;
         }

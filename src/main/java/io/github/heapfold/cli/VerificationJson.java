@@ -68,7 +68,7 @@ final class VerificationJson {
         }
         json.end().array("records");
         certificate.records().forEach(kind -> kind(json, "tag", kind));
-        json.end();
+        json.end().value("mergedArrays", certificate.mergedArrays());
         certificate
                 .orderOffset()
                 .ifPresentOrElse(

@@ -7,6 +7,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Verification;
 import io.github.heapfold.job.VerifyJob;
+import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.List;
@@ -14,8 +15,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Compares two dumps, or checks a folded file. */
 @Command(
@@ -39,8 +43,18 @@ final class VerifyCommand extends JobCommand {
             description = "What to compare it with; without it, A is a folded file that is checked.")
     private String right;
 
+    @Option(
+            names = {"-p", "--profile"},
+            paramLabel = "NAME|FILE",
+            description = "The profile by which B was made of A, where B is no folded file: what that leaves out may"
+                    + " differ, all else may not.")
+    private String profile;
+
     @Option(names = "--json", description = "The result as one JSON object.")
     private boolean json;
+
+    @Spec
+    private CommandSpec command;
 
     @Mixin
     private ThreadOption threads;
@@ -51,6 +65,9 @@ final class VerifyCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
+        if (right == null && profile != null) {
+            throw new ParameterException(command.commandLine(), "--profile goes with two files");
+        }
         return right == null ? check() : compare();
     }
 
@@ -79,7 +96,9 @@ final class VerifyCommand extends JobCommand {
     }
 
     private int compare() throws IOException {
-        Verification verification = run(new VerifyJob(input(left), input(right), threads.count()));
+        Optional<Profile> made =
+                profile == null ? Optional.empty() : Optional.of(FoldingOptions.profile(profile, command));
+        Verification verification = run(new VerifyJob(input(left), input(right), made, threads.count()));
         if (json) {
             data(VerificationJson.of(left, right, verification));
         } else if (!isQuiet()) {

@@ -5,6 +5,10 @@ import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.RuleParser;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,17 +17,30 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a folded file says was left out of it: nothing else may differ.
+ * What was left out of a dump, as a folded file or its profile says it: nothing else may differ.
  *
  * @param profile name of the profile; of two folded files the names of both
  * @param names as {@link io.github.heapfold.profile.Strippable#named} reads them
+ * @param merges which arrays became one, so that references lead elsewhere
  */
-public record Allowance(String profile, Set<String> names) {
+public record Allowance(String profile, Set<String> names, List<Rule> merges) {
+    private static final String MERGE = "merge ";
+
     /** What the file's header says was left out, whole or in part. */
-    static Allowance of(FoldReader fold) {
-        Set<String> names = new LinkedHashSet<>(fold.strippedNames());
-        names.addAll(fold.erasedNames());
-        if (fold.rules().stream().anyMatch(rule -> rule.startsWith("strip "))) {
+    static Allowance of(FoldReader fold) throws ProfileException {
+        return of(fold.profileName(), fold.strippedNames(), fold.erasedNames(), fold.rules());
+    }
+
+    /** What a profile leaves out of a dump that it is {@link Profile#on on}. */
+    static Allowance of(Profile profile) throws ProfileException {
+        return of(profile.name(), profile.strippedNames(), profile.erasedNames(), profile.otherRuleNames());
+    }
+
+    private static Allowance of(String profile, List<String> whole, List<String> inPart, List<String> rules)
+            throws ProfileException {
+        Set<String> names = new LinkedHashSet<>(whole);
+        names.addAll(inPart);
+        if (rules.stream().anyMatch(rule -> rule.startsWith("strip "))) {
             // Primitive values of Java fields, which are told by their classes; references never.
             for (Field field : List.of(Tag.INSTANCE_DUMP.field("values"), Tag.CLASS_DUMP.field("staticFieldValues"))) {
                 Column.of(field).parts().stream()
@@ -31,13 +48,22 @@ public record Allowance(String profile, Set<String> names) {
                         .forEach(part -> names.add(part.toString()));
             }
         }
-        return new Allowance(fold.profileName(), names);
+        List<Rule> merges = new ArrayList<>();
+        for (String rule : rules) {
+            if (rule.startsWith(MERGE)) {
+                merges.addAll(RuleParser.merge(rule.substring(MERGE.length())));
+            }
+        }
+        return new Allowance(profile, names, merges);
     }
 
     Allowance plus(Allowance other) {
         Set<String> both = new LinkedHashSet<>(names);
         both.addAll(other.names);
-        return new Allowance(profile.equals(other.profile) ? profile : profile + " and " + other.profile, both);
+        Set<Rule> all = new LinkedHashSet<>(merges);
+        all.addAll(other.merges);
+        String name = profile.equals(other.profile) ? profile : profile + " and " + other.profile;
+        return new Allowance(name, both, List.copyOf(all));
     }
 
     boolean allows(Column column) {

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param fields fields whose values differ
  * @param records records that are in one dump only, of tags that objects do without
  * @param allowance what may differ, where one of the two is a folded file that says it
+ * @param mergedArrays how many arrays became one with an equal one, as the allowance says; what led to them was compared as leading to that one
  * @param orderOffset where in the first dump the records no longer stand in the order of the second; fields were compared up to there
  */
 public record Certificate(
@@ -31,6 +32,7 @@ public record Certificate(
         List<FieldCount> fields,
         List<Kind> records,
         Optional<Allowance> allowance,
+        int mergedArrays,
         OptionalLong orderOffset) {
     /** A kind of things in both dumps. */
     public record Digests(String name, Digest left, Digest right) {
@@ -50,7 +52,12 @@ public record Certificate(
      */
     public record FieldCount(Column column, long different, boolean allowed) {}
 
-    static Certificate of(Fingerprint left, Fingerprint right, FieldDifferences fields, Optional<Allowance> allowance) {
+    static Certificate of(
+            Fingerprint left,
+            Fingerprint right,
+            FieldDifferences fields,
+            Optional<Allowance> allowance,
+            int mergedArrays) {
         return new Certificate(
                 List.of(
                         new Digests("objects", left.objectDigest(), right.objectDigest()),
@@ -64,6 +71,7 @@ public record Certificate(
                 columns(fields.values(), allowance),
                 records(fields, allowance),
                 allowance,
+                mergedArrays,
                 fields.orderOffset());
     }
 

@@ -3,10 +3,18 @@ package io.github.heapfold.job;
 import io.github.heapfold.analysis.ClassNames;
 import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.analysis.FingerprintTaker;
+import io.github.heapfold.fold.StrippedStream;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.Surveyor;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,6 +24,8 @@ final class ComparedDump implements FingerprintTaker.Dump {
     private final int threads;
     private final JobMonitor monitor;
     private DumpSource stored;
+    private Profile merging = Presets.LOSSLESS;
+    private Survey merged = Survey.NONE;
 
     ComparedDump(Input input, int threads, JobMonitor monitor) {
         this.input = input;
@@ -33,9 +43,46 @@ final class ComparedDump implements FingerprintTaker.Dump {
         return dump;
     }
 
+    /** Reads it from now on as it would be if these rules had been kept when it was written. */
+    void merge(List<Rule> rules, Progress progress) throws IOException {
+        Profile profile = new Profile("merge", "equal arrays become one", List.of(), rules);
+        merged = Surveyor.take(profile, this::open, progress);
+        merging = profile;
+    }
+
+    /** How many arrays became one with another, by the rules that it is read by. */
+    int mergedArrays() {
+        return merged.mergedArrays();
+    }
+
     @Override
     public ChunkReader open() throws IOException {
-        return new ChunkReader(stream().bytes());
+        ChunkReader plain = new ChunkReader(stream().bytes());
+        if (mergedArrays() == 0) {
+            return plain;
+        }
+        try {
+            return new ChunkReader(DumpSource.of(input.name(), new MergedStream(plain)));
+        } catch (IOException | RuntimeException e) {
+            plain.close();
+            throw e;
+        }
+    }
+
+    /** Closes with itself what it reads from. */
+    private final class MergedStream extends FilterInputStream {
+        private final ChunkReader from;
+
+        MergedStream(ChunkReader from) throws IOException {
+            super(new StrippedStream(from, merging, merged, threads));
+            this.from = from;
+        }
+
+        @Override
+        public void close() throws IOException {
+            super.close();
+            from.close();
+        }
     }
 
     /** Tells how much of the file has been read since it was opened last. */

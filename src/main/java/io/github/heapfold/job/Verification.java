@@ -38,7 +38,8 @@ public record Verification(
             boolean identical,
             DumpComparison.Result compared,
             List<String> differences,
-            Optional<Allowance> allowance) {
+            Optional<Allowance> allowance,
+            int mergedArrays) {
         Fingerprint first = compared.first();
         Fingerprint second = compared.second();
         return new Verification(
@@ -51,7 +52,7 @@ public record Verification(
                 List.copyOf(differences),
                 first.damage(),
                 second.damage(),
-                Optional.of(Certificate.of(first, second, compared.fields(), allowance)));
+                Optional.of(Certificate.of(first, second, compared.fields(), allowance, mergedArrays)));
     }
 
     /** Of two files with the same bytes that are no dumps. */

@@ -5,9 +5,11 @@ import io.github.heapfold.analysis.DumpComparison;
 import io.github.heapfold.analysis.FieldDifferences;
 import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.analysis.FingerprintTaker;
+import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Profile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,21 +33,42 @@ public final class VerifyJob implements Job<Verification> {
      * @param same whether they are the same
      * @param first what the first one is
      * @param second what the second one is
+     * @param firstAllowance what was left out of the first one, where it says so
+     * @param secondAllowance the same of the second one
      */
-    private record Bytes(boolean same, FileKind first, FileKind second, Optional<Allowance> allowance) {}
+    private record Bytes(
+            boolean same,
+            FileKind first,
+            FileKind second,
+            Optional<Allowance> firstAllowance,
+            Optional<Allowance> secondAllowance) {
+        Optional<Allowance> allowance() {
+            return firstAllowance
+                    .map(known -> secondAllowance.map(known::plus).orElse(known))
+                    .or(() -> secondAllowance);
+        }
+    }
 
     private final Input left;
     private final Input right;
+    private final Optional<Profile> made;
     private final int threads;
+
+    /** The same where only a folded file may say what was left out. */
+    public VerifyJob(Input left, Input right, int threads) {
+        this(left, right, Optional.empty(), threads);
+    }
 
     /**
      * A job that compares two files; they are read more than once, so streams are refused when it runs.
      *
+     * @param made the profile by which the second one was made of the first, where it is no folded file that says so itself
      * @param threads how many chunks are looked at at once
      */
-    public VerifyJob(Input left, Input right, int threads) {
+    public VerifyJob(Input left, Input right, Optional<Profile> made, int threads) {
         this.left = left;
         this.right = right;
+        this.made = made;
         this.threads = threads;
     }
 
@@ -65,22 +88,31 @@ public final class VerifyJob implements Job<Verification> {
             ComparedDump one = bytes.first == FileKind.HFOLD ? second : first;
             Fingerprint both = FingerprintTaker.take(one, threads, (done, total) -> one.tell(progress));
             DumpComparison.Result same = new DumpComparison.Result(both, both, new FieldDifferences());
-            return Verification.of(true, same, List.of(), bytes.allowance);
+            return Verification.of(true, same, List.of(), bytes.allowance(), 0);
         }
+        // What became one in either is made one in the other, so that all else is compared as ever.
+        merge(second, bytes.firstAllowance, monitor);
+        merge(first, bytes.secondAllowance, monitor);
         DumpComparison.Result compared =
                 DumpComparison.of(first, second, threads, (done, total) -> first.tell(progress));
-        boolean texts = bytes.allowance.filter(known -> known.allows(TEXT)).isEmpty();
+        boolean texts = bytes.allowance().filter(known -> known.allows(TEXT)).isEmpty();
         List<String> differences = differences(first, second, compared, texts);
-        bytes.allowance.ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
-        return Verification.of(false, compared, differences, bytes.allowance);
+        bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
+        int merged = first.mergedArrays() + second.mergedArrays();
+        return Verification.of(false, compared, differences, bytes.allowance(), merged);
     }
 
-    private static Bytes compareBytes(ComparedDump left, ComparedDump right, Progress progress) throws IOException {
+    private static void merge(ComparedDump dump, Optional<Allowance> other, JobMonitor monitor) throws IOException {
+        if (other.isPresent() && !other.get().merges().isEmpty()) {
+            dump.merge(other.get().merges(), monitor.phase(Phase.SURVEYING));
+        }
+    }
+
+    private Bytes compareBytes(ComparedDump left, ComparedDump right, Progress progress) throws IOException {
         try (DumpStream first = left.stream();
                 DumpStream second = right.stream()) {
-            Optional<Allowance> allowance = first.allowance()
-                    .map(known -> second.allowance().map(known::plus).orElse(known))
-                    .or(second::allowance);
+            Optional<Allowance> firstAllowance = first.allowance();
+            Optional<Allowance> secondAllowance = second.allowance();
             byte[] a = new byte[BLOCK];
             byte[] b = new byte[BLOCK];
             while (true) {
@@ -92,13 +124,29 @@ public final class VerifyJob implements Job<Verification> {
                     if (second.kind() == FileKind.OTHER) {
                         throw right.notADump();
                     }
-                    return new Bytes(false, first.kind(), second.kind(), allowance);
+                    return new Bytes(
+                            false,
+                            first.kind(),
+                            second.kind(),
+                            firstAllowance,
+                            secondAllowance.isPresent() ? secondAllowance : asMade(left));
                 }
                 left.tell(progress);
                 if (n < BLOCK) {
-                    return new Bytes(first.isWhole() && second.isWhole(), first.kind(), second.kind(), allowance);
+                    boolean same = first.isWhole() && second.isWhole();
+                    return new Bytes(same, first.kind(), second.kind(), firstAllowance, secondAllowance);
                 }
             }
+        }
+    }
+
+    /** What the profile left out of the first dump: its header says which rules were for it, the other's may be another. */
+    private Optional<Allowance> asMade(ComparedDump dump) throws IOException {
+        if (made.isEmpty()) {
+            return Optional.empty();
+        }
+        try (ChunkReader reader = dump.open()) {
+            return Optional.of(Allowance.of(made.get().on(reader.header())));
         }
     }
 

@@ -79,6 +79,11 @@ public final class Survey {
         return merged.isEmpty() ? arrayId : merged.getOrDefault(arrayId, arrayId);
     }
 
+    /** How many arrays become one with another. */
+    public int mergedArrays() {
+        return merged.size();
+    }
+
     /** The rules that name a class which the dump does not have. */
     public List<String> idleRules() {
         return idle;

@@ -6,6 +6,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.ReferenceStripper;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
@@ -256,37 +257,23 @@ class KeepTest {
         assertThat(restored).contains("java/lang/Object", "a field").doesNotContain("a method", "unused");
     }
 
-    private static byte[] bitmaps(long second, int... filled) {
-        DumpBuilder dump = DumpBuilder.dump("JAVA PROFILE 1.0.3", 4)
-                .namedClass(OBJECT, "java.lang.Object")
-                .namedClass(STRING, "android.graphics.Bitmap")
-                .utf8(0x20, "mBuffer")
-                .segment(heap -> {
-                    heap.classDump(OBJECT, c -> {});
-                    heap.classDump(STRING, c -> c.superClass(OBJECT).field(0x20, BasicType.OBJECT));
-                    heap.instance(0x100, STRING, v -> v.id(0x200));
-                    heap.instance(0x108, STRING, v -> v.id(second));
-                    heap.instance(0x110, STRING, v -> v.id(0x2000));
-                    byte[] pixels = new byte[600];
-                    for (int i = 0; i < filled.length; i++) {
-                        Arrays.fill(pixels, (byte) filled[i]);
-                        heap.bytes(i == 0 ? 0x200 : i == 1 ? 0x1000 : 0x2000, pixels);
-                    }
-                });
-        return dump.end().build();
-    }
-
     @Test
     void equalBuffersBecomeOne() throws IOException {
         String merge = "merge android.graphics.Bitmap.mBuffer";
-        restores(bitmaps(0x1000, 3, 3, 4), bitmaps(0x200, 3, 0, 4), merge);
         restores(
-                bitmaps(0x1000, 3, 3, 4),
-                bitmaps(0x200, 3, 0, 4),
+                Samples.bitmaps(0x1000, 3, 3, 4).build(),
+                Samples.bitmaps(0x200, 3, 0, 4).build(),
+                merge);
+        restores(
+                Samples.bitmaps(0x1000, 3, 3, 4).build(),
+                Samples.bitmaps(0x200, 3, 0, 4).build(),
                 NO_ELEMENTS,
                 merge,
                 "keep android.graphics.Bitmap.mBuffer");
-        restores(bitmaps(0x1000, 3, 5, 4), bitmaps(0x1000, 3, 5, 4), merge);
+        restores(
+                Samples.bitmaps(0x1000, 3, 5, 4).build(),
+                Samples.bitmaps(0x1000, 3, 5, 4).build(),
+                merge);
     }
 
     @Test

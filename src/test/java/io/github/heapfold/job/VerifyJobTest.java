@@ -11,12 +11,14 @@ import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -130,6 +132,39 @@ class VerifyJobTest {
         assertThat(verification.differences()).isEmpty();
         assertThat(verification.same()).isTrue();
         assertThat(verification.identical()).isFalse();
+    }
+
+    @Test
+    void whatTheProfileMakesOneIsAllowedAndNothingElse() throws IOException {
+        Profile matrix = Presets.byName("matrix").orElseThrow();
+        Path dump = file("dump", Samples.bitmaps(0x1000, 3, 3, 4));
+        Path folded = Folds.fold(dump, folder.resolve("folded"), matrix);
+        Path other = file("other", Samples.bitmaps(0x2000, 3, 3, 4));
+        Path elsewhere = Folds.fold(other, folder.resolve("elsewhere"), matrix);
+
+        for (Verification verification : List.of(verify(dump, folded), verify(folded, dump))) {
+            assertThat(verification.differences()).isEmpty();
+            assertThat(verification.certificate().orElseThrow().mergedArrays()).isEqualTo(1);
+        }
+        assertThat(verify(dump, elsewhere).differences())
+                .contains("references of android.graphics.Bitmap: 3 in both dumps, but with other targets");
+        assertThat(verify(dump, other).same()).isFalse();
+    }
+
+    @Test
+    void aProfileSaysWhatMayDifferWhereNoFileDoes() throws IOException {
+        Profile matrix = Presets.byName("matrix").orElseThrow();
+        Path dump = file("dump", Samples.bitmaps(0x1000, 3, 3, 4));
+        Path restored =
+                Folds.restore(Folds.fold(dump, folder.resolve("folded"), matrix), folder.resolve("restored.hprof"));
+
+        assertThat(verify(dump, restored).same()).isFalse();
+        assertThat(verify(dump, restored, matrix).differences()).isEmpty();
+        assertThat(verify(dump, restored, Presets.OOM).same()).isFalse();
+    }
+
+    private static Verification verify(Path original, Path made, Profile profile) throws IOException {
+        return new VerifyJob(Input.of(original), Input.of(made), Optional.of(profile), 2).run(JobMonitor.silent());
     }
 
     @Test
