@@ -1,9 +1,14 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,13 +16,21 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Unfolds a folded file front to back, from a file or a stream; checks every checksum on its way. Reads it once. */
 public final class FoldReader implements AutoCloseable {
+    private static final int BLOCK = 1 << 20;
+
     private final DumpSource source;
     private final BlockReader blocks;
     private final FoldHeader header;
     private final FoldDecoder decoder;
+    private final Fill fill;
+
+    /** What was left out of arrays in part, where that is to be filled. */
+    private final Optional<Profile> inPart;
+
     private final long firstChunk;
     private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
 
@@ -38,6 +51,16 @@ public final class FoldReader implements AutoCloseable {
         firstChunk = blocks.offset();
         originalOffset = start().length;
         decoder = new FoldDecoder(header, unfolding);
+        fill = unfolding.fill();
+        inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);
+    }
+
+    private static Optional<Profile> arraysInPart(FoldHeader header) throws FoldException {
+        try {
+            return Profile.ofArraysInPart(header.erasedNames(), header.rules());
+        } catch (ProfileException e) {
+            throw new FoldException("the header names a rule that is none: " + e.getMessage());
+        }
     }
 
     /** Name of the profile. */
@@ -68,6 +91,16 @@ public final class FoldReader implements AutoCloseable {
      * @throws FoldException where the file is not what was written; what came out before is then good, but not all
      */
     public FoldIndex restore(OutputStream out, int threads, Progress progress) throws IOException {
+        if (inPart.isPresent()) {
+            try (InputStream filled = restored(threads)) {
+                byte[] block = new byte[BLOCK];
+                for (int n = filled.read(block); n >= 0; n = filled.read(block)) {
+                    out.write(block, 0, n);
+                    progress.at(source.position(), source.size());
+                }
+            }
+            return index;
+        }
         MessageDigest digest = header.isLossless() ? FoldWriter.sha256() : null;
         byte[] start = start();
         out.write(start);
@@ -95,9 +128,19 @@ public final class FoldReader implements AutoCloseable {
      *
      * @param threads how many chunks are decoded at once, ahead of what is read
      */
-    public InputStream restored(int threads) {
+    public InputStream restored(int threads) throws IOException {
         Pipeline<FoldDecoder.Restored> chunks = new Pipeline<>(threads, this::next, decoder::decode);
-        return new RestoredStream(start(), chunks, decoder, source);
+        InputStream restored = new RestoredStream(start(), chunks, decoder, source);
+        if (inPart.isEmpty()) {
+            return restored;
+        }
+        try {
+            ChunkReader dump = new ChunkReader(DumpSource.of(source.name(), restored));
+            return new StrippedStream(dump, inPart.get(), Survey.NONE, fill, threads);
+        } catch (IOException | RuntimeException e) {
+            restored.close();
+            throw e;
+        }
     }
 
     /** Gives back what the decoders hold; the source stays open. {@link #restore} does it by itself. */

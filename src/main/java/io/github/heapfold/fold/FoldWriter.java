@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
@@ -58,7 +59,7 @@ public final class FoldWriter {
                 profile.erasedNames(),
                 profile.otherRuleNames(),
                 dump.header());
-        this.erasure = new Erasure(profile, header.idSize(), survey);
+        this.erasure = new Erasure(profile, header.idSize(), survey, Fill.ZERO);
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
         this.census = new Census(header.idSize());

@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.profile.Erasure;
@@ -39,17 +40,26 @@ public final class StrippedStream extends InputStream {
     /**
      * Begins to read.
      *
-     * @param dump closed by who opened it
+     * @param dump closed with this
      * @param profile what to leave out
      * @param survey of the dump, where the profile {@link Profile#readsTwice asks for one}
      */
     public StrippedStream(ChunkReader dump, Profile profile, Survey survey, int threads) throws FoldException {
+        this(dump, profile, survey, Fill.ZERO, threads);
+    }
+
+    /**
+     * The same, where what goes of arrays becomes something else than zeros.
+     *
+     * @param fill for elements of arrays that do not go whole
+     */
+    StrippedStream(ChunkReader dump, Profile profile, Survey survey, Fill fill, int threads) throws FoldException {
         this.dump = dump;
         int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
         StrippedColumns columns = new StrippedColumns(profile.strippedNames());
         strippers = new CoderPool<>(() -> new ChunkStripper(idSize, columns));
         chunks = new Pipeline<>(threads, this::task, this::strip);
-        erasure = new Erasure(profile, idSize, survey);
+        erasure = new Erasure(profile, idSize, survey, fill);
         census = new Census(idSize);
         data = dump.header().map(HprofHeader::toBytes).orElse(new byte[0]);
         stretches = List.of(new int[] {0, data.length});
@@ -119,10 +129,10 @@ public final class StrippedStream extends InputStream {
         return DumpSummary.of(dump, census);
     }
 
-    /** Ends the work; what is read from stays open. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         chunks.close();
         strippers.close();
+        dump.close();
     }
 }

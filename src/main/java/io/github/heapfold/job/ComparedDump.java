@@ -12,7 +12,6 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.Survey;
 import io.github.heapfold.profile.Surveyor;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -62,26 +61,10 @@ final class ComparedDump implements FingerprintTaker.Dump {
             return plain;
         }
         try {
-            return new ChunkReader(DumpSource.of(input.name(), new MergedStream(plain)));
+            return new ChunkReader(DumpSource.of(input.name(), new StrippedStream(plain, merging, merged, threads)));
         } catch (IOException | RuntimeException e) {
             plain.close();
             throw e;
-        }
-    }
-
-    /** Closes with itself what it reads from. */
-    private final class MergedStream extends FilterInputStream {
-        private final ChunkReader from;
-
-        MergedStream(ChunkReader from) throws IOException {
-            super(new StrippedStream(from, merging, merged, threads));
-            this.from = from;
-        }
-
-        @Override
-        public void close() throws IOException {
-            super.close();
-            from.close();
         }
     }
 

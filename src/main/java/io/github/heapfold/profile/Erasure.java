@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.RecordVisitor;
@@ -20,11 +21,12 @@ import java.util.Set;
 
 /**
  * Makes zeros of what a profile does not keep in columns that do not go whole. What is then folded is what will be restored, and
- * zeros cost next to nothing.
+ * zeros cost next to nothing. In a restored dump it finds the same places again, to fill them with something else.
  */
 public final class Erasure {
     private final boolean idle;
     private final Survey survey;
+    private final Fill fill;
     private final int idSize;
     private final Layout layout;
     private final ChunkWalker walker;
@@ -58,9 +60,11 @@ public final class Erasure {
     /**
      * @param profile for dumps of this kind
      * @param survey of this dump, by this profile
+     * @param fill what the elements of arrays become
      */
-    public Erasure(Profile profile, int idSize, Survey survey) {
+    public Erasure(Profile profile, int idSize, Survey survey, Fill fill) {
         this.survey = survey;
+        this.fill = fill;
         this.idSize = idSize;
         layout = new Layout(idSize);
         walker = new ChunkWalker(idSize);
@@ -127,10 +131,22 @@ public final class Erasure {
         }
         int from = (int) Math.min(chunk.length(), Math.max(0, openKept - openPassed));
         openPassed += chunk.length();
-        return () -> Arrays.fill(chunk.data(), from, chunk.length(), (byte) 0);
+        return () -> fill(chunk.data(), from, chunk.length(), type);
     }
 
     private static void nothing() {}
+
+    private void fill(byte[] data, int from, int end, BasicType type) {
+        long value = fill.of(type);
+        if (value == 0) {
+            Arrays.fill(data, from, end, (byte) 0);
+            return;
+        }
+        int size = type.size(idSize);
+        for (int at = from; at + size <= end; at += size) {
+            BigEndian.put(data, at, size, value);
+        }
+    }
 
     /** A text that is longer than a chunk. */
     private Runnable ofLongText(Chunk chunk) {
@@ -269,7 +285,7 @@ public final class Erasure {
             long id = id(start + layout.objectId);
             if (from < end && (elements[type.ordinal()] || survey.merged(id) != id)) {
                 int kept = (int) kept(id, type, end - from);
-                zero(from + kept, end - from - kept);
+                fill(data, from + kept, end, type);
             }
         }
     }

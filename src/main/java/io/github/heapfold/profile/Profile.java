@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  * @param rules what goes and what stays; empty for lossless
  */
 public record Profile(String name, String purpose, List<String> costs, List<Rule> rules) {
+    private static final String KEEP = "keep ";
+
     public Profile {
         costs = List.copyOf(costs);
         rules = List.copyOf(rules);
@@ -33,6 +35,37 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
                 purpose,
                 List.of(),
                 stripped.stream().map(s -> (Rule) new Rule.Strip(s)).toList());
+    }
+
+    /**
+     * The arrays of which only a part was left out, by what a folded file tells: enough to find that part again in the restored dump.
+     *
+     * @param erasedNames see {@link #erasedNames}
+     * @param ruleNames see {@link #otherRuleNames}
+     * @return empty where there is no such array, and where what was kept follows from objects that led to it
+     */
+    public static Optional<Profile> ofArraysInPart(List<String> erasedNames, List<String> ruleNames)
+            throws ProfileException {
+        List<Rule> rules = new ArrayList<>();
+        for (String name : erasedNames) {
+            if (name.startsWith(Tag.PRIMITIVE_ARRAY_DUMP.name())) {
+                rules.addAll(RuleParser.strip(name));
+            }
+        }
+        if (rules.isEmpty()) {
+            return Optional.empty();
+        }
+        for (String name : ruleNames) {
+            for (Rule rule : name.startsWith(KEEP) ? RuleParser.keep(name.substring(KEEP.length())) : List.<Rule>of()) {
+                if (rule instanceof Rule.KeepReached) {
+                    return Optional.empty();
+                }
+                if (!(rule instanceof Rule.KeepColumn)) {
+                    rules.add(rule);
+                }
+            }
+        }
+        return Optional.of(new Profile("arrays in part", "what was left out of them", List.of(), rules));
     }
 
     /** This profile with more rules, unless it has them. */

@@ -18,6 +18,8 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.RuleParser;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -129,6 +131,42 @@ class RestoreFormsTest {
         assertThat(verify(zeros, filled).certificate().orElseThrow().fields())
                 .extracting(field -> field.column().field().toString())
                 .containsOnly("PRIMITIVE_ARRAY_DUMP.elements");
+    }
+
+    /** Arrays of bytes and of ints that begin with what they hold, and end with what stands for the rest. */
+    private static byte[] begun(int kept, byte restBytes, long restInts) {
+        byte[] bytes = new byte[20_000_000];
+        Arrays.fill(bytes, 0, kept, (byte) 'k');
+        Arrays.fill(bytes, kept, bytes.length, restBytes);
+        return DumpBuilder.dump(8)
+                .segment(heap -> heap.trace(0)
+                        .primitiveArray(8, BasicType.INT, 1, restInts, restInts)
+                        .bytes(9, bytes)
+                        .primitiveArray(10, BasicType.INT, 4, restInts)
+                        .primitiveArray(11, BasicType.CHAR, 'a', 'b'))
+                .end()
+                .build();
+    }
+
+    @Test
+    void whatRulesKeepOfAnArrayStaysAndTheRestIsFilled() throws IOException {
+        Profile profile = Presets.LOSSLESS.with(
+                "part",
+                List.of(
+                        RuleParser.strip("PRIMITIVE_ARRAY_DUMP.elements").get(0),
+                        RuleParser.keep("first:6").get(0),
+                        RuleParser.keep("arrays:4[char]").get(0)));
+        ByteArrayOutputStream folded = new ByteArrayOutputStream();
+        CompressJob.toStream(
+                        Input.of("dump", new ByteArrayInputStream(begun(6, (byte) 'r', 7))),
+                        folded,
+                        new FoldOptions(profile, 1, 2))
+                .run(JobMonitor.silent());
+        Unfolding filled = new Unfolding(Fill.ZERO.with("?").with("int=-1"), false);
+
+        assertThat(restored(folded.toByteArray(), Unfolding.STANDARD, DumpForm.PLAIN))
+                .isEqualTo(begun(6, (byte) 0, 0));
+        assertThat(restored(folded.toByteArray(), filled, DumpForm.PLAIN)).isEqualTo(begun(6, (byte) '?', -1));
     }
 
     @Test
