@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# Builds Heapfold with its own Java runtime into target/installer/image/: the app, the command, and for both a record of what the
+# JVM needs to start. Used by linux.sh, macos.sh and windows.sh; runs in Git's bash on Windows.
+#
+# JAVA_HOME (or the path) has to lead to a JDK from 25 on, which is also the runtime that the package brings; mvn has to be on the path.
+# With SKIP_BUILD=1 the jar that is in target/ is taken; it has to come from the same JDK.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+case "$(uname -s)" in
+  Linux) system=linux app_name=heapfold-app app_icon=icons/heapfold-512.png ;;
+  Darwin) system=macos app_name=Heapfold app_icon=icons/heapfold.icns ;;
+  *) system=windows app_name=Heapfold app_icon=icons/heapfold.ico ;;
+esac
+# Neither Windows nor macOS tells Heapfold from heapfold, so there the command's own file is called by another name.
+[ "$system" = linux ] && command_name=heapfold || command_name=heapfold-cli
+
+jdk() { # TOOL ARGUMENT…
+  local tool=$1
+  shift
+  "${JAVA_HOME:+$JAVA_HOME/bin/}$tool" "$@"
+}
+
+release=$(jdk java --version | sed -n '1s/^[^ ]* \([0-9]*\).*/\1/p')
+if [ "$release" -lt 25 ]; then
+  echo "installer: a JDK from 25 on is needed, this one is $release (set JAVA_HOME)" >&2
+  exit 1
+fi
+
+out=target/installer
+rm -rf "$out"
+mkdir -p "$out"
+[ "${SKIP_BUILD:-}" ] || mvn -q -B -ntp package -DskipTests
+version=$(jdk java -jar target/heapfold.jar --version 2> "$out/version.log" | sed -n 's/^heapfold //p' | tr -d '\r')
+
+# The libraries, and JavaFX as modules.
+jdk java installer/Libraries.java target/lib "$out"
+cp -p target/heapfold.jar "$out/app/"
+for module in "$out"/classes/*; do
+  name=${module##*/}
+  mkdir -p "$out/native/$name" "$out/jmods"
+  jdk jmod create --class-path "$module" --libs "$out/native/$name" "$out/jmods/$name.jmod"
+done
+jdk javac -d "$out/training" --class-path "$out/app/heapfold.jar" \
+  --module-path "$out/classes" --add-modules javafx.controls installer/Training.java
+jdk jar --create --file "$out/app/training.jar" -C "$out/training" .
+
+# The runtime: what the program uses, and Chinese dates.
+jars=("$out"/app/*.jar)
+class_path=$(IFS=:; echo "${jars[*]}")
+[ "$system" = windows ] && class_path=${class_path//:/;}
+modules=$(jdk jdeps --ignore-missing-deps --multi-release "$release" --print-module-deps --recursive \
+  --module-path "$out/jmods" --class-path "$class_path" "$out/app/heapfold.jar" "$out/app/training.jar" | tr -d '\r')
+jdk jlink --module-path "$out/jmods" --add-modules "$modules,jdk.localedata" --include-locales=en,zh \
+  --strip-debug --no-header-files --no-man-pages --strip-native-commands --compress "zip-${COMPRESS:-6}" --output "$out/runtime"
+
+# Without warnings where others look for results. What the command does is over in seconds: see README.md for what that asks of the JVM.
+common='--enable-native-access=ALL-UNNAMED -Xlog:disable'
+native=$(cd "$out/app" && ls libzstd-jni.*)
+common="$common -DZstdNativePath=\$APPDIR/$native"
+command_options="$common ${COMMAND_OPTIONS:--XX:+UseSerialGC -XX:TieredStopAtLevel=1}"
+for launcher in "command:io.github.heapfold.Main:$command_options" \
+  "train-command:Training:$command_options" "train-app:Training:$common"; do
+  IFS=: read -r name class options <<< "$launcher"
+  printf 'main-jar=heapfold.jar\nmain-class=%s\njava-options=%s\nwin-console=true\nwin-shortcut=false\nwin-menu=false\n' \
+    "$class" "${options//\\/\\\\}" > "$out/$name.properties"
+done
+jdk jpackage --type app-image --dest "$out/image" --name "$app_name" --app-version "$version" --vendor Heapfold \
+  --description 'Opens Java heap dumps and folds them' --copyright 'Apache License 2.0' --icon "$app_icon" \
+  --input "$out/app" --main-jar heapfold.jar --main-class io.github.heapfold.gui.HeapfoldApp --java-options "$common" \
+  --add-launcher "$command_name=$out/command.properties" \
+  --add-launcher "train-command=$out/train-command.properties" --add-launcher "train-app=$out/train-app.properties" \
+  --runtime-image "$out/runtime"
+
+case $system in
+  linux) image=$out/image/$app_name launchers=$image/bin app=$image/lib/app ending= ;;
+  macos) image=$out/image/$app_name.app launchers=$image/Contents/MacOS app=$image/Contents/app ending= ;;
+  windows) image=$out/image/$app_name launchers=$image app=$image/app ending=.exe ;;
+esac
+
+# What the JVM loads, links and finds hot in a short use of the program is recorded once here, so that no start does it again.
+mkdir -p "$out/training-files"
+record() { # NAME LAUNCHER
+  echo "installer: recording the start of the $1" >&2
+  JAVA_TOOL_OPTIONS="-XX:AOTCacheOutput=$app/$1.aot" "$launchers/train-$1$ending" "$1" "$out/training-files" > "$out/train-$1.log" 2>&1 || true
+  if [ -s "$app/$1.aot" ]; then
+    echo "java-options=-XX:AOTCache=\$APPDIR/$1.aot" >> "$app/$2.cfg"
+  else
+    echo "installer: there is no record of the $1, it starts slower; see $out/train-$1.log" >&2
+  fi
+  rm -f "$launchers/train-$1$ending" "$app/train-$1.cfg"
+}
+record command "$command_name"
+if [ "$system" = linux ] && [ -z "${DISPLAY:-}" ] && command -v xvfb-run > "$out/xvfb.log"; then
+  export -f record jdk
+  export out app launchers ending
+  xvfb-run -a -s '-screen 0 1280x900x24' bash -c "record app $app_name"
+else
+  record app "$app_name"
+fi
+
+# The papers that go with the program.
+mkdir -p "$out/papers"
+cp LICENSE README.md "$out/papers/"
+cp src/site/markdown/third-party.md "$out/papers/THIRD-PARTY.md"
