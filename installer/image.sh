@@ -50,7 +50,7 @@ jars=("$out"/app/*.jar)
 class_path=$(IFS=:; echo "${jars[*]}")
 [ "$system" = windows ] && class_path=${class_path//:/;}
 modules=$(jdk jdeps --ignore-missing-deps --multi-release "$release" --print-module-deps --recursive \
-  --module-path "$out/jmods" --class-path "$class_path" "$out/app/heapfold.jar" "$out/app/training.jar" | tr -d '\r')
+  --module-path "$out/classes" --class-path "$class_path" "$out/app/heapfold.jar" "$out/app/training.jar" | tr -d '\r')
 jdk jlink --module-path "$out/jmods" --add-modules "$modules,jdk.localedata" --include-locales=en,zh \
   --strip-debug --no-header-files --no-man-pages --strip-native-commands --compress "zip-${COMPRESS:-6}" --output "$out/runtime"
 
@@ -80,23 +80,26 @@ esac
 
 # What the JVM loads, links and finds hot in a short use of the program is recorded once here, so that no start does it again.
 mkdir -p "$out/training-files"
-record() { # NAME LAUNCHER
-  echo "installer: recording the start of the $1" >&2
-  JAVA_TOOL_OPTIONS="-XX:AOTCacheOutput=$app/$1.aot" "$launchers/train-$1$ending" "$1" "$out/training-files" > "$out/train-$1.log" 2>&1 || true
-  if [ -s "$app/$1.aot" ]; then
-    echo "java-options=-XX:AOTCache=\$APPDIR/$1.aot" >> "$app/$2.cfg"
+record() { # NAME LAUNCHER COMMAND…
+  local name=$1 launcher=$2 training="$launchers/train-$1$ending" log="$out/train-$1.log"
+  shift 2
+  echo "installer: recording the start of the $name" >&2
+  JAVA_TOOL_OPTIONS="-XX:AOTMode=record -XX:AOTConfiguration=$out/$name.aotconf" \
+    "$@" "$training" "$name" "$out/training-files" > "$log" 2>&1 &&
+    JAVA_TOOL_OPTIONS="-XX:AOTMode=create -XX:AOTConfiguration=$out/$name.aotconf -XX:AOTCache=$app/$name.aot" \
+      "$training" >> "$log" 2>&1 || true
+  if [ -s "$app/$name.aot" ]; then
+    echo "java-options=-XX:AOTCache=\$APPDIR/$name.aot" >> "$app/$launcher.cfg"
   else
-    echo "installer: there is no record of the $1, it starts slower; see $out/train-$1.log" >&2
+    echo "installer: there is no record of the $name, it starts slower; see $log" >&2
   fi
-  rm -f "$launchers/train-$1$ending" "$app/train-$1.cfg"
+  rm -f "$training" "$app/train-$name.cfg"
 }
-record command "$command_name"
-if [ "$system" = linux ] && [ -z "${DISPLAY:-}" ] && command -v xvfb-run > "$out/xvfb.log"; then
-  export -f record jdk
-  export out app launchers ending
-  xvfb-run -a -s '-screen 0 1280x900x24' bash -c "record app $app_name"
+record command "$command_name" env
+if [ "$system" = linux ] && [ -z "${DISPLAY:-}" ]; then
+  record app "$app_name" xvfb-run -a -s '-screen 0 1280x900x24'
 else
-  record app "$app_name"
+  record app "$app_name" env
 fi
 
 # The papers that go with the program.
