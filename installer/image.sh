@@ -52,10 +52,10 @@ class_path=$(IFS=:; echo "${jars[*]}")
 modules=$(jdk jdeps --ignore-missing-deps --multi-release "$release" --print-module-deps --recursive \
   --module-path "$out/classes" --class-path "$class_path" "$out/app/heapfold.jar" "$out/app/training.jar" | tr -d '\r')
 jdk jlink --module-path "$out/jmods" --add-modules "$modules,jdk.localedata" --include-locales=en,zh \
-  --strip-debug --no-header-files --no-man-pages --strip-native-commands --compress "zip-${COMPRESS:-6}" --output "$out/runtime"
+  --strip-debug --no-header-files --no-man-pages --compress "zip-${COMPRESS:-6}" --output "$out/runtime"
 
 # Without warnings where others look for results. What the command does is over in seconds: see README.md for what that asks of the JVM.
-common='--enable-native-access=ALL-UNNAMED -Xlog:disable'
+common='--enable-native-access=ALL-UNNAMED,javafx.graphics -Xlog:disable'
 native=$(cd "$out/app" && ls libzstd-jni.*)
 common="$common -DZstdNativePath=\$APPDIR/$native"
 command_options="$common ${COMMAND_OPTIONS:--XX:+UseSerialGC -XX:TieredStopAtLevel=1}"
@@ -65,7 +65,9 @@ for launcher in "command:io.github.heapfold.Main:$command_options" \
   printf 'main-jar=heapfold.jar\nmain-class=%s\njava-options=%s\nwin-console=true\nwin-shortcut=false\nwin-menu=false\n' \
     "$class" "${options//\\/\\\\}" > "$out/$name.properties"
 done
-jdk jpackage --type app-image --dest "$out/image" --name "$app_name" --app-version "$version" --vendor Heapfold \
+# jpackage takes no version below 1 on macOS; macos.sh writes the right one.
+[ "$system" = macos ] && bundle_version=1.0 || bundle_version=$version
+jdk jpackage --type app-image --dest "$out/image" --name "$app_name" --app-version "$bundle_version" --vendor Heapfold \
   --description 'Opens Java heap dumps and folds them' --copyright 'Apache License 2.0' --icon "$app_icon" \
   --input "$out/app" --main-jar heapfold.jar --main-class io.github.heapfold.gui.HeapfoldApp --java-options "$common" \
   --add-launcher "$command_name=$out/command.properties" \
@@ -77,6 +79,26 @@ case $system in
   macos) image=$out/image/$app_name.app launchers=$image/Contents/MacOS app=$image/Contents/app ending= ;;
   windows) image=$out/image/$app_name launchers=$image app=$image/app ending=.exe ;;
 esac
+
+# jpackage's own launcher for Linux asks the package manager where it is, at each start, which takes as long as all the rest.
+start_script() { # LAUNCHER
+  [ "$system" = linux ] || return 0
+  local settings=$app/$1.cfg
+  {
+    printf '#!/bin/sh\nself=$(readlink -f "$0")\nhome=${self%%/bin/*}\nAPPDIR=$home/lib/app\n'
+    printf 'exec "$home/lib/runtime/bin/java"'
+    sed -n 's/^java-options=\(.*\)/ "\1"/p' "$settings" | tr -d '\n'
+    printf ' -cp "%s"' "$(sed -n 's/^app.classpath=//p' "$settings" | paste -s -d:)"
+    printf ' %s "$@"\n' "$(sed -n 's/^app.mainclass=//p' "$settings")"
+  } > "$launchers/$1"
+}
+if [ "$system" = linux ]; then
+  rm -f "$image/lib/libapplauncher.so" "$image"/lib/*.png
+  find "$image/lib/runtime/bin" -type f ! -name java -delete
+  for launcher in "$app_name" "$command_name" train-command train-app; do
+    start_script "$launcher"
+  done
+fi
 
 # What the JVM loads, links and finds hot in a short use of the program is recorded once here, so that no start does it again.
 mkdir -p "$out/training-files"
@@ -90,6 +112,7 @@ record() { # NAME LAUNCHER COMMAND…
       "$training" >> "$log" 2>&1 || true
   if [ -s "$app/$name.aot" ]; then
     echo "java-options=-XX:AOTCache=\$APPDIR/$name.aot" >> "$app/$launcher.cfg"
+    start_script "$launcher"
   else
     echo "installer: there is no record of the $name, it starts slower; see $log" >&2
   fi

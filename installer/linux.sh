@@ -24,7 +24,6 @@ root=$out/root
 rm -rf "$root" "$out/packages"
 mkdir -p "$out/packages" "$root/opt" "$root/usr/bin"
 cp -a "$image" "$root/opt/heapfold"
-rm -f "$root"/opt/heapfold/lib/*.png
 ln -s /opt/heapfold/bin/heapfold "$root/usr/bin/heapfold"
 
 share=$root/usr/share

@@ -40,7 +40,7 @@ class ThirdPartyPageTest {
         String cells = row.substring(0, row.lastIndexOf(" | "));
         return Pattern.compile("[`:](\\S+?)`").matcher(cells).results().anyMatch(name -> {
             String word = name.group(1).substring(name.group(1).indexOf(':') + 1);
-            return library.name().equals(word) || word.startsWith("-") && library.name().endsWith(word);
+            return library.name().equals(word) || (word.startsWith("-") && library.name().endsWith(word));
         });
     }
 
