@@ -15,8 +15,8 @@ import picocli.CommandLine;
 
 /** The program as it is used from a shell. */
 public final class CommandLineFace {
-    /** The command that has to know all the others. */
     private static final String COMPLETION = "generate-completion";
+    private static final String MAN_PAGE = "generate-man-page";
 
     private final Terminal terminal;
     private final Consumer<JobMonitor> onStart;
@@ -92,12 +92,13 @@ public final class CommandLineFace {
         commands.put("verify", () -> new VerifyCommand(terminal, onStart));
         commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
         commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);
+        commands.put(MAN_PAGE, ManPageCommand::new);
         return commands;
     }
 
-    /** One command: making all of them takes as long as folding a small dump. */
+    /** One command, for making all of them takes as long as folding a small dump; but those that tell of all need all. */
     private CommandLine only(String name, Map<String, Supplier<Object>> commands) {
-        return face(name.equals(COMPLETION) ? commands : Map.of(name, commands.get(name)));
+        return face(name.equals(COMPLETION) || name.equals(MAN_PAGE) ? commands : Map.of(name, commands.get(name)));
     }
 
     private CommandLine face(Map<String, Supplier<Object>> commands) {

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Packages for Linux, in target/installer/packages/: a .deb, an .rpm and a tar.gz that runs from any folder. What image.sh needs, and
+# dpkg-deb and rpmbuild (Debian packages dpkg and rpm); xvfb-run where there is no display.
+#
+# RELEASE (1 by default) counts the packages of one version. What comes out of the same image is the same, byte for byte.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+[ "${SKIP_IMAGE:-}" ] || installer/image.sh
+out=target/installer
+image=$out/image/heapfold-app
+release=${RELEASE:-1}
+command=$image/bin/heapfold
+version=$("$command" --version | sed 's/^heapfold //')
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date +%s)}
+case $(uname -m) in
+  x86_64) deb_arch=amd64 rpm_arch=x86_64 ;;
+  aarch64) deb_arch=arm64 rpm_arch=aarch64 ;;
+  *) echo "linux.sh: no package for $(uname -m)" >&2; exit 1 ;;
+esac
+
+# One tree for both packages. File times stay: the record of the start holds for them.
+root=$out/root
+rm -rf "$root" "$out/packages"
+mkdir -p "$out/packages" "$root/opt" "$root/usr/bin"
+cp -a "$image" "$root/opt/heapfold"
+ln -s /opt/heapfold/bin/heapfold "$root/usr/bin/heapfold"
+
+share=$root/usr/share
+mkdir -p "$share/man/man1" "$share/bash-completion/completions" "$share/applications" "$share/mime/packages" "$share/doc/heapfold"
+"$command" generate-man-page | gzip -9n > "$share/man/man1/heapfold.1.gz"
+"$command" generate-completion > "$share/bash-completion/completions/heapfold"
+cp installer/linux/heapfold.desktop "$share/applications/"
+cp installer/linux/heapfold.xml "$share/mime/packages/"
+for png in icons/heapfold-*.png; do
+  size=${png//[^0-9]/}
+  mkdir -p "$share/icons/hicolor/${size}x$size/apps"
+  cp "$png" "$share/icons/hicolor/${size}x$size/apps/heapfold.png"
+done
+mkdir -p "$share/icons/hicolor/scalable/apps"
+cp icons/heapfold.svg "$share/icons/hicolor/scalable/apps/heapfold.svg"
+cp "$out"/papers/* "$share/doc/heapfold/"
+cp LICENSE "$share/doc/heapfold/copyright"
+find "$root/usr" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+chmod -R u=rwX,go=rX "$root"
+
+# .deb: dpkg's triggers on the folders under /usr/share see to menus, types and icons, so there is nothing to run.
+deb=$out/deb
+rm -rf "$deb"
+mkdir -p "$deb"
+cp -a "$root" "$deb/root"
+mkdir -p "$deb/root/DEBIAN"
+cat > "$deb/root/DEBIAN/control" << CONTROL
+Package: heapfold
+Version: $version-$release
+Architecture: $deb_arch
+Maintainer: The authors of Heapfold
+Installed-Size: $(du -sk --exclude=DEBIAN "$deb/root" | cut -f1)
+Section: devel
+Priority: optional
+Depends: libc6, libgcc-s1
+Recommends: libgtk-3-0, libgl1, libxtst6, libxxf86vm1, shared-mime-info, desktop-file-utils
+Description: Opens Java heap dumps and folds them to small files
+ Heapfold shows what a Java or Android heap dump (HPROF) is made of, down to
+ the field, folds it to a few percent of its size and unfolds it into a dump
+ that analyzers open. An app and a command; brings its own Java runtime.
+CONTROL
+dpkg-deb --root-owner-group -Zxz --build "$deb/root" "$out/packages/heapfold_$version-${release}_$deb_arch.deb"
+
+# .rpm: the same tree.
+rpmbuild -bb --quiet --target "$rpm_arch" --define "_topdir $PWD/$out/rpm" --define "_rpmdir $PWD/$out/packages" \
+  --define "_build_name_fmt %%{NAME}-%%{VERSION}-%%{RELEASE}.%%{ARCH}.rpm" \
+  --define "version_ $version" --define "release_ $release" --define "tree $PWD/$root" installer/linux/heapfold.spec
+
+# The same without a place of its own. What is under share/ can be linked to where the system looks for it.
+portable=$out/portable/heapfold-$version
+rm -rf "$out/portable"
+mkdir -p "$out/portable"
+cp -a "$root/opt/heapfold" "$portable"
+cp -a "$share" "$portable/share"
+rm -rf "$portable/share/applications" "$portable/share/mime"
+tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu -C "$out/portable" -cf - "heapfold-$version" \
+  | gzip -9n > "$out/packages/heapfold-$version-linux-$rpm_arch.tar.gz"
+
+(cd "$out/packages" && sha256sum -- *.deb *.rpm *.tar.gz > SHA256SUMS)
+ls -l "$out/packages"
