@@ -81,10 +81,15 @@ final class InspectionText {
 
     private String stored() {
         if (inspection.kind() != FileKind.HFOLD) {
-            return "gzipped";
+            return packed();
         }
         return "folded with profile "
-                + inspection.sizes().map(SizeReport::profile).orElse("unknown");
+                + inspection.sizes().map(SizeReport::profile).orElse("unknown")
+                + (inspection.packing().isEmpty() ? "" : ", " + packed());
+    }
+
+    private String packed() {
+        return inspection.packing().equals("gzip") ? "gzipped" : "packed with " + inspection.packing();
     }
 
     private List<String> tags(String heading, List<TagCount> counts) {
