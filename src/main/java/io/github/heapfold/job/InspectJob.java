@@ -6,6 +6,7 @@ import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.CensusTaker;
 import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Progress;
@@ -41,6 +42,7 @@ public final class InspectJob implements Job<Inspection> {
                             source.size(),
                             source.packing(),
                             summary,
+                            DamageReport.of(reader, summary),
                             Optional.empty(),
                             List.of(),
                             since(start));
@@ -54,6 +56,7 @@ public final class InspectJob implements Job<Inspection> {
                             source.size(),
                             source.packing(),
                             index.summary(),
+                            DamageReport.of(index.summary()),
                             Optional.of(Sizes.of(input.name(), index, size, Duration.ZERO)),
                             index.profileLines(),
                             since(start));
