@@ -51,6 +51,8 @@ class ArchitectureTest {
             .definedBy(HOME + ".profile..")
             .layer("hprof")
             .definedBy(HOME + ".hprof..")
+            .layer("unpack")
+            .definedBy(HOME + ".unpack..")
             // The entry point finds the app by its name, so that the command line never loads JavaFX.
             .whereLayer("main")
             .mayOnlyAccessLayers("cli")
@@ -59,7 +61,7 @@ class ArchitectureTest {
             .whereLayer("gui")
             .mayOnlyAccessLayers("job", "fold", "tailor", "report", "analysis", "capture", "profile", "hprof")
             .whereLayer("job")
-            .mayOnlyAccessLayers("fold", "tailor", "report", "analysis", "capture", "profile", "hprof")
+            .mayOnlyAccessLayers("fold", "tailor", "report", "analysis", "capture", "profile", "hprof", "unpack")
             .whereLayer("fold")
             .mayOnlyAccessLayers("profile", "hprof")
             .whereLayer("tailor")
@@ -73,6 +75,8 @@ class ArchitectureTest {
             .whereLayer("profile")
             .mayOnlyAccessLayers("hprof")
             .whereLayer("hprof")
+            .mayOnlyAccessLayers("unpack")
+            .whereLayer("unpack")
             .mayNotAccessAnyLayer()
             .ensureAllClassesAreContainedInArchitecture();
 

@@ -89,6 +89,8 @@ public final class CommandLineFace {
         commands.put("inspect", () -> new InspectCommand(terminal, onStart));
         commands.put("compress", () -> new CompressCommand(terminal, onStart));
         commands.put("restore", () -> new RestoreCommand(terminal, onStart));
+        commands.put("convert", () -> new ConvertCommand(terminal, onStart));
+        commands.put("repair", () -> new RepairCommand(terminal, onStart));
         commands.put("verify", () -> new VerifyCommand(terminal, onStart));
         commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
         commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);

@@ -57,7 +57,9 @@ final class InspectCommand extends JobCommand {
                     inspection.file(),
                     inspection.kind().name().toLowerCase(Locale.ROOT),
                     inspection.fileBytes(),
+                    inspection.packing(),
                     inspection.summary(),
+                    inspection.damage(),
                     inspection.sizes().map(SizeReport::profile).orElse(null),
                     inspection.rules()));
         } else if (format.csv) {
@@ -66,7 +68,7 @@ final class InspectCommand extends JobCommand {
             print(new InspectionText(inspection).lines(fields));
         }
         String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
-        inspection.summary().damage().ifPresent(damage -> note("warning: " + dump + " is damaged " + damage));
+        inspection.damage().ifPresent(report -> note("warning: " + dump + " is damaged " + report.damage()));
         return ExitCodes.DONE;
     }
 }

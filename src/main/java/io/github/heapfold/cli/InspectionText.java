@@ -1,5 +1,6 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.FieldCount;
 import io.github.heapfold.hprof.HprofHeader;
@@ -8,6 +9,7 @@ import io.github.heapfold.hprof.TagCount;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.profile.Strippable;
+import io.github.heapfold.report.DamageText;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
@@ -64,14 +66,18 @@ final class InspectionText {
         facts.row("  objects", Units.count(summary.objects()))
                 .row("  classes", Units.count(summary.count(Tag.CLASS_DUMP)))
                 .row("  roots", Units.count(summary.roots()));
-        if (summary.opaqueBytes() > 0) {
-            facts.row("  unreadable", Units.bytes(summary.opaqueBytes()) + " are in no record");
-        }
-        summary.damage().ifPresent(damage -> facts.row("  damaged", damage.toString()));
+        inspection.damage().ifPresent(report -> addDamage(facts, report));
         List<String> lines = new ArrayList<>(facts.lines());
         // The facts have a title instead of headings: a long name would push them far to the right.
         lines.set(0, inspection.file());
         return lines;
+    }
+
+    private void addDamage(TextTable facts, DamageReport report) {
+        facts.row("  damaged", report.damage().toString())
+                .row("  probably", DamageText.cause(report))
+                .row("  read", DamageText.read(report, summary))
+                .row("  lost", String.join("; ", DamageText.lost(report)));
     }
 
     private static String format(HprofHeader header) {
@@ -81,10 +87,15 @@ final class InspectionText {
 
     private String stored() {
         if (inspection.kind() != FileKind.HFOLD) {
-            return "gzipped";
+            return packed();
         }
         return "folded with profile "
-                + inspection.sizes().map(SizeReport::profile).orElse("unknown");
+                + inspection.sizes().map(SizeReport::profile).orElse("unknown")
+                + (inspection.packing().isEmpty() ? "" : ", " + packed());
+    }
+
+    private String packed() {
+        return inspection.packing().equals("gzip") ? "gzipped" : "packed with " + inspection.packing();
     }
 
     private List<String> tags(String heading, List<TagCount> counts) {

@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof;
 
+import io.github.heapfold.unpack.GunzipStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

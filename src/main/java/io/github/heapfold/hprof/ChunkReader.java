@@ -72,6 +72,19 @@ public final class ChunkReader implements Closeable {
     private Damage damage;
     private Damage streamDamage;
 
+    private DamageReport.Cause cause = DamageReport.Cause.BENT;
+
+    /** Bytes that are known to lack at the end of the file. */
+    private long missing;
+
+    /** Heap dumps with bytes that are in no sub-record, or that were not written to their end. */
+    private long brokenSegments;
+
+    private boolean isSegmentBroken;
+
+    /** Where the array or record began that is longer than a chunk and was cut off; -1 where none was. */
+    private long cutRecord = -1;
+
     public ChunkReader(DumpSource source) throws IOException {
         this(source, DEFAULT_CHUNK);
     }
@@ -140,6 +153,16 @@ public final class ChunkReader implements Closeable {
             return Optional.ofNullable(streamDamage == null ? damage : streamDamage);
         }
         return Optional.of(new Damage(damage.offset(), damage.reason() + "; and " + streamDamage));
+    }
+
+    /** What else is known of the faults; complete once {@link #next()} has returned null. */
+    Faults faults() {
+        return new Faults(streamDamage == null ? cause : DamageReport.Cause.PACKING, missing, brokenSegments);
+    }
+
+    /** Where the array or record begins that is longer than a chunk and was cut off; -1 where none was. As {@link #damage()}. */
+    public long cutRecord() {
+        return cutRecord;
     }
 
     /** Bytes of the (uncompressed) dump given out so far, the header included. */
@@ -226,7 +249,8 @@ public final class ChunkReader implements Closeable {
         end = n < length;
         if (end) {
             source.failure().ifPresent(failure -> {
-                String reason = "the gzip stream is damaged from here on (" + failure.getMessage() + ")";
+                String reason =
+                        "the " + source.packing() + " stream is damaged from here on (" + failure.getMessage() + ")";
                 streamDamage = new Damage(offset + from + n, reason);
             });
         }
@@ -246,7 +270,13 @@ public final class ChunkReader implements Closeable {
         consumeAhead(filled);
         filled += readSource(data, filled, wanted - filled);
         if (filled < wanted && runLeft != TO_THE_END) {
-            found(runStart, "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag);
+            found(
+                    runStart,
+                    "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag,
+                    DamageReport.Cause.CUT_OFF);
+            missing = runLeft - filled;
+            cutRecord = run.elements() == null && run.recordTag() < 0 ? cutRecord : runStart;
+            segmentIsBroken();
         }
         Chunk chunk = filled == 0 ? null : Chunk.ofRun(data, filled, offset, heapDump(), run, classes.snapshot());
         if (chunk == null) {
@@ -356,7 +386,7 @@ public final class ChunkReader implements Closeable {
     /** The heap dump does not end where its length says. */
     private void overflow(int at) {
         if (overflow == TO_THE_END) {
-            found(offset + at, segmentTag + " goes on where its length says it ends");
+            found(offset + at, segmentTag + " goes on where its length says it ends", DamageReport.Cause.OVERLONG);
             segmentLeft = TO_THE_END;
         } else {
             segmentLeft += overflow;
@@ -388,6 +418,7 @@ public final class ChunkReader implements Closeable {
         }
         overflow = 0;
         segmentLeft = length;
+        isSegmentBroken = false;
         if (length > 0) {
             overflow = possibleOverflow(tag, length, source.dumpSize() - offset - start);
         } else if (start < filled
@@ -396,8 +427,10 @@ public final class ChunkReader implements Closeable {
             found(
                     offset + at,
                     tag
-                            + " says that it is empty and is not: it was not written to its end. What follows is taken for its own");
+                            + " says that it is empty and is not: it was not written to its end. What follows is taken for its own",
+                    DamageReport.Cause.UNFINISHED);
             segmentLeft = TO_THE_END;
+            segmentIsBroken();
         }
         segmentTag = tag;
         lastTag = tag.name();
@@ -432,7 +465,12 @@ public final class ChunkReader implements Closeable {
     private int record(byte[] data, int at, int filled) {
         if (at + Tag.RECORD_HEADER > filled) {
             if (last) {
-                opaque(at, filled - at, "the file ends inside the header of a record", data[at]);
+                opaque(
+                        at,
+                        filled - at,
+                        "the file ends inside the header of a record",
+                        data[at],
+                        DamageReport.Cause.CUT_OFF);
             }
             return 0;
         }
@@ -447,11 +485,13 @@ public final class ChunkReader implements Closeable {
             return (int) whole;
         }
         if (last) {
+            missing = whole - (filled - at);
             opaque(
                     at,
                     filled - at,
                     "the record says " + size + " bytes, the file has only " + (filled - at - Tag.RECORD_HEADER),
-                    data[at]);
+                    data[at],
+                    DamageReport.Cause.CUT_OFF);
         } else if (at == 0) {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             run = new Chunk.Run(null, data[at] & 0xff, true);
@@ -512,7 +552,12 @@ public final class ChunkReader implements Closeable {
             return (int) size;
         }
         if (last) {
-            opaque(at, filled - at, "the file ends inside a sub-record of " + segmentTag, data[at]);
+            opaque(
+                    at,
+                    filled - at,
+                    "the file ends inside a sub-record of " + segmentTag,
+                    data[at],
+                    DamageReport.Cause.CUT_OFF);
             return 0;
         }
         return at > 0 || data[at] == Tag.CLASS_DUMP.code() ? 0 : open(data, size);
@@ -543,25 +588,41 @@ public final class ChunkReader implements Closeable {
     private void restOfSegment(int at, int filled, String reason, byte tag) {
         // Where the bytes left are known to be fewer than the segment says, the run ends with them.
         long left = last ? Math.min(segmentLeft, filled - at) : segmentLeft;
-        opaque(at, left, reason, tag);
+        opaque(at, left, reason, tag, DamageReport.Cause.BENT);
     }
 
-    private void opaque(int at, long bytes, String reason, byte tag) {
-        found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")");
+    private void opaque(int at, long bytes, String reason, byte tag, DamageReport.Cause why) {
+        found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")", why);
+        segmentIsBroken();
         run = Chunk.Run.OPAQUE;
         runLeft = bytes;
         runStart = offset + at;
     }
 
     private void found(long where, String reason) {
+        found(where, reason, DamageReport.Cause.BENT);
+    }
+
+    private void found(long where, String reason, DamageReport.Cause why) {
         if (damage == null || where < damage.offset()) {
             damage = new Damage(where, reason);
+            cause = why;
         }
+    }
+
+    private void segmentIsBroken() {
+        brokenSegments += segmentLeft > 0 && !isSegmentBroken ? 1 : 0;
+        isSegmentBroken = true;
     }
 
     private void finish() {
         if (segmentLeft > 0 && segmentLeft != TO_THE_END) {
-            found(offset, "the file ends " + segmentLeft + " bytes before the end of " + segmentTag);
+            found(
+                    offset,
+                    "the file ends " + segmentLeft + " bytes before the end of " + segmentTag,
+                    DamageReport.Cause.CUT_OFF);
+            segmentIsBroken();
+            missing = segmentLeft;
             segmentLeft = -1;
         } else if (header != null && lastTag.equals("the header")) {
             found(offset, "the dump has a header and nothing else");

@@ -1,21 +1,20 @@
 package io.github.heapfold.hprof;
 
+import io.github.heapfold.unpack.ArchiveException;
+import io.github.heapfold.unpack.Unpacked;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.Closeable;
-import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.zip.ZipException;
 
 /**
- * The bytes of a dump from a file or a stream, gunzipped where its first bytes say that it is gzip with a dump or a folded
- * dump inside: the name never decides, and other gzip is taken as it is. One pass, front to back.
+ * The bytes of a dump from a file or a stream, unpacked where its first bytes say that it is gzip or zstd with a dump or a folded
+ * dump inside, or an archive with one of these: the name never decides, and what else is compressed is taken as it is. One pass,
+ * front to back.
  */
 public final class DumpSource implements Closeable {
     private static final int BUFFER = 1 << 16;
@@ -28,59 +27,44 @@ public final class DumpSource implements Closeable {
 
     private final String name;
     private final long size;
-    private final Counting counting;
+    private final Unpacked unpacked;
     private final BufferedInputStream in;
-    private final boolean gzip;
     private IOException failure;
 
-    private DumpSource(String name, InputStream raw, long size) throws IOException {
+    private DumpSource(String name, Unpacked unpacked, long size) {
         this.name = name;
         this.size = size;
-        this.counting = new Counting(raw);
-        BufferedInputStream buffered = new BufferedInputStream(counting, BUFFER);
-        this.gzip = holdsDump(buffered);
-        this.in = gzip ? new BufferedInputStream(new GunzipStream(buffered), BUFFER) : buffered;
+        this.unpacked = unpacked;
+        in = unpacked.stream() instanceof BufferedInputStream buffered
+                ? buffered
+                : new BufferedInputStream(unpacked.stream(), BUFFER);
     }
 
-    /** Whether this is gzip with something inside that Heapfold would unpack; nothing is taken. */
-    private static boolean holdsDump(InputStream buffered) throws IOException {
-        buffered.mark(BUFFER);
-        byte[] start = buffered.readNBytes(2);
-        if (start.length < 2 || BigEndian.u2(start, 0) != GunzipStream.MAGIC) {
-            buffered.reset();
-            return false;
-        }
-        buffered.reset();
-        // What a reader of gzip takes at most before it gives the first bytes; a longer name makes it no gzip of a
-        // dump.
-        byte[] packed = buffered.readNBytes(BUFFER);
-        buffered.reset();
-        byte[] inside = new byte[HprofHeader.MAX_BYTES];
-        int n = 0;
-        try (InputStream unpacked = new GunzipStream(new ByteArrayInputStream(packed))) {
-            while (n < inside.length) {
-                int more = unpacked.read(inside, n, inside.length - n);
-                if (more < 0) {
-                    break;
-                }
-                n += more;
-            }
-        } catch (EOFException | ZipException e) {
-            // The bytes before are what there is to judge by.
-        }
-        return HprofHeader.parse(inside, n).isPresent()
-                || (n >= FOLD.length && Arrays.equals(inside, 0, FOLD.length, FOLD, 0, FOLD.length));
+    private static boolean isDump(byte[] start) {
+        return HprofHeader.parse(start, start.length).isPresent()
+                || (start.length >= FOLD.length && Arrays.equals(start, 0, FOLD.length, FOLD, 0, FOLD.length));
     }
 
-    /** Opens a file, which the caller closes by closing the source; where this fails, nothing stays open. */
+    /**
+     * Opens a file, which the caller closes by closing the source; where this fails, nothing stays open.
+     *
+     * @throws ArchiveException where it is an archive with no dump or several, with a message that begins with the name
+     */
     public static DumpSource open(Path file) throws IOException {
-        InputStream raw = Files.newInputStream(file);
+        if (!Files.isRegularFile(file)) {
+            InputStream stream = Files.newInputStream(file);
+            try {
+                return of(file.toString(), stream);
+            } catch (IOException | RuntimeException e) {
+                stream.close();
+                throw e;
+            }
+        }
+        long size = Files.size(file);
         try {
-            long size = Files.isRegularFile(file) ? Files.size(file) : -1;
-            return new DumpSource(file.toString(), raw, size);
-        } catch (IOException | RuntimeException e) {
-            raw.close();
-            throw e;
+            return new DumpSource(file.toString(), Unpacked.open(file, DumpSource::isDump), size);
+        } catch (ArchiveException e) {
+            throw e.in(file.toString());
         }
     }
 
@@ -89,7 +73,11 @@ public final class DumpSource implements Closeable {
      * is still the caller's to close.
      */
     public static DumpSource of(String name, InputStream in) throws IOException {
-        return new DumpSource(name, in, -1);
+        try {
+            return new DumpSource(name, Unpacked.of(in, DumpSource::isDump), -1);
+        } catch (ArchiveException e) {
+            throw e.in(name);
+        }
     }
 
     /** What to call this source in a message. */
@@ -104,16 +92,21 @@ public final class DumpSource implements Closeable {
 
     /** Bytes of the dump, or -1 where that is not known before it is read. */
     long dumpSize() {
-        return gzip ? -1 : size;
+        return unpacked.size();
     }
 
     /** How many of the bytes that {@link #size()} counts have been read. */
     public long position() {
-        return counting.count;
+        return unpacked.position();
     }
 
-    public boolean isGzip() {
-        return gzip;
+    /** What the dump is packed in, as in {@code gzip} or {@code gzip/tar}, from the outside in; empty where it is not. */
+    public String packing() {
+        return unpacked.packing();
+    }
+
+    public boolean isPacked() {
+        return !packing().isEmpty();
     }
 
     /** The next bytes of the dump, at most {@code length} (up to 1024), without taking them. */
@@ -125,8 +118,12 @@ public final class DumpSource implements Closeable {
             for (int b = in.read(); b >= 0; b = ++n < length ? in.read() : -1) {
                 start[n] = (byte) b;
             }
-        } catch (EOFException | ZipException e) {
-            // A gzip stream may break off right here; the bytes before are what there is, and reading on will tell.
+        } catch (IOException e) {
+            if (unpacked.hasSourceFailed()) {
+                throw e;
+            }
+            // What it is packed in may break off right here; the bytes before are what there is, and reading on will
+            // tell.
         }
         in.reset();
         return Arrays.copyOf(start, n);
@@ -146,14 +143,26 @@ public final class DumpSource implements Closeable {
                     break;
                 }
                 done += n;
-            } catch (EOFException | ZipException e) {
-                failure = e;
+            } catch (ArchiveException e) {
+                throw e.in(name);
+            } catch (IOException e) {
+                if (unpacked.hasSourceFailed()) {
+                    throw e;
+                }
+                failure = placed(e);
             }
         }
         return done;
     }
 
-    /** Why a gzip stream could be read no further: it was cut off or bent, or something else follows. What was read before is good. */
+    private IOException placed(IOException fault) {
+        String message = String.valueOf(fault.getMessage());
+        return message.contains("at byte ")
+                ? fault
+                : new IOException(message + ", at byte " + position() + " or before", fault);
+    }
+
+    /** Why what it is packed in could be read no further: it was cut off or bent, or something else follows. What was read before is good. */
     public Optional<IOException> failure() {
         return Optional.ofNullable(failure);
     }
@@ -161,34 +170,5 @@ public final class DumpSource implements Closeable {
     @Override
     public void close() throws IOException {
         in.close();
-    }
-
-    private static final class Counting extends FilterInputStream {
-        private long count;
-
-        Counting(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            int b = in.read();
-            count += b < 0 ? 0 : 1;
-            return b;
-        }
-
-        @Override
-        public int read(byte[] data, int from, int length) throws IOException {
-            int n = in.read(data, from, length);
-            count += Math.max(n, 0);
-            return n;
-        }
-
-        @Override
-        public long skip(long n) throws IOException {
-            long skipped = in.skip(n);
-            count += skipped;
-            return skipped;
-        }
     }
 }

@@ -8,9 +8,18 @@ import java.util.Arrays;
  * roots become ROOT_UNKNOWN, arrays without their data arrays of length 0, and the heaps that objects are in go.
  */
 final class MatChunk implements RecordVisitor {
+    /** Heaps that all apps share. */
+    private static final int ZYGOTE = 'Z';
+
+    private static final int IMAGE = 'I';
+
     private final Layout layout;
     private final ChunkWalker walker;
     private final int idSize;
+    private final boolean appHeapOnly;
+
+    /** Whether objects are those of a heap that is left out; stays from one chunk to the next. */
+    private boolean ignores;
 
     private Chunk chunk;
     private byte[] data;
@@ -31,8 +40,9 @@ final class MatChunk implements RecordVisitor {
     private boolean beginsWithEnd;
     private long left;
 
-    MatChunk(int idSize) {
+    MatChunk(int idSize, boolean appHeapOnly) {
         this.idSize = idSize;
+        this.appHeapOnly = appHeapOnly;
         layout = new Layout(idSize);
         walker = new ChunkWalker(idSize);
     }
@@ -75,6 +85,11 @@ final class MatChunk implements RecordVisitor {
     /** Bytes that the array at the end lacks; they are in the runs that follow. */
     long left() {
         return left;
+    }
+
+    /** Whether the array that it ends with is one of those that are left out. */
+    boolean ignoresArray() {
+        return ignores;
     }
 
     /** Whether it begins inside a HEAP_DUMP. */
@@ -120,7 +135,10 @@ final class MatChunk implements RecordVisitor {
     @Override
     public void fixed(Tag tag, int start, int end) {
         switch (tag) {
-            case HEAP_DUMP_INFO -> {}
+            case HEAP_DUMP_INFO -> {
+                long heap = BigEndian.u4(data, start + 1);
+                ignores = appHeapOnly && (heap == ZYGOTE || heap == IMAGE);
+            }
             case ROOT_INTERNED_STRING,
                     ROOT_FINALIZING,
                     ROOT_DEBUGGER,
@@ -133,6 +151,9 @@ final class MatChunk implements RecordVisitor {
                 converted[length - layout.objectId - idSize] = (byte) Tag.ROOT_UNKNOWN.code();
             }
             case PRIMITIVE_ARRAY_NODATA -> {
+                if (ignores) {
+                    return;
+                }
                 copy(start, end);
                 flush();
                 int at = length - (end - start);
@@ -150,7 +171,9 @@ final class MatChunk implements RecordVisitor {
 
     @Override
     public void instance(int start, int end) {
-        copy(start, end);
+        if (!ignores) {
+            copy(start, end);
+        }
     }
 
     @Override
@@ -164,6 +187,9 @@ final class MatChunk implements RecordVisitor {
     }
 
     private void array(int start, int end, int header, int elementSize) {
+        if (ignores) {
+            return;
+        }
         copy(start, end);
         left = header + BigEndian.u4(data, start + layout.arrayLength) * elementSize - (end - start);
     }

@@ -25,6 +25,7 @@ public final class MatDump {
     private final ChunkReader dump;
     private final OutputStream out;
     private final int idSize;
+    private final Choice choice;
     private final Queue<MatChunk> free = new ConcurrentLinkedQueue<>();
 
     /** Bytes that an array or a record lacks whose beginning was written. */
@@ -35,35 +36,71 @@ public final class MatDump {
     /** Whether a HEAP_DUMP was written as segments, and what ends these was not. */
     private boolean unended;
 
-    private MatDump(ChunkReader dump, HprofHeader header, OutputStream out) {
+    /** Whether the chunks to come are the rest of an array or record that is left out. */
+    private boolean leavesOut;
+
+    /**
+     * What of a dump is written.
+     *
+     * @param appHeapOnly of Android, no objects of the zygote's heap and of the boot image's, which all apps share
+     * @param cutRecord where an array or record begins that is not whole and is left out instead of filled up, as
+     *     {@link ChunkReader#cutRecord()} tells it; -1 for none
+     */
+    public record Choice(boolean appHeapOnly, long cutRecord) {
+        /** All of it. */
+        public static final Choice ALL = new Choice(false, -1);
+    }
+
+    private MatDump(ChunkReader dump, HprofHeader header, OutputStream out, Choice choice) {
         this.dump = dump;
         this.out = out;
         this.idSize = header.idSize();
+        this.choice = choice;
     }
 
     /**
      * Reads a dump to its end and writes it.
      *
      * @param dump a dump with a header
+     * @param choice what of it is written
      * @param threads how many chunks are converted at once
      * @param progress told after each chunk; may stop the work by throwing
      */
-    public static void write(ChunkReader dump, OutputStream out, int threads, Progress progress) throws IOException {
+    public static void write(ChunkReader dump, OutputStream out, Choice choice, int threads, Progress progress)
+            throws IOException {
         HprofHeader header = dump.header().orElseThrow();
         out.write(new HprofHeader(FORMAT, header.idSize(), header.timestamp()).toBytes());
-        MatDump target = new MatDump(dump, header, out);
-        Pipeline.<Chunk, MatChunk>run(threads, dump::next, target::convert, chunk -> {
-            target.put(chunk);
-            progress.at(dump.source().position(), dump.source().size());
-        });
+        MatDump target = new MatDump(dump, header, out, choice);
+        if (choice.appHeapOnly()) {
+            target.writeAppHeap(progress);
+        } else {
+            Pipeline.<Chunk, MatChunk>run(threads, dump::next, target::convert, chunk -> {
+                target.put(chunk);
+                target.tell(progress);
+            });
+        }
         target.fillUp();
         target.endDump();
+    }
+
+    /** One chunk after the other: which heap objects are in may be said many chunks before. */
+    private void writeAppHeap(Progress progress) throws IOException {
+        MatChunk converted = new MatChunk(idSize, true);
+        for (Chunk chunk = dump.next(); chunk != null; chunk = dump.next()) {
+            converted.convert(chunk);
+            put(converted);
+            tell(progress);
+        }
+    }
+
+    private void tell(Progress progress) {
+        progress.at(dump.source().position(), dump.source().size());
     }
 
     private MatChunk convert(Chunk chunk) {
         MatChunk converted = free.poll();
         if (converted == null) {
-            converted = new MatChunk(idSize);
+            converted = new MatChunk(idSize, false);
         }
         converted.convert(chunk);
         return converted;
@@ -76,9 +113,12 @@ public final class MatDump {
             if (!converted.continuesDump() && !converted.beginsWithEnd()) {
                 endDump();
             }
-            write(converted.data(), converted.length());
-            left = converted.left();
-            unended = converted.unended();
+            leavesOut = chunk.openArray() && (converted.ignoresArray() || chunk.offset() == choice.cutRecord());
+            if (!leavesOut) {
+                write(converted.data(), converted.length());
+                left = converted.left();
+                unended = converted.unended();
+            }
         } else {
             put(chunk, chunk.run());
         }
@@ -91,6 +131,12 @@ public final class MatDump {
         if (known && run.first()) {
             fillUp();
             endDump();
+            leavesOut = chunk.offset() == choice.cutRecord();
+        }
+        if (leavesOut) {
+            return;
+        }
+        if (known && run.first()) {
             left = Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - 4);
         }
         if (known || run.elements() != null) {

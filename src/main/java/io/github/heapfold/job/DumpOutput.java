@@ -57,12 +57,16 @@ final class DumpOutput implements Closeable {
      */
     void writeForMat(String name, InputStream bytes, Progress progress) throws IOException {
         try (DumpSource source = DumpSource.of(name, bytes)) {
-            ChunkReader reader = new ChunkReader(source);
-            if (reader.header().isEmpty()) {
-                throw new JobException(name + " holds no heap dump, which is what MAT opens");
-            }
-            MatDump.write(reader, dump, threads, progress);
+            writeForMat(new ChunkReader(source), MatDump.Choice.ALL, progress);
         }
+    }
+
+    /** The same of what is chosen of a dump. */
+    void writeForMat(ChunkReader reader, MatDump.Choice choice, Progress progress) throws IOException {
+        if (reader.header().isEmpty()) {
+            throw new JobException(reader.name() + " holds no heap dump, which is what MAT opens");
+        }
+        MatDump.write(reader, dump, choice, threads, progress);
     }
 
     /** Bytes of the dump so far. */

@@ -1,6 +1,7 @@
 package io.github.heapfold.job;
 
 import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.unpack.ArchiveException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -45,6 +46,14 @@ public final class Input {
      * @param monitor closes it on a cancel where reading from it may wait for somebody
      */
     DumpSource open(JobMonitor monitor) throws IOException {
+        try {
+            return source(monitor);
+        } catch (ArchiveException e) {
+            throw new JobException(e.getMessage(), e);
+        }
+    }
+
+    private DumpSource source(JobMonitor monitor) throws IOException {
         if (file == null) {
             return DumpSource.of(name, new WaitingInputStream(stream, monitor));
         }

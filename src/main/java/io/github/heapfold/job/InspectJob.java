@@ -2,11 +2,16 @@ package io.github.heapfold.job;
 
 import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.FoldIndex;
+import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.CensusTaker;
 import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,35 +40,43 @@ public final class InspectJob implements Job<Inspection> {
                             input.name(),
                             FileKind.HPROF,
                             source.size(),
+                            source.packing(),
                             summary,
+                            DamageReport.of(reader, summary),
                             Optional.empty(),
                             List.of(),
                             since(start));
                 }
                 case HFOLD -> {
-                    if (source.isGzip()) {
-                        throw new JobException(input.name() + " is a folded file inside gzip: gunzip it to inspect it");
-                    }
-                    Path file = input.file()
-                            .filter(Files::isRegularFile)
-                            .orElseThrow(() ->
-                                    new JobException("a folded file is inspected by its index: give it as a file"));
-                    monitor.phase(Phase.INSPECTING);
-                    try (FoldFile fold = FoldFile.open(file)) {
-                        return new Inspection(
-                                input.name(),
-                                FileKind.HFOLD,
-                                source.size(),
-                                fold.index().summary(),
-                                Optional.of(Sizes.of(input.name(), fold.index(), source.size(), Duration.ZERO)),
-                                fold.index().profileLines(),
-                                since(start));
-                    }
+                    FoldIndex index = index(source, monitor);
+                    long size = source.size() < 0 ? source.position() : source.size();
+                    return new Inspection(
+                            input.name(),
+                            FileKind.HFOLD,
+                            source.size(),
+                            source.packing(),
+                            index.summary(),
+                            DamageReport.of(index.summary()),
+                            Optional.of(Sizes.of(input.name(), index, size, Duration.ZERO)),
+                            index.profileLines(),
+                            since(start));
                 }
                 default -> throw notADump(input, source);
             }
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
+        }
+    }
+
+    /** What a folded file remembers: it stands at the end, before which a stream has to be read. */
+    private FoldIndex index(DumpSource source, JobMonitor monitor) throws IOException {
+        Progress progress = monitor.phase(Phase.INSPECTING);
+        Optional<Path> file = input.file().filter(Files::isRegularFile);
+        if (file.isEmpty() || source.isPacked()) {
+            return new FoldReader(source).restore(OutputStream.nullOutputStream(), threads, progress);
+        }
+        try (FoldFile fold = FoldFile.open(file.get())) {
+            return fold.index();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.heapfold.job;
 
+import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
@@ -12,7 +13,9 @@ import java.util.Optional;
  * @param file the file as it was named
  * @param kind what its first bytes say
  * @param fileBytes its size; -1 for a stream
+ * @param packing what it is packed in besides, as in {@code gzip} or {@code zip}; empty where it is not
  * @param summary the counts; of a folded file, those of the dump it was made from
+ * @param damage what is left of the dump, where it is damaged
  * @param sizes of a folded file, its columns before and after
  * @param rules of a folded file, what its profile left out and kept, a line each as in the file of a profile
  * @param time how long it took
@@ -21,7 +24,9 @@ public record Inspection(
         String file,
         FileKind kind,
         long fileBytes,
+        String packing,
         DumpSummary summary,
+        Optional<DamageReport> damage,
         Optional<SizeReport> sizes,
         List<String> rules,
         Duration time) {}

@@ -8,6 +8,9 @@ public enum Phase {
     SURVEYING,
     FOLDING,
     RESTORING,
+    /** Writing a dump as another reader takes it. */
+    CONVERTING,
+    REPAIRING,
     COMPARING,
     CHECKING
 }

@@ -134,8 +134,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     input.name() + " cannot be salvaged: it is read more than once for that, so give a file");
         }
         try (DumpSource source = input.open(monitor)) {
-            if (source.isGzip()) {
-                throw new JobException(input.name() + " is inside gzip: gunzip it to salvage it");
+            if (source.isPacked()) {
+                throw new JobException(input.name() + " is packed (" + source.packing() + "): unpack it to salvage it");
             }
         }
         return input.file().orElseThrow();

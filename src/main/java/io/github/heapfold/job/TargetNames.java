@@ -7,19 +7,34 @@ import java.util.Locale;
 public final class TargetNames {
     private TargetNames() {}
 
-    /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump} → {@code dump.hfold}. */
+    /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump.zip}, {@code dump} → {@code dump.hfold}. */
     public static Path folded(Path dump) {
-        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".bin") + ".hfold");
+        return dump.resolveSibling(stem(dump) + ".hfold");
     }
 
-    /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump} → {@code dump.stripped.hprof}. */
+    /** The same → {@code dump.stripped.hprof}. */
     public static Path stripped(Path dump) {
-        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".bin") + ".stripped.hprof");
+        return dump.resolveSibling(stem(dump) + ".stripped.hprof");
     }
 
     /** The same with {@code .hprof.gz}. */
     public static Path strippedAndGzipped(Path dump) {
-        return dump.resolveSibling(stripped(dump).getFileName() + ".gz");
+        return gzipped(stripped(dump));
+    }
+
+    /** {@code dump.hprof}, {@code dump.hfold} → {@code dump.mat.hprof}. */
+    public static Path converted(Path dump) {
+        return dump.resolveSibling(stem(dump) + ".mat.hprof");
+    }
+
+    /** {@code dump.hprof} → {@code dump.repaired.hprof}. */
+    public static Path repaired(Path dump) {
+        return dump.resolveSibling(stem(dump) + ".repaired.hprof");
+    }
+
+    /** The same with {@code .gz} added. */
+    public static Path gzipped(Path target) {
+        return target.resolveSibling(target.getFileName() + ".gz");
     }
 
     /** {@code dump.hfold} → {@code dump.hprof}. */
@@ -30,6 +45,10 @@ public final class TargetNames {
     /** {@code dump.hfold} → {@code dump.hprof.gz}. */
     public static Path restoredAndGzipped(Path folded) {
         return folded.resolveSibling(withoutEndings(folded, ".hfold") + ".hprof.gz");
+    }
+
+    private static String stem(Path dump) {
+        return withoutEndings(dump, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof", ".bin", ".hfold");
     }
 
     private static String withoutEndings(Path file, String... endings) {

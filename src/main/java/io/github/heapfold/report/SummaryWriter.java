@@ -2,6 +2,7 @@ package io.github.heapfold.report;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.FieldCount;
 import io.github.heapfold.hprof.HprofHeader;
@@ -9,6 +10,8 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.TagCount;
 import io.github.heapfold.profile.Strippable;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** Writes what a dump is made of for other programs; the keys are promised in the user guide, and only ever added to. */
 public final class SummaryWriter {
@@ -20,16 +23,26 @@ public final class SummaryWriter {
      * @param file the file as it was named
      * @param kind {@code hprof} or {@code hfold}
      * @param fileBytes its size; -1 for a stream, which leaves the key out
+     * @param packing what it is packed in, as in {@code gzip}; empty where it is not
+     * @param damage what is left of it, where it is damaged
      * @param profile of a folded file, the name of its profile; else null, which leaves the keys out
      * @param rules of a folded file, what that left out and kept
      */
     public static String json(
-            String file, String kind, long fileBytes, DumpSummary summary, String profile, List<String> rules) {
+            String file,
+            String kind,
+            long fileBytes,
+            String packing,
+            DumpSummary summary,
+            Optional<DamageReport> damage,
+            String profile,
+            List<String> rules) {
         JsonStringWriter json = JsonWriter.indent("  ").string().object();
         json.value("file", file).value("kind", kind);
         if (fileBytes >= 0) {
             json.value("fileBytes", fileBytes);
         }
+        json.value("packing", packing.isEmpty() ? null : packing);
         if (profile != null) {
             json.value("profile", profile).array("rules");
             rules.forEach(json::value);
@@ -43,7 +56,7 @@ public final class SummaryWriter {
                 .value("objects", summary.objects())
                 .value("classes", summary.count(Tag.CLASS_DUMP))
                 .value("roots", summary.roots());
-        damage(json, summary);
+        damage(json, damage);
         tags(json, "records", summary.records());
         tags(json, "subRecords", summary.subRecords());
         fields(json, "fields", summary, false);
@@ -51,15 +64,29 @@ public final class SummaryWriter {
         return json.end().done() + "\n";
     }
 
-    private static void damage(JsonStringWriter json, DumpSummary summary) {
-        if (summary.damage().isPresent()) {
-            json.object("damaged")
-                    .value("offset", summary.damage().get().offset())
-                    .value("reason", summary.damage().get().reason())
-                    .end();
-        } else {
+    private static void damage(JsonStringWriter json, Optional<DamageReport> damage) {
+        if (damage.isEmpty()) {
             json.value("damaged", false);
+            return;
         }
+        DamageReport report = damage.get();
+        json.object("damaged")
+                .value("offset", report.damage().offset())
+                .value("reason", report.damage().reason())
+                .value("cause", report.cause().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .value("probably", DamageText.cause(report))
+                .value("segments", report.segments());
+        if (report.wholeSegments().isPresent()) {
+            json.value("wholeSegments", report.wholeSegments().getAsLong());
+        }
+        json.value("readableBytes", report.readableBytes())
+                .value("unreadableBytes", report.unreadableBytes())
+                .value("missingBytes", report.missingBytes())
+                .value("missingClasses", report.missingClasses())
+                .value("hasRoots", report.hasRoots());
+        json.array("lost");
+        DamageText.lost(report).forEach(json::value);
+        json.end().end();
     }
 
     private static void tags(JsonStringWriter json, String key, List<TagCount> counts) {

@@ -100,13 +100,13 @@ class DumpSourceTest {
         Path file = Files.write(folder.resolve("dump"), gzip);
         try (DumpSource source = DumpSource.open(file)) {
             assertThat(source.size()).isEqualTo(gzip.length);
-            assertThat(source.isGzip()).isTrue();
+            assertThat(source.isPacked()).isTrue();
             CensusTaker.take(new ChunkReader(source), 1, Progress.NONE);
             assertThat(source.position()).isEqualTo(gzip.length);
         }
         try (DumpSource source = DumpSource.of("a pipe", new ByteArrayInputStream(dump))) {
             assertThat(source.size()).isEqualTo(-1);
-            assertThat(source.isGzip()).isFalse();
+            assertThat(source.isPacked()).isFalse();
             assertThat(source.name()).isEqualTo("a pipe");
         }
     }
@@ -138,7 +138,7 @@ class DumpSourceTest {
         for (byte[] file : List.of(bentAtOnce, longName, Gzip.of(new byte[100]), Gzip.of(Gzip.of(dump)))) {
             try (DumpSource source = DumpSource.of("test", new SlowInputStream(file, 1000))) {
                 byte[] all = new byte[file.length + 1];
-                assertThat(source.isGzip()).isFalse();
+                assertThat(source.isPacked()).isFalse();
                 assertThat(source.read(all, 0, all.length)).isEqualTo(file.length);
                 assertThat(Arrays.copyOf(all, file.length)).isEqualTo(file);
                 assertThat(source.failure()).isEmpty();
@@ -151,7 +151,7 @@ class DumpSourceTest {
         byte[] fold = "\u008fHFOLD\r\nand more".getBytes(StandardCharsets.ISO_8859_1);
         assertThat(FoldFormat.isFold(fold)).isTrue();
         try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(Gzip.of(fold)))) {
-            assertThat(source.isGzip()).isTrue();
+            assertThat(source.isPacked()).isTrue();
             assertThat(source.peek(100)).isEqualTo(fold);
         }
     }
@@ -191,7 +191,7 @@ class DumpSourceTest {
     void gzipThatBreaksLaterIsToldAndWhatIsWholeIsThere(String how, byte[] gzip) throws IOException {
         byte[] all = new byte[dump.length + 1];
         try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(gzip))) {
-            assertThat(source.isGzip()).isTrue();
+            assertThat(source.isPacked()).isTrue();
             int n = source.read(all, 0, all.length);
             assertThat(n).isGreaterThanOrEqualTo(10_000);
             assertThat(Arrays.copyOf(all, n)).isEqualTo(Arrays.copyOf(dump, n));

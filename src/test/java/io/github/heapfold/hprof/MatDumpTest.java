@@ -21,7 +21,7 @@ class MatDumpTest {
     private static byte[] forMat(byte[] dump, int chunkSize, int threads) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(dump))) {
-            MatDump.write(new ChunkReader(source, chunkSize), out, threads, Progress.NONE);
+            MatDump.write(new ChunkReader(source, chunkSize), out, MatDump.Choice.ALL, threads, Progress.NONE);
         }
         return out.toByteArray();
     }

@@ -59,8 +59,8 @@ public final class Facts {
     }
 
     private static Fact condition(Inspection inspection, boolean checked) {
-        if (inspection.summary().damage().isPresent()) {
-            Damage damage = inspection.summary().damage().get();
+        if (inspection.damage().isPresent()) {
+            Damage damage = inspection.damage().get().damage();
             return new Fact(
                     text("fact.damaged"), text("fact.damaged.at", Units.count(damage.offset())), damage.toString());
         }

@@ -7,7 +7,9 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.job.Inspection;
+import io.github.heapfold.report.DamageText;
 import java.time.ZoneId;
 import java.util.List;
 import javafx.beans.value.ObservableValue;
@@ -64,7 +66,7 @@ public final class InspectView implements PageView {
         root.setId("inspect-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(facts(file), toolbar(), body);
-        inspection.summary().damage().ifPresent(damage -> root.getChildren().add(1, damageNote(damage.toString())));
+        inspection.damage().ifPresent(report -> root.getChildren().add(1, damageNote(report, inspection)));
         root.widthProperty().addListener((value, before, now) -> arrange());
         showChart.selectedProperty().addListener((value, before, now) -> arrange());
         arrange();
@@ -86,8 +88,13 @@ public final class InspectView implements PageView {
         return facts;
     }
 
-    private static Node damageNote(String damage) {
-        Label note = new Label(text("inspect.damage", damage));
+    private static Node damageNote(DamageReport report, Inspection inspection) {
+        Label note = new Label(text(
+                "inspect.damage",
+                report.damage(),
+                DamageText.cause(report),
+                DamageText.read(report, inspection.summary()),
+                String.join("; ", DamageText.lost(report))));
         note.setId("damage");
         note.setWrapText(true);
         note.setMinHeight(Label.USE_PREF_SIZE);

@@ -18,7 +18,7 @@ final class FileOutline {
     /** Whether something is wrong with the file or with the last job on it. */
     static boolean isBad(OpenFile file) {
         boolean damaged = file.inspection().get() != null
-                && file.inspection().get().summary().damage().isPresent();
+                && file.inspection().get().damage().isPresent();
         return switch (file.state().get()) {
             case WAITING, SCANNING -> false;
             case READY -> damaged || file.faulty().get() || file.problem().get() != null;
@@ -45,7 +45,7 @@ final class FileOutline {
             parts.add(text("file.faulty"));
         } else if (file.problem().get() != null) {
             parts.add(text("file.problem"));
-        } else if (inspection.summary().damage().isPresent()) {
+        } else if (inspection.damage().isPresent()) {
             parts.add(text("file.damaged"));
         }
         parts.add(Units.bytes(inspection.fileBytes()));

@@ -1,4 +1,4 @@
-package io.github.heapfold.hprof;
+package io.github.heapfold.unpack;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -13,8 +13,8 @@ import java.util.zip.ZipException;
  * a member that begin no further one are an error. One read gives what it can, so nothing is lost when the next one fails;
  * whoever reads on after an error gets the same error again.
  */
-final class GunzipStream extends InputStream {
-    static final int MAGIC = 0x1f8b;
+public final class GunzipStream extends InputStream {
+    public static final int MAGIC = 0x1f8b;
 
     private static final int DEFLATE = 8;
     private static final int HEADER_CRC = 2;
@@ -37,7 +37,7 @@ final class GunzipStream extends InputStream {
     private boolean end;
     private IOException failure;
 
-    GunzipStream(InputStream in) {
+    public GunzipStream(InputStream in) {
         this.in = in;
     }
 

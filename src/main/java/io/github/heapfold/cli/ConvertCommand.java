@@ -1,0 +1,128 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.ConvertJob;
+import io.github.heapfold.job.DumpForm;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes dumps for other readers. */
+@Command(
+        name = "convert",
+        description = {
+            "Write heap dumps as another program takes them: for Eclipse MAT, which refuses Android's dumps, as version 1.0.2"
+                    + " with the sub-records that any JVM writes.",
+            "An array or record that was cut off is filled up with zeros; see repair for dumps that are damaged."
+        })
+final class ConvertCommand extends JobCommand {
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Heap dumps, plain, packed or folded; - for standard input, which goes to standard output.")
+    private List<String> files;
+
+    /** For whom. */
+    enum Reader {
+        MAT;
+
+        @Override
+        public String toString() {
+            return "mat";
+        }
+    }
+
+    @Option(
+            names = "--for",
+            paramLabel = "READER",
+            description = "For whom: ${COMPLETION-CANDIDATES}, which is what there is and the default.")
+    private Reader reader = Reader.MAT;
+
+    /** Which objects of an Android dump. */
+    enum Heap {
+        ALL,
+        APP;
+
+        @Override
+        public String toString() {
+            return this == ALL ? "all" : "app";
+        }
+    }
+
+    @Option(
+            names = "--heap",
+            paramLabel = "HEAP",
+            description = {
+                "Of Android, which objects: ${COMPLETION-CANDIDATES} (default: all).",
+                "app: without those of the zygote and of the boot image, which all apps share; their classes stay, as do"
+                        + " references to what is gone."
+            })
+    private Heap heap = Heap.ALL;
+
+    @Option(
+            names = "--gz",
+            description =
+                    "Gzip the dump in blocks, as HotSpot does it, so that MAT can jump in it; as does a target whose name"
+                            + " ends in .gz.")
+    private boolean gzip;
+
+    @Option(names = "--dense", description = "Give zeros room in the file, see restore.")
+    private boolean dense;
+
+    @Mixin
+    private TargetOptions targets;
+
+    @Mixin
+    private ThreadOption threads;
+
+    ConvertCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    int execute() throws IOException {
+        DumpForm form = new DumpForm(reader == Reader.MAT, gzip, FoldOptions.DEFAULT_LEVEL, dense);
+        List<Path> results = targets.targets(this, files, file -> {
+            Path target = TargetNames.converted(file);
+            return gzip ? TargetNames.gzipped(target) : target;
+        });
+        return forEach(files, results, (file, target) -> convert(file, target, form));
+    }
+
+    private void convert(String file, Path target, DumpForm form) throws IOException {
+        Input input = input(file);
+        boolean appHeapOnly = heap == Heap.APP;
+        ConvertJob.Result result = run(
+                target == null
+                        ? ConvertJob.toStream(input, terminal().bytes(), form, appHeapOnly, threads.count())
+                        : ConvertJob.toFile(input, target, form, appHeapOnly, threads.count(), targets.isForced()));
+        String line = String.format(
+                "%s: %s, %s → %s%s in %s → %s",
+                result.source(),
+                result.format(),
+                Units.bytes(result.sourceBytes()),
+                Units.bytes(result.dumpBytes()),
+                result.writtenBytes() == result.dumpBytes()
+                        ? ""
+                        : " (gzipped " + Units.bytes(result.writtenBytes()) + ")",
+                Units.duration(result.time()),
+                result.target());
+        if (target == null) {
+            note(line);
+        } else if (!isQuiet()) {
+            print(List.of(line));
+        }
+        result.damage()
+                .ifPresent(damage -> note("warning: " + result.source() + " is damaged " + damage
+                        + "; what is no record there is left out (see repair)"));
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.DumpForm;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.RepairJob;
+import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.report.DamageText;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Saves what is whole of damaged dumps. */
+@Command(
+        name = "repair",
+        description = {
+            "Write what is whole of a damaged heap dump as a dump that Eclipse MAT opens: whole records only, in segments of"
+                    + " the right length, with a HEAP_DUMP_END; and say what was dropped.",
+            "The damaged file stays as it is. For a damaged .hfold file see restore --salvage."
+        })
+final class RepairCommand extends JobCommand {
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Damaged heap dumps, plain or packed; they are read twice, so no streams.")
+    private List<String> files;
+
+    @Option(
+            names = "--gz",
+            description =
+                    "Gzip the dump in blocks, as HotSpot does it, so that MAT can jump in it; as does a target whose name"
+                            + " ends in .gz.")
+    private boolean gzip;
+
+    @Option(names = "--dense", description = "Give zeros room in the file, see restore.")
+    private boolean dense;
+
+    @Mixin
+    private TargetOptions targets;
+
+    @Mixin
+    private ThreadOption threads;
+
+    RepairCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    int execute() throws IOException {
+        DumpForm form = new DumpForm(true, gzip, FoldOptions.DEFAULT_LEVEL, dense);
+        List<Path> results = targets.targets(this, files, file -> {
+            Path target = TargetNames.repaired(file);
+            return gzip ? TargetNames.gzipped(target) : target;
+        });
+        return forEach(files, results, (file, target) -> repair(file, target, form));
+    }
+
+    private void repair(String file, Path target, DumpForm form) throws IOException {
+        Input input = input(file);
+        RepairJob.Result result = run(
+                target == null
+                        ? RepairJob.toStream(input, terminal().bytes(), form, threads.count())
+                        : RepairJob.toFile(input, target, form, threads.count(), targets.isForced()));
+        List<String> lines = lines(result);
+        if (target == null) {
+            lines.forEach(this::note);
+        } else if (!isQuiet()) {
+            print(lines);
+        }
+    }
+
+    private static List<String> lines(RepairJob.Result result) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                "%s: %s of %s kept, %s objects, in %s → %s",
+                result.source(),
+                Units.bytes(result.summary().bytes() - result.droppedBytes()),
+                Units.bytes(result.summary().bytes()),
+                Units.count(result.summary().objects()),
+                Units.duration(result.time()),
+                result.target()));
+        result.report()
+                .ifPresentOrElse(
+                        report -> {
+                            lines.add("  damaged   " + report.damage());
+                            lines.add("  probably  " + DamageText.cause(report));
+                            lines.add("  lost      " + String.join("; ", DamageText.lost(report)));
+                        },
+                        () -> lines.add("  nothing is damaged"));
+        if (result.droppedBytes() > 0) {
+            lines.add("  dropped   " + Units.bytes(result.droppedBytes()) + " of broken or unknown records"
+                    + (result.droppedRecords() > 0
+                            ? ", " + Units.count(result.droppedRecords()) + " of them whole"
+                            : ""));
+        }
+        return lines;
+    }
+}

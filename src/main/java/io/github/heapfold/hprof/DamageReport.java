@@ -1,0 +1,77 @@
+package io.github.heapfold.hprof;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What is left of a damaged dump and what was probably lost.
+ *
+ * @param damage where the dump breaks first
+ * @param cause what probably happened
+ * @param segments heap dumps and segments that there are
+ * @param wholeSegments how many of them are whole; empty where that was not counted
+ * @param missingBytes bytes that lengths say should be there and are not; what would have followed them is not known
+ * @param readableBytes bytes that are in records
+ * @param unreadableBytes bytes that are in none
+ * @param missingClasses classes that are announced and not dumped
+ * @param hasRoots whether there are GC roots, without which nothing in the dump looks alive
+ */
+public record DamageReport(
+        Damage damage,
+        Cause cause,
+        long segments,
+        OptionalLong wholeSegments,
+        long missingBytes,
+        long readableBytes,
+        long unreadableBytes,
+        long missingClasses,
+        boolean hasRoots) {
+    /** What probably happened to a dump. */
+    public enum Cause {
+        /** The file ends inside a record: who wrote it died, or a copy was cut off. */
+        CUT_OFF,
+        /** The file ends between records, but who wrote it did not come to the end. */
+        UNFINISHED,
+        /** What the dump is packed in is damaged or was cut off. */
+        PACKING,
+        /** A HEAP_DUMP of more than 4 GiB, whose length cannot be said: it was read as far as there are sub-records. */
+        OVERLONG,
+        /** There is something inside that is no record: bytes were changed, lost or added. */
+        BENT
+    }
+
+    /** Of a dump that has been read to its end; empty where nothing is wrong. */
+    public static Optional<DamageReport> of(ChunkReader reader, DumpSummary summary) {
+        Faults faults = reader.faults();
+        return of(summary, faults, OptionalLong.of(segments(summary) - faults.brokenSegments()));
+    }
+
+    /** Of a dump of which only its counts are known; empty where nothing is wrong. */
+    public static Optional<DamageReport> of(DumpSummary summary) {
+        return of(summary, new Faults(Cause.BENT, 0, 0), OptionalLong.empty());
+    }
+
+    private static Optional<DamageReport> of(DumpSummary summary, Faults faults, OptionalLong wholeSegments) {
+        Optional<Damage> damage = summary.damage();
+        boolean unfinished = summary.count(Tag.HEAP_DUMP_SEGMENT) > 0 && summary.count(Tag.HEAP_DUMP_END) == 0;
+        if (damage.isEmpty() && !unfinished) {
+            return Optional.empty();
+        }
+        Cause cause = damage.isEmpty() ? Cause.UNFINISHED : faults.cause();
+        return Optional.of(new DamageReport(
+                damage.orElseGet(() -> new Damage(
+                        summary.bytes(), "the file ends without a HEAP_DUMP_END after its HEAP_DUMP_SEGMENT records")),
+                cause,
+                segments(summary),
+                wholeSegments,
+                faults.missing(),
+                summary.bytes() - summary.opaqueBytes(),
+                summary.opaqueBytes(),
+                Math.max(0, summary.count(Tag.LOAD_CLASS) - summary.count(Tag.CLASS_DUMP)),
+                summary.roots() > 0));
+    }
+
+    private static long segments(DumpSummary summary) {
+        return summary.count(Tag.HEAP_DUMP) + summary.count(Tag.HEAP_DUMP_SEGMENT);
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.heapfold.unpack;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CancellationException;
+import java.util.function.Predicate;
+import org.apache.commons.compress.archivers.ArchiveEntry;
+import org.apache.commons.compress.archivers.ArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+
+/**
+ * The one wanted file in an archive that is read front to back. Whether there is another one is only known at its end: the last
+ * read fails then.
+ */
+final class ArchivedFile extends InputStream {
+    private final ArchiveInputStream<? extends ArchiveEntry> archive;
+    private final Predicate<byte[]> wanted;
+    private final Contents contents;
+    private Layers.Found found;
+    private boolean end;
+
+    private ArchivedFile(Packing packing, InputStream in, Predicate<byte[]> wanted) {
+        archive = packing == Packing.TAR
+                ? new TarArchiveInputStream(in)
+                : new ZipArchiveInputStream(in, "UTF-8", true, true);
+        this.wanted = wanted;
+        contents = new Contents(packing);
+    }
+
+    /**
+     * Goes to the first wanted file.
+     *
+     * @throws ArchiveException where there is none
+     */
+    static Layers.Found open(Packing packing, InputStream in, Predicate<byte[]> wanted) throws IOException {
+        ArchivedFile file = new ArchivedFile(packing, in, wanted);
+        file.found = file.next();
+        if (file.found == null) {
+            throw file.contents.none();
+        }
+        return new Layers.Found(file, file.found.packing().prepend(packing), file.found.size());
+    }
+
+    /** The next wanted file; null where there is none. */
+    private Layers.Found next() throws IOException {
+        try {
+            for (ArchiveEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
+                if (entry.isDirectory() || (entry instanceof TarArchiveEntry tar && !tar.isFile())) {
+                    continue;
+                }
+                if (!archive.canReadEntryData(entry)) {
+                    contents.add(entry.getName() + Contents.LOCKED, false);
+                    continue;
+                }
+                Layers.Found inside = Layers.compressed(content(entry), entry.getSize(), wanted);
+                contents.add(entry.getName(), inside != null);
+                if (inside != null) {
+                    return inside;
+                }
+            }
+            return null;
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // Archives are what anybody made of them, and the library does not look at everything.
+            throw new IOException("it is no archive from here on: " + e.getMessage(), e);
+        }
+    }
+
+    private InputStream content(ArchiveEntry entry) {
+        return entry instanceof ZipArchiveEntry zip ? new CheckedEntry(archive, zip::getCrc, zip::getSize) : archive;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] data, int from, int length) throws IOException {
+        if (end) {
+            return -1;
+        }
+        int n = found.stream().read(data, from, length);
+        if (n < 0) {
+            end = true;
+            while (next() != null) {
+                // All of them are to be named.
+            }
+            if (contents.isMany()) {
+                throw contents.many();
+            }
+        }
+        return n;
+    }
+
+    @Override
+    public void close() throws IOException {
+        found.stream().close();
+        archive.close();
+    }
+}

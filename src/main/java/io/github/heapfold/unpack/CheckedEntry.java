@@ -1,0 +1,75 @@
+package io.github.heapfold.unpack;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.LongSupplier;
+import java.util.zip.CRC32;
+import java.util.zip.ZipException;
+
+/** A file in a zip archive, whose checksum and length are looked at when it has been read to its end. Its faults stay. */
+final class CheckedEntry extends FilterInputStream {
+    private final LongSupplier expectedCrc;
+    private final LongSupplier expectedLength;
+    private final CRC32 crc = new CRC32();
+    private long length;
+    private boolean end;
+    private IOException failure;
+
+    /**
+     * Both are asked for at the end only, because in a stream they may follow what they are about; negative where they are not known.
+     */
+    CheckedEntry(InputStream in, LongSupplier expectedCrc, LongSupplier expectedLength) {
+        super(in);
+        this.expectedCrc = expectedCrc;
+        this.expectedLength = expectedLength;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] data, int from, int count) throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            int n = in.read(data, from, count);
+            if (n > 0) {
+                crc.update(data, from, n);
+                length += n;
+            } else if (n < 0 && !end) {
+                end = true;
+                check();
+            }
+            return n;
+        } catch (IOException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private void check() throws ZipException {
+        long wantedCrc = expectedCrc.getAsLong();
+        if (wantedCrc >= 0 && wantedCrc != crc.getValue()) {
+            throw new ZipException("the checksum is another");
+        }
+        long wantedLength = expectedLength.getAsLong();
+        if (wantedLength >= 0 && wantedLength != length) {
+            throw new ZipException("the length is another");
+        }
+    }
+
+    @Override
+    public long skip(long n) throws IOException {
+        return n <= 0 ? 0 : Math.max(0, read(new byte[(int) Math.min(1 << 16, n)]));
+    }
+
+    @Override
+    public boolean markSupported() {
+        return false;
+    }
+}

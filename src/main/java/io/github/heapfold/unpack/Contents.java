@@ -1,0 +1,61 @@
+package io.github.heapfold.unpack;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The names of what is in an archive, for messages. */
+final class Contents {
+    /** After the name of a file that cannot be looked into. */
+    static final String LOCKED = " (encrypted, or compressed in a way that is not known here)";
+
+    private static final int MOST_NAMES = 8;
+    private static final int LONGEST_NAME = 200;
+
+    private final Packing packing;
+    private final List<String> wanted = new ArrayList<>();
+    private final List<String> others = new ArrayList<>();
+    private long wantedCount;
+    private long otherCount;
+
+    Contents(Packing packing) {
+        this.packing = packing;
+    }
+
+    void add(String name, boolean isWanted) {
+        wantedCount += isWanted ? 1 : 0;
+        otherCount += isWanted ? 0 : 1;
+        List<String> names = isWanted ? wanted : others;
+        if (names.size() < MOST_NAMES) {
+            names.add(shown(name));
+        }
+    }
+
+    /** Names are whatever somebody wrote into the archive: they may neither end the line nor fill the screen. */
+    private static String shown(String name) {
+        String visible = name.replaceAll("\\p{Cntrl}", "?");
+        return visible.length() <= LONGEST_NAME ? visible : visible.substring(0, LONGEST_NAME) + "…";
+    }
+
+    boolean isMany() {
+        return wantedCount > 1;
+    }
+
+    ArchiveException none() {
+        return new ArchiveException("there is no heap dump in this " + packing + " archive; it holds "
+                + (otherCount == 0 ? "no file" : list(others, otherCount)));
+    }
+
+    ArchiveException many() {
+        return new ArchiveException("there are " + wantedCount + " heap dumps in this " + packing + " archive, "
+                + list(wanted, wantedCount) + ": unpack the one you mean");
+    }
+
+    private static String list(List<String> names, long count) {
+        long more = count - names.size();
+        if (more > 0) {
+            return String.join(", ", names) + " and " + more + " more";
+        }
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+}

@@ -1,0 +1,110 @@
+package io.github.heapfold.unpack;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+
+/**
+ * A file or stream without what it is packed in, which its first bytes tell and never its name. What holds nothing that is wanted
+ * is taken as it is, but for archives, which have to hold just one such file.
+ */
+public final class Unpacked implements Closeable {
+    private static final int BUFFER = 1 << 16;
+
+    private final Layers.Found found;
+    private final Tally tally;
+
+    private Unpacked(Layers.Found found, Tally tally) {
+        this.found = found;
+        this.tally = tally;
+    }
+
+    /**
+     * Opens a file; where this fails, nothing stays open.
+     *
+     * @param wanted tells by the first bytes (up to 32) whether this is what is looked for
+     * @throws ArchiveException where it is an archive in which there is not just one file that is wanted
+     */
+    public static Unpacked open(Path file, Predicate<byte[]> wanted) throws IOException {
+        Tally tally = new Tally();
+        SeekableByteChannel channel = new CountedChannel(Files.newByteChannel(file), tally);
+        try {
+            BufferedInputStream in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
+            in.mark(Packing.START);
+            boolean isZip =
+                    Packing.of(in.readNBytes(4)).filter(Packing.ZIP::equals).isPresent();
+            in.reset();
+            if (isZip) {
+                Layers.Found zip = ZipArchive.open(channel, wanted);
+                tally.check();
+                if (zip != null) {
+                    return new Unpacked(zip, tally);
+                }
+                channel.position(0);
+                in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
+            }
+            return new Unpacked(unpack(in, channel.size(), wanted, tally), tally);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** The same for a stream, which closing this closes. Where this fails, it is still the caller's to close. */
+    public static Unpacked of(InputStream stream, Predicate<byte[]> wanted) throws IOException {
+        Tally tally = new Tally();
+        BufferedInputStream in = new BufferedInputStream(new CountedStream(stream, tally), BUFFER);
+        return new Unpacked(unpack(in, -1, wanted, tally), tally);
+    }
+
+    private static Layers.Found unpack(BufferedInputStream in, long size, Predicate<byte[]> wanted, Tally tally)
+            throws IOException {
+        try {
+            Layers.Found found = Layers.any(in, size, wanted);
+            tally.check();
+            return found == null ? new Layers.Found(in, PackingPath.NONE, size) : found;
+        } catch (ArchiveException e) {
+            tally.check();
+            throw e;
+        } catch (IOException e) {
+            tally.check();
+            throw new ArchiveException("the archive is damaged before any heap dump (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** The bytes inside. */
+    public InputStream stream() {
+        return found.stream();
+    }
+
+    /** How many there are, or -1 where that is not known. */
+    public long size() {
+        return found.size();
+    }
+
+    /** As in {@code gzip} or {@code gzip/tar}, from the outside in; empty where it is not packed. */
+    public String packing() {
+        return found.packing().toString();
+    }
+
+    /** How many bytes of the file or stream have been read. */
+    public long position() {
+        return tally.position();
+    }
+
+    /** Whether a read failed because the file or stream could not be read, and not because of what it holds. */
+    public boolean hasSourceFailed() {
+        return tally.hasFailed();
+    }
+
+    @Override
+    public void close() throws IOException {
+        found.stream().close();
+    }
+}
