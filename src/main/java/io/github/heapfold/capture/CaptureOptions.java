@@ -2,6 +2,7 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.fold.FoldOptions;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,12 @@ public record CaptureOptions(FoldOptions folding, boolean live, Optional<Way> wa
     /** How a dump comes from the JVM to this process. */
     public enum Way {
         PIPE,
-        FILE
+        FILE;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** What is meant where nothing is said: live objects, the best way there is. */
