@@ -1,0 +1,149 @@
+package io.github.heapfold.capture;
+
+import io.github.heapfold.capture.CaptureOptions.Way;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.CompressJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Output;
+import io.github.heapfold.job.Phase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Has a JVM dump its heap, and folds the dump: as it comes, where the JVM writes to a pipe. */
+public final class CaptureJob implements Job<CaptureJob.Result> {
+    private static final Duration TICK = Duration.ofMillis(200);
+
+    /**
+     * What was captured.
+     *
+     * @param folded sizes, and what the folded file remembers of the dump
+     * @param way how the dump came here
+     * @param why why it came through a file; empty for a pipe
+     * @param peakDiskBytes the most that stood on the disk at a time: the result, and with it the dump where there was a file
+     * @param dumping from the order to the last byte of the dump; the JVM stood still for most of it
+     */
+    public record Result(
+            CompressJob.Result folded, Way way, Optional<String> why, long peakDiskBytes, Duration dumping) {}
+
+    private final DumpTarget target;
+    private final Path file;
+    private final OutputStream stream;
+    private final CaptureOptions options;
+    private final boolean force;
+
+    private CaptureJob(DumpTarget target, Path file, OutputStream stream, CaptureOptions options, boolean force) {
+        this.target = target;
+        this.file = file;
+        this.stream = stream;
+        this.options = options;
+        this.force = force;
+    }
+
+    /**
+     * @param file the folded file to write; its folder has to exist
+     * @param force whether it may be there already
+     */
+    public static CaptureJob toFile(DumpTarget target, Path file, CaptureOptions options, boolean force) {
+        return new CaptureJob(target, file, null, options, force);
+    }
+
+    /** Writes to a stream as it goes; what a failed job has written is of no use. */
+    public static CaptureJob toStream(DumpTarget target, OutputStream stream, CaptureOptions options) {
+        return new CaptureJob(target, null, stream, options, false);
+    }
+
+    @Override
+    public Result run(JobMonitor monitor) throws IOException {
+        if (file != null) {
+            // Before a JVM is made to stand still.
+            Output.check(file, force);
+        }
+        Progress progress = monitor.phase(Phase.DUMPING);
+        DumpCommand command = target.command();
+        progress.at(0, -1);
+        Optional<String> obstacle = obstacle(command);
+        if (options.way().equals(Optional.of(Way.PIPE)) && obstacle.isPresent()) {
+            throw new JobException(target.label() + " cannot dump into a pipe: " + obstacle.get());
+        }
+        if (options.way().equals(Optional.of(Way.FILE))) {
+            return throughFile(command, "as was asked for", monitor, progress);
+        }
+        return obstacle.isPresent()
+                ? throughFile(command, obstacle.get(), monitor, progress)
+                : throughPipe(command, monitor);
+    }
+
+    private Optional<String> obstacle(DumpCommand command) {
+        String profile = options.folding().profile().name();
+        if (options.folding().profile().readsTwice()) {
+            return Optional.of("profile " + profile + " reads the dump more than once");
+        }
+        if (!NamedPipe.isSupported()) {
+            return Optional.of("this system has no named pipes");
+        }
+        return command.overwrite()
+                ? Optional.empty()
+                : Optional.of("its command for heap dumps knows no -overwrite, as it does from JDK 17 on");
+    }
+
+    private Result throughPipe(DumpCommand command, JobMonitor monitor) throws IOException {
+        Path parent = target.folder(Path.of(System.getProperty("java.io.tmpdir")));
+        try (PrivateFolder folder = PrivateFolder.in(parent, target.isForeign())) {
+            Path pipe = folder.path().resolve("heap.hprof");
+            NamedPipe.create(pipe, target.isForeign());
+            Dumping dumping = Dumping.start(target, pipe, options.live(), command);
+            try (PipedDump dump = new PipedDump(pipe, target, dumping)) {
+                CompressJob.Result folded = fold(Input.of(target.label(), dump), monitor);
+                long peak = file == null ? 0 : folded.sizes().storedBytes();
+                return new Result(folded, Way.PIPE, Optional.empty(), peak, dumping.await());
+            }
+        }
+    }
+
+    private Result throughFile(DumpCommand command, String why, JobMonitor monitor, Progress progress)
+            throws IOException {
+        Path beside = file == null
+                ? Path.of(System.getProperty("java.io.tmpdir"))
+                : file.toAbsolutePath().getParent();
+        Path parent = target.folder(options.temporary().orElse(beside));
+        try (PrivateFolder folder = PrivateFolder.in(parent, target.isForeign())) {
+            Path dump = folder.path().resolve("heap.hprof");
+            Dumping dumping = Dumping.start(target, dump, options.live(), command);
+            Duration time = await(dumping, dump, progress);
+            if (!Files.isReadable(dump)) {
+                throw new JobException(target.label() + " wrote its dump to " + dump
+                        + (Files.exists(dump)
+                                ? ", which this user may not read"
+                                : " on its own machine, which is not seen from here; name a folder that both see"));
+            }
+            CompressJob.Result folded = fold(Input.of(dump), monitor);
+            long peak = Files.size(dump) + (file == null ? 0 : folded.sizes().storedBytes());
+            return new Result(folded, Way.FILE, Optional.of(why), peak, time);
+        }
+    }
+
+    private Duration await(Dumping dumping, Path dump, Progress progress) throws IOException {
+        try {
+            while (!dumping.await(TICK)) {
+                progress.at(Files.exists(dump) ? Files.size(dump) : 0, -1);
+            }
+            return dumping.await();
+        } finally {
+            target.close();
+        }
+    }
+
+    private CompressJob.Result fold(Input input, JobMonitor monitor) throws IOException {
+        CompressJob job = file == null
+                ? CompressJob.toStream(input, stream, options.folding())
+                : CompressJob.toFile(input, file, options.folding(), force);
+        return job.run(monitor);
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.heapfold.capture;
+
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
+import java.util.Locale;
+
+/** A capture in words. */
+public final class CaptureText {
+    private CaptureText() {}
+
+    /** Sizes, the way that was taken and what it took of the disk, in one line. */
+    public static String line(CaptureJob.Result result) {
+        SizeReport sizes = result.folded().sizes();
+        String way = result.way() == CaptureOptions.Way.PIPE
+                ? "through a pipe, the dump never on the disk"
+                : "through a temporary file (" + result.why().orElse("") + ")";
+        return String.format(
+                Locale.ROOT,
+                "%s: %s → %s (%s), dumped in %s %s, peak disk use %s, profile %s → %s",
+                sizes.source(),
+                Units.bytes(sizes.originalBytes()),
+                Units.bytes(sizes.storedBytes()),
+                Units.percent(sizes.ratio()),
+                Units.duration(result.dumping()),
+                way,
+                Units.bytes(result.peakDiskBytes()),
+                sizes.profile(),
+                sizes.target());
+    }
+}

@@ -1,0 +1,104 @@
+package io.github.heapfold.capture;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The JVMs of this machine that show their counters to this user: all HotSpot JVMs of the same user (of all users, for
+ * root) but those started with {@code -XX:-UsePerfData}.
+ */
+public final class LocalJvms {
+    private static final String FOLDER = "hsperfdata_";
+
+    private LocalJvms() {}
+
+    /** All but this one, by process number. */
+    public static List<LocalJvm> list() {
+        List<LocalJvm> found = new ArrayList<>();
+        long self = ProcessHandle.current().pid();
+        for (Path folder : folders()) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+                for (Path file : files) {
+                    long pid = pid(file);
+                    if (pid > 0 && pid != self && isAlive(pid)) {
+                        read(file, pid).ifPresent(found::add);
+                    }
+                }
+            } catch (IOException e) {
+                // Of another user, or gone in this moment.
+            }
+        }
+        found.sort(Comparator.comparingLong(LocalJvm::pid));
+        return found;
+    }
+
+    /** One of them; empty where it is none, or hides. */
+    public static Optional<LocalJvm> find(long pid) {
+        if (!isAlive(pid)) {
+            return Optional.empty();
+        }
+        for (Path folder : folders()) {
+            Path file = folder.resolve(Long.toString(pid));
+            if (Files.isReadable(file)) {
+                return read(file, pid);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    private static long pid(Path file) {
+        String name = file.getFileName().toString();
+        return name.matches("\\d{1,9}") ? Long.parseLong(name) : 0;
+    }
+
+    private static List<Path> folders() {
+        List<Path> folders = new ArrayList<>();
+        // HotSpot does not ask java.io.tmpdir: on Linux it is always /tmp, elsewhere the folder of the user.
+        boolean linux = System.getProperty("os.name").startsWith("Linux");
+        Path parent = linux ? Path.of(File.separator, "tmp") : Path.of(System.getProperty("java.io.tmpdir"));
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(parent, FOLDER + "*")) {
+            found.forEach(folders::add);
+        } catch (IOException e) {
+            return List.of();
+        }
+        return folders;
+    }
+
+    private static Optional<LocalJvm> read(Path file, long pid) {
+        try {
+            String user = file.getParent().getFileName().toString().substring(FOLDER.length());
+            return PerfData.read(file).map(data -> jvm(data, pid, user));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static LocalJvm jvm(PerfData data, long pid, String user) {
+        return new LocalJvm(
+                pid,
+                mainClass(data.text("sun.rt.javaCommand")),
+                data.text("java.property.java.version"),
+                Path.of(data.text("java.property.java.home")),
+                user,
+                data.heap());
+    }
+
+    /** From a class, {@code module/class} or a jar with all that follows. */
+    private static String mainClass(String command) {
+        String first = command.strip().split("\\s", 2)[0];
+        int slash = Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\'));
+        String name = first.substring(slash + 1);
+        return name.isEmpty() ? "(unknown)" : name;
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.heapfold.capture;
+
+import io.github.heapfold.job.JobException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A JVM on this machine, reached through {@code jcmd}. */
+public final class LocalTarget implements DumpTarget {
+    private static final int SIGQUIT = 3;
+
+    private final long pid;
+    private final Optional<LocalJvm> jvm;
+    private final Jcmd jcmd;
+
+    private LocalTarget(long pid, Optional<LocalJvm> jvm) throws JobException {
+        this.pid = pid;
+        this.jvm = jvm;
+        this.jcmd = Jcmd.find(pid, jvm.map(LocalJvm::javaHome));
+    }
+
+    /**
+     * The JVM of a process.
+     *
+     * @throws JobException where there is no such process, or it is no JVM
+     */
+    public static LocalTarget of(long pid) throws JobException {
+        if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
+            throw new JobException("there is no process " + pid);
+        }
+        if (pid == ProcessHandle.current().pid()) {
+            throw new JobException("process " + pid + " is this program itself");
+        }
+        Optional<LocalJvm> jvm = LocalJvms.find(pid);
+        if (jvm.isEmpty()) {
+            refuseOtherPrograms(pid);
+        }
+        return new LocalTarget(pid, jvm);
+    }
+
+    /** A JVM that was listed. */
+    public static LocalTarget of(LocalJvm jvm) throws JobException {
+        return new LocalTarget(jvm.pid(), Optional.of(jvm));
+    }
+
+    /** To attach is to send a SIGQUIT, which ends every program that does not expect it. */
+    private static void refuseOtherPrograms(long pid) throws JobException {
+        Path status = Path.of("/proc", Long.toString(pid), "status");
+        boolean expected;
+        try {
+            expected = Files.exists(status)
+                    ? Files.readAllLines(status).stream()
+                            .filter(line -> line.startsWith("SigCgt:"))
+                            .anyMatch(line ->
+                                    (Long.parseUnsignedLong(line.substring(7).strip(), 16) >> (SIGQUIT - 1) & 1) == 1)
+                    : ProcessHandle.of(pid)
+                            .flatMap(process -> process.info().command())
+                            .filter(command -> command.contains("java"))
+                            .isPresent();
+        } catch (IOException | NumberFormatException e) {
+            expected = false;
+        }
+        if (!expected) {
+            throw new JobException("process " + pid + " is no JVM that this user can reach");
+        }
+    }
+
+    @Override
+    public String label() {
+        return "JVM " + pid + jvm.map(known -> " (" + known.mainClass() + ")").orElse("");
+    }
+
+    @Override
+    public String stem() {
+        return jvm.map(known -> known.shortName() + "-").orElse("jvm-") + pid;
+    }
+
+    @Override
+    public DumpCommand command() throws IOException {
+        return DumpCommand.of(jcmd.run(List.of("help", "GC.heap_dump")));
+    }
+
+    @Override
+    public Path folder(Path preferred) {
+        return preferred;
+    }
+
+    /** Only root reaches JVMs of others. */
+    @Override
+    public boolean isForeign() {
+        try {
+            Path process = Path.of("/proc", Long.toString(pid));
+            return Files.exists(process) && !Files.getOwner(process).equals(Files.getOwner(Path.of("/proc", "self")));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void dump(Path file, boolean live, DumpCommand command) throws IOException {
+        List<String> line = new ArrayList<>(List.of("GC.heap_dump"));
+        line.addAll(command.arguments(file.toAbsolutePath(), live));
+        String answer;
+        try {
+            answer = jcmd.run(line);
+        } catch (JobException e) {
+            boolean alive = ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+            throw alive ? e : new JobException(label() + " ended before its dump was whole", e);
+        }
+        if (!DumpCommand.isWhole(answer)) {
+            throw new JobException(label() + " could not dump its heap: " + Jcmd.reason(answer));
+        }
+    }
+
+    /** Has the JVM dump on its first OutOfMemoryError, or no more. */
+    void dumpOnOutOfMemory(boolean on, String folder) throws IOException {
+        if (on) {
+            jcmd.run(List.of("VM.set_flag", "HeapDumpPath", folder));
+        }
+        jcmd.run(List.of("VM.set_flag", "HeapDumpOnOutOfMemoryError", on ? "1" : "0"));
+    }
+
+    /** Its options that are not what they are by default. */
+    String flags() throws IOException {
+        return jcmd.run(List.of("VM.flags"));
+    }
+
+    @Override
+    public void close() {
+        jcmd.cancel();
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.heapfold.capture;
+
+import io.github.heapfold.job.JobMonitor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Has JVMs dump into a folder of this program when they run out of memory, which only they can know in time, and folds those
+ * dumps. A JVM dumps on its first OutOfMemoryError only.
+ */
+final class OutOfMemoryWatch implements Closeable {
+    private static final String FOLDER = ".heapfold-oom";
+
+    /** A JVM that dies while it dumps leaves a dump without an end. */
+    private static final Duration SETTLE = Duration.ofSeconds(10);
+
+    private final Path spool;
+    private final WatchedFolder dumps;
+    private final WatchListener listener;
+    private final Map<Long, LocalJvm> armed = new HashMap<>();
+
+    private OutOfMemoryWatch(Path spool, WatchedFolder dumps, WatchListener listener) {
+        this.spool = spool;
+        this.dumps = dumps;
+        this.listener = listener;
+    }
+
+    static OutOfMemoryWatch open(TriggerService.Options options, List<Captured> steps, WatchListener listener)
+            throws IOException {
+        Path spool = Files.createDirectories(options.folder().resolve(FOLDER)).toRealPath();
+        WatchedFolder.Options watch = new WatchedFolder.Options(
+                spool, options.folder(), options.capture().folding(), true, SETTLE);
+        WatchListener limiting = new WatchListener() {
+            @Override
+            public void log(String line) {
+                listener.log(line);
+            }
+
+            @Override
+            public void captured(Path file) {
+                try {
+                    FolderLimit.enforce(options.folder(), options.limits().folderBytes(), file, listener::log);
+                } catch (IOException e) {
+                    listener.log(Faults.text(e));
+                }
+                listener.captured(file);
+            }
+        };
+        return new OutOfMemoryWatch(spool, WatchedFolder.open(watch, steps, limiting), listener);
+    }
+
+    /** Sets the flags of a JVM for that, unless its owner has set them. */
+    void arm(LocalJvm jvm) {
+        String label = "JVM " + jvm.pid() + " (" + jvm.mainClass() + ")";
+        try (LocalTarget target = LocalTarget.of(jvm)) {
+            String flags = target.flags();
+            if (flags.contains("+HeapDumpOnOutOfMemoryError") && !flags.contains(spool.toString())) {
+                listener.log(label + " has its own -XX:+HeapDumpOnOutOfMemoryError, which is left as it is; watch the"
+                        + " folder it dumps to");
+                return;
+            }
+            if (target.isForeign() && Files.getFileAttributeView(spool, PosixFileAttributeView.class) != null) {
+                Files.setPosixFilePermissions(spool, PosixFilePermissions.fromString("rwx-wx-wx"));
+            }
+            target.dumpOnOutOfMemory(true, spool.toString());
+            armed.put(jvm.pid(), jvm);
+            listener.log(label + " will dump to " + spool + " on an OutOfMemoryError");
+        } catch (IOException e) {
+            listener.log(label + " cannot be told to dump on an OutOfMemoryError: " + Faults.text(e));
+        }
+    }
+
+    void poll(JobMonitor monitor) throws IOException {
+        dumps.poll(monitor);
+    }
+
+    /** Whether no dump waits to be folded. */
+    boolean isIdle() throws IOException {
+        try (Stream<Path> files = Files.list(spool)) {
+            return files.allMatch(file -> file.getFileName().toString().startsWith("."));
+        }
+    }
+
+    /** Leaves the JVMs as they were found. */
+    @Override
+    public void close() throws IOException {
+        for (LocalJvm jvm : armed.values()) {
+            if (LocalJvms.find(jvm.pid()).isPresent()) {
+                try (LocalTarget target = LocalTarget.of(jvm)) {
+                    target.dumpOnOutOfMemory(false, "");
+                } catch (IOException e) {
+                    listener.log("JVM " + jvm.pid() + ": " + Faults.text(e));
+                }
+            }
+        }
+        dumps.close();
+    }
+}

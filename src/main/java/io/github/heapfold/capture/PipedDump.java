@@ -1,0 +1,88 @@
+package io.github.heapfold.capture;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A dump that comes through a named pipe. It ends well only when the JVM says that all of it was written: else a JVM that
+ * was killed would leave a file that looks whole.
+ */
+final class PipedDump extends InputStream {
+    private static final int POLL_MILLIS = 20;
+
+    private final Path pipe;
+    private final DumpTarget target;
+    private final Dumping dumping;
+    private volatile boolean opened;
+    private volatile boolean closed;
+    private InputStream in;
+
+    PipedDump(Path pipe, DumpTarget target, Dumping dumping) {
+        this.pipe = pipe;
+        this.target = target;
+        this.dumping = dumping;
+    }
+
+    private InputStream in() throws IOException {
+        if (in == null) {
+            Thread release = new Thread(this::releaseWhenNobodyComes, "heapfold-pipe");
+            release.setDaemon(true);
+            release.start();
+            InputStream open = Files.newInputStream(pipe);
+            opened = true;
+            synchronized (this) {
+                in = open;
+                if (closed) {
+                    open.close();
+                }
+            }
+        }
+        return in;
+    }
+
+    /** To open a pipe is to wait for the other side. When the JVM never opens it, somebody else has to. */
+    private void releaseWhenNobodyComes() {
+        try {
+            while (!opened) {
+                if (closed || dumping.isOver()) {
+                    new RandomAccessFile(pipe.toFile(), "rw").close();
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        } catch (IOException e) {
+            // The pipe is gone, and so is who waited.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] data, int from, int length) throws IOException {
+        int n = in().read(data, from, length);
+        if (n < 0 && !closed) {
+            dumping.await();
+        }
+        return n;
+    }
+
+    /** Closes the pipe before all else: the JVM stands still until it can write or finds that it cannot. */
+    @Override
+    public void close() throws IOException {
+        synchronized (this) {
+            closed = true;
+            if (in != null) {
+                in.close();
+            }
+        }
+        target.close();
+    }
+}

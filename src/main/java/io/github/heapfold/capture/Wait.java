@@ -1,0 +1,26 @@
+package io.github.heapfold.capture;
+
+import io.github.heapfold.job.JobMonitor;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Waiting that a cancel cuts short. */
+final class Wait {
+    private static final long STEP_MILLIS = 100;
+
+    private Wait() {}
+
+    static void until(Duration time, JobMonitor monitor) throws IOException {
+        long end = System.nanoTime() + time.toNanos();
+        try {
+            for (long left = time.toMillis();
+                    left > 0 && !monitor.isCancelled();
+                    left = (end - System.nanoTime()) / 1_000_000) {
+                Thread.sleep(Math.min(left, STEP_MILLIS));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,336 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.capture.CaptureJob;
+import io.github.heapfold.capture.CaptureNames;
+import io.github.heapfold.capture.CaptureOptions;
+import io.github.heapfold.capture.CaptureText;
+import io.github.heapfold.capture.Captured;
+import io.github.heapfold.capture.DumpTarget;
+import io.github.heapfold.capture.LocalJvms;
+import io.github.heapfold.capture.LocalTarget;
+import io.github.heapfold.capture.TriggerService;
+import io.github.heapfold.capture.VerifiedFold;
+import io.github.heapfold.capture.WatchListener;
+import io.github.heapfold.capture.WatchedFolder;
+import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.TargetNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** Takes dumps of running JVMs, now or when it is time. */
+@Command(
+        name = "capture",
+        description = {
+            "Without arguments: the JVMs of this machine and their heaps.",
+            "With a PID (or --jmx): dump that JVM and fold the dump as it comes; it never touches the disk where the JVM"
+                    + " can write to a pipe (JDK 17 and up, Linux and macOS).",
+            "With --when: stay, and capture JVMs when memory runs high or out.",
+            "With --watch: stay, and fold each dump that appears in a folder."
+        })
+final class CaptureCommand extends JobCommand {
+    @Parameters(paramLabel = "PID", arity = "0..*", description = "The processes of JVMs.")
+    private List<Long> pids = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "The file to write, or a folder; - for standard output (default: CLASS-PID-TIME.hfold here).")
+    private String output;
+
+    @Option(
+            names = {"-f", "--force"},
+            description = "Replace what is there already.")
+    private boolean force;
+
+    @Option(
+            names = "--all",
+            description = "Dump all objects. Else (--live) only those that can be reached, after a full collection.")
+    private boolean all;
+
+    @Option(names = "--live", description = "Dump objects that can be reached only (the default).")
+    private boolean live;
+
+    @Option(
+            names = "--via",
+            paramLabel = "WAY",
+            description =
+                    "pipe or file (default: pipe where that is possible). Through a file the JVM may stand still for"
+                            + " a shorter time, but the disk has to hold the dump.")
+    private CaptureOptions.Way via;
+
+    @Option(
+            names = "--temp",
+            paramLabel = "DIR",
+            description = "Where a temporary dump goes (default: the folder of the result).")
+    private Path temp;
+
+    @Option(names = "--json", description = "The list of JVMs as one JSON object.")
+    private boolean json;
+
+    @Mixin
+    private JmxOptions jmx;
+
+    @Mixin
+    private TriggerOptions triggers;
+
+    @Option(
+            names = "--watch",
+            paramLabel = "DIR",
+            description = "Stay and fold each dump that appears in this folder, once it is complete.")
+    private Path watch;
+
+    @Option(
+            names = "--dump",
+            paramLabel = "FILE",
+            description = "Fold a dump that is there already, and verify the result: for -XX:OnOutOfMemoryError.")
+    private Path dump;
+
+    @Option(
+            names = "--delete",
+            description =
+                    "With --watch and --dump: delete a dump when its folded file has been verified (default: keep it).")
+    private boolean delete;
+
+    @Option(
+            names = "--settle",
+            paramLabel = "TIME",
+            description = "With --watch: how long a dump that does not say where it ends has to stay unchanged"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private String settle = "60s";
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "With --when and --watch: where folded files go (default: here; the watched folder).")
+    private Path folder;
+
+    @Mixin
+    private ThenOptions then;
+
+    @Mixin
+    private FoldingOptions folding;
+
+    private final UnaryOperator<String> environment;
+
+    CaptureCommand(Terminal terminal, Consumer<JobMonitor> onStart, UnaryOperator<String> environment) {
+        super(terminal, onStart);
+        this.environment = environment;
+    }
+
+    @Override
+    int execute() throws IOException {
+        check();
+        FoldOptions options = folding.toOptions();
+        if (watch != null) {
+            return watch(options);
+        }
+        CaptureOptions capture = new CaptureOptions(options, !all, Optional.ofNullable(via), Optional.ofNullable(temp));
+        if (triggers.isGiven()) {
+            return stay(capture);
+        }
+        if (dump != null) {
+            return finished(options);
+        }
+        return pids.isEmpty() && !jmx.isGiven() ? list() : once(capture);
+    }
+
+    private void check() {
+        if (all && live) {
+            throw usage("--all and --live exclude each other");
+        }
+        if (jmx.isHalfGiven()) {
+            throw usage("--jmx-user, --jmx-password-file and --jmx-dir go with --jmx HOST:PORT");
+        }
+        boolean named = !pids.isEmpty() || triggers.match() != null;
+        if (watch != null && (named || triggers.isGiven() || jmx.isGiven())) {
+            throw usage("--watch is for a folder, not for JVMs");
+        }
+        if (dump != null
+                && (named || triggers.isGiven() || jmx.isGiven() || watch != null || STANDARD.equals(output))) {
+            throw usage("--dump is for one dump and a file to fold it to, not for JVMs");
+        }
+        if (delete && dump == null && watch == null) {
+            throw usage("--delete goes with --watch or --dump");
+        }
+        if (triggers.isGiven() && jmx.isGiven()) {
+            throw usage("--when is for JVMs of this machine, --jmx captures at once");
+        }
+        if (triggers.match() != null && !triggers.isGiven()) {
+            throw usage("--match goes with --when");
+        }
+        if (triggers.isGiven() && pids.isEmpty() == (triggers.match() == null)) {
+            throw usage("--when needs PIDs or --match PATTERN, one of the two");
+        }
+        if (jmx.isGiven() && !pids.isEmpty()) {
+            throw usage("--jmx and PIDs exclude each other");
+        }
+        boolean stays = triggers.isGiven() || watch != null;
+        if (stays && output != null) {
+            throw usage("-o is for one capture; --dir names the folder for more");
+        }
+        if (!stays && folder != null) {
+            throw usage("--dir goes with --when or --watch; -o names a file or folder");
+        }
+        if (json && (stays || dump != null || !pids.isEmpty() || jmx.isGiven())) {
+            throw usage("--json is for the list of JVMs");
+        }
+    }
+
+    private int list() throws IOException {
+        if (json) {
+            data(JvmList.json(LocalJvms.list()));
+        } else {
+            print(JvmList.text(LocalJvms.list()));
+        }
+        return ExitCodes.DONE;
+    }
+
+    private int once(CaptureOptions options) throws IOException {
+        List<Captured> steps = then.steps(this::note);
+        boolean stream = STANDARD.equals(output);
+        if (stream && (pids.size() > 1 || !steps.isEmpty())) {
+            throw usage("standard output takes one capture, and nothing can be done with it after");
+        }
+        if (pids.size() > 1 && output != null && !Files.isDirectory(path(output))) {
+            throw new JobException(output + " is no folder, which several captures need");
+        }
+        int exit = ExitCodes.DONE;
+        if (jmx.isGiven()) {
+            try (DumpTarget target = jmx.connect(environment)) {
+                capture(target, options, steps);
+            }
+            return exit;
+        }
+        for (long pid : pids) {
+            try (DumpTarget target = LocalTarget.of(pid)) {
+                capture(target, options, steps);
+            } catch (ParameterException | CancellationException e) {
+                throw e;
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                exit = fail(e);
+            }
+        }
+        return exit;
+    }
+
+    private void capture(DumpTarget target, CaptureOptions options, List<Captured> steps) throws IOException {
+        if (STANDARD.equals(output)) {
+            note(CaptureText.line(run(CaptureJob.toStream(target, terminal().bytes(), options))));
+            return;
+        }
+        Path wished = output == null ? Path.of("") : path(output);
+        Path file = output == null || Files.isDirectory(wished) ? CaptureNames.next(wished, target) : wished;
+        CaptureJob.Result result = run(CaptureJob.toFile(target, file, options, force));
+        if (!isQuiet()) {
+            print(List.of(CaptureText.line(result)));
+        }
+        result.folded()
+                .index()
+                .summary()
+                .damage()
+                .ifPresent(damage -> note("warning: the dump of " + target.label() + " is damaged " + damage));
+        for (Captured step : steps) {
+            step.handle(file);
+        }
+    }
+
+    private int finished(FoldOptions options) throws IOException {
+        List<Captured> steps = then.steps(this::note);
+        Path beside = TargetNames.folded(dump);
+        Path wished = output == null ? beside : path(output);
+        Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;
+        VerifiedFold.Result result = run(new VerifiedFold(dump, file, options, force));
+        if (!isQuiet()) {
+            print(List.of(result.line()));
+        }
+        if (delete && result.mayGo()) {
+            Files.delete(dump);
+        } else if (delete) {
+            note("warning: " + dump + " is kept, because it is not whole");
+        }
+        for (Captured step : steps) {
+            step.handle(file);
+        }
+        return ExitCodes.DONE;
+    }
+
+    private int stay(CaptureOptions options) throws IOException {
+        TriggerService.Limits limits = triggers.limits();
+        for (long pid : pids) {
+            if (LocalJvms.find(pid).isEmpty()) {
+                throw new JobException("there is no JVM " + pid + " that shows its counters to this user");
+            }
+        }
+        TriggerService.Options service = new TriggerService.Options(
+                triggers.jvms(pids),
+                triggers.match() != null,
+                triggers.conditions(),
+                triggers.outOfMemory(),
+                limits,
+                folder == null ? Path.of("") : folder,
+                options);
+        try (TriggerService job = TriggerService.open(service, then.steps(this::log), listener())) {
+            run(job);
+        }
+        return ExitCodes.DONE;
+    }
+
+    private int watch(FoldOptions options) throws IOException {
+        WatchedFolder.Options service;
+        try {
+            service = new WatchedFolder.Options(
+                    watch, folder == null ? watch : folder, options, delete, Durations.parse(settle));
+        } catch (IllegalArgumentException e) {
+            throw usage("--settle: " + e.getMessage());
+        }
+        try (WatchedFolder job = WatchedFolder.open(service, then.steps(this::log), listener())) {
+            run(job);
+        }
+        return ExitCodes.DONE;
+    }
+
+    /** Results on standard output, what was seen on standard error with the time. */
+    private WatchListener listener() {
+        return new WatchListener() {
+            @Override
+            public void log(String line) {
+                CaptureCommand.this.log(line);
+            }
+
+            @Override
+            public void captured(Path file) {
+                try {
+                    print(List.of(file.toString()));
+                } catch (IOException e) {
+                    log("standard output: " + e.getMessage());
+                }
+            }
+        };
+    }
+
+    private void log(String line) {
+        if (!isQuiet()) {
+            terminal()
+                    .err()
+                    .println(LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + " " + line);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package io.github.heapfold.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.capture.CaptureOptions.Way;
+import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.CheckJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.RuleParser;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(180)
+class CaptureJobTest {
+    private static final CaptureOptions OPTIONS =
+            CaptureOptions.of(new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2));
+    private static final CaptureOptions BY_FILE =
+            new CaptureOptions(OPTIONS.folding(), false, Optional.of(Way.FILE), Optional.empty());
+
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return ChildJvm.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    @DisabledOnOs(OS.WINDOWS)
+    void aDumpComesThroughAPipeAndNeverTouchesTheDisk(Path jdk) throws IOException {
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 20);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            CaptureJob.Result result =
+                    CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent());
+
+            assertThat(result.way()).isEqualTo(Way.PIPE);
+            assertThat(result.peakDiskBytes()).isEqualTo(Files.size(file));
+            assertThat(result.folded().index().summary().damage()).isEmpty();
+            assertThat(result.folded().sizes().originalBytes()).isGreaterThan(20_000_000);
+            assertThat(child.isWell()).isTrue();
+        }
+        assertThat(restoredBytes(file)).isGreaterThan(20_000_000);
+        assertOnly(file);
+    }
+
+    private long restoredBytes(Path file) throws IOException {
+        return new CheckJob(Input.of(file), 2).run(JobMonitor.silent()).restoredBytes();
+    }
+
+    private void assertOnly(Path... files) throws IOException {
+        try (Stream<Path> there = Files.list(folder)) {
+            assertThat(there).containsExactlyInAnyOrder(files);
+        }
+    }
+
+    @Test
+    void aDumpThroughAFileLeavesOnlyTheFoldedOne() throws IOException {
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.holding(5);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            CaptureJob.Result result =
+                    CaptureJob.toFile(target, file, BY_FILE, false).run(JobMonitor.silent());
+
+            assertThat(result.way()).isEqualTo(Way.FILE);
+            assertThat(result.peakDiskBytes()).isEqualTo(result.folded().sizes().originalBytes() + Files.size(file));
+        }
+        assertOnly(file);
+    }
+
+    @Test
+    void aProfileThatReadsTwiceGoesThroughAFileAndSaysWhy() throws IOException {
+        FoldOptions folding =
+                new FoldOptions(Presets.OOM.with("oom + texts", RuleParser.keep("strings")), FoldOptions.MIN_LEVEL, 2);
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.holding(1);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            CaptureJob.Result result = CaptureJob.toFile(target, file, CaptureOptions.of(folding), false)
+                    .run(JobMonitor.silent());
+
+            assertThat(result.way()).isEqualTo(Way.FILE);
+            assertThat(CaptureText.line(result))
+                    .contains("through a temporary file (profile oom + texts reads the dump more than once)");
+        }
+        assertOnly(file);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aJvmThatIsKilledWhileItDumpsLeavesNothing() throws IOException {
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.holding(40);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            JobMonitor monitor = new JobMonitor(progress -> {
+                if (progress.phase() == Phase.FOLDING) {
+                    child.kill();
+                }
+            });
+
+            assertThatThrownBy(() ->
+                            CaptureJob.toFile(target, file, OPTIONS, false).run(monitor))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("JVM " + child.pid())
+                    .hasMessageContaining("ended before its dump was whole");
+        }
+        assertOnly();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aJvmWhoseDumpNobodyTakesAnyMoreGoesOn() throws IOException {
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.holding(40);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            JobMonitor[] monitor = new JobMonitor[1];
+            monitor[0] = new JobMonitor(progress -> {
+                if (progress.phase() == Phase.FOLDING) {
+                    monitor[0].cancel();
+                }
+            });
+
+            assertThatThrownBy(() ->
+                            CaptureJob.toFile(target, file, OPTIONS, false).run(monitor[0]))
+                    .isInstanceOf(CancellationException.class);
+
+            assertThat(child.isWell()).isTrue();
+        }
+        assertOnly();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aFullDiskBehindThePipeEndsTheCaptureAndNotTheJvm() throws IOException {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        try (ChildJvm child = ChildJvm.holding(40);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            assertThatThrownBy(() -> CaptureJob.toStream(target, full, OPTIONS).run(JobMonitor.silent()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("No space left on device");
+
+            assertThat(child.isWell()).isTrue();
+        }
+    }
+
+    /** The kernel refuses the JVM to write more than 5 MB to a file, as a full disk would. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aDiskThatIsFullForTheDumpLeavesNothing() throws IOException {
+        List<String> limited = List.of("sh", "-c", "ulimit -f 10000; exec \"$@\"", "sh");
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.start(limited, Path.of(System.getProperty("java.home")), 40);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            assertThatThrownBy(() ->
+                            CaptureJob.toFile(target, file, BY_FILE, false).run(JobMonitor.silent()))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("could not dump its heap")
+                    .hasMessageContaining("File too large");
+
+            assertThat(child.isWell()).isTrue();
+        }
+        assertOnly();
+    }
+
+    @Test
+    void twoJvmsAreCapturedAtTheSameTime() throws Exception {
+        ExecutorService both = Executors.newFixedThreadPool(2);
+        try (ChildJvm one = ChildJvm.holding(10);
+                ChildJvm other = ChildJvm.holding(20)) {
+            List<Future<CaptureJob.Result>> results = both.invokeAll(List.of(capture(one), capture(other)));
+
+            assertThat(results.get(0).get().folded().sizes().originalBytes()).isBetween(10_000_000L, 19_000_000L);
+            assertThat(results.get(1).get().folded().sizes().originalBytes()).isGreaterThan(20_000_000);
+        } finally {
+            both.shutdown();
+        }
+    }
+
+    private Callable<CaptureJob.Result> capture(ChildJvm child) {
+        return () -> {
+            try (LocalTarget target = LocalTarget.of(child.pid())) {
+                return CaptureJob.toFile(target, CaptureNames.next(folder, target), OPTIONS, false)
+                        .run(JobMonitor.silent());
+            }
+        };
+    }
+
+    @Test
+    void aTargetThatIsThereIsRefusedBeforeTheJvmStandsStill() throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.hfold"), "mine");
+        try (ChildJvm child = ChildJvm.holding(1);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            assertThatThrownBy(() ->
+                            CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent()))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("exists already");
+        }
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void aProcessThatIsNoJvmIsNeverAttachedTo() throws IOException {
+        Process other = new ProcessBuilder("sleep", "100").start();
+        try {
+            assertThatThrownBy(() -> LocalTarget.of(other.pid()))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("no JVM");
+            assertThat(other.isAlive()).isTrue();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aJvmIsCapturedOverJmx() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.holding(
+                        5,
+                        "-Dcom.sun.management.jmxremote.port=" + port,
+                        "-Dcom.sun.management.jmxremote.rmi.port=" + port,
+                        "-Dcom.sun.management.jmxremote.authenticate=false",
+                        "-Dcom.sun.management.jmxremote.ssl=false",
+                        "-Dcom.sun.management.jmxremote.host=localhost",
+                        "-Djava.rmi.server.hostname=localhost");
+                JmxTarget target =
+                        JmxTarget.connect("localhost:" + port, Optional.empty(), Optional.empty(), Optional.empty())) {
+            assertThat(target.isForeign()).isFalse();
+            CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent());
+            assertThat(child.isWell()).isTrue();
+        }
+        assertThat(restoredBytes(file)).isGreaterThan(5_000_000);
+        assertOnly(file);
+    }
+
+    @Test
+    void aJmxAddressWhereNobodyListensIsNamed() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        assertThatThrownBy(() ->
+                        JmxTarget.connect("localhost:" + port, Optional.empty(), Optional.empty(), Optional.empty()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("no JVM answers over JMX at localhost:" + port);
+    }
+}

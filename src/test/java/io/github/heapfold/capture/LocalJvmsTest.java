@@ -1,0 +1,62 @@
+package io.github.heapfold.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.capture.trigger.Condition;
+import io.github.heapfold.fixture.ChildJvm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalJvmsTest {
+    private static final long MEGABYTE = 1 << 20;
+
+    static List<Path> jdks() {
+        return ChildJvm.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aRunningJvmIsListedWithItsHeap(Path jdk) throws IOException {
+        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 40)) {
+            LocalJvm jvm = LocalJvms.list().stream()
+                    .filter(one -> one.pid() == child.pid())
+                    .findFirst()
+                    .orElseThrow();
+
+            assertThat(jvm.mainClass()).isEqualTo("io.github.heapfold.fixture.HeldHeap");
+            assertThat(jvm.shortName()).isEqualTo("HeldHeap");
+            assertThat(jvm.javaHome().toRealPath()).isEqualTo(jdk.toRealPath());
+            assertThat(jvm.heap().max()).isBetween(63 * MEGABYTE, 65 * MEGABYTE);
+            assertThat(jvm.heap().used()).isBetween(20 * MEGABYTE, 64 * MEGABYTE);
+        }
+        assertThat(LocalJvms.list())
+                .noneMatch(one -> one.pid() == ProcessHandle.current().pid());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    void everyCollectorTellsTheUseOfItsHeap(String collector) throws IOException {
+        try (ChildJvm child = ChildJvm.holding(45, collector)) {
+            HeapUse heap = LocalJvms.find(child.pid()).orElseThrow().heap();
+
+            assertThat(heap.share(Condition.Metric.HEAP)).isBetween(0.5, 1.0);
+            assertThat(heap.share(Condition.Metric.OLD)).isBetween(0.4, 1.0);
+            assertThat(heap.old()).isLessThanOrEqualTo(heap.used());
+        }
+    }
+
+    @Test
+    void whatHasEndedIsNotFound() throws IOException {
+        long pid;
+        try (ChildJvm child = ChildJvm.holding(1)) {
+            pid = child.pid();
+            assertThat(LocalJvms.find(pid)).isPresent();
+        }
+        assertThat(LocalJvms.find(pid)).isEmpty();
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.heapfold.capture;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** What a resident job told. */
+final class Log implements WatchListener {
+    final List<String> lines = new CopyOnWriteArrayList<>();
+    final List<Path> captured = new CopyOnWriteArrayList<>();
+    private final CountDownLatch awaited = new CountDownLatch(1);
+    private final String text;
+
+    /** One that waits for a line with this text. */
+    Log(String text) {
+        this.text = text;
+    }
+
+    @Override
+    public void log(String line) {
+        lines.add(line);
+        if (line.contains(text)) {
+            awaited.countDown();
+        }
+    }
+
+    @Override
+    public void captured(Path file) {
+        captured.add(file);
+    }
+
+    boolean await() throws InterruptedException {
+        return awaited.await(60, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.heapfold.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.job.JobException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class ThenCommandTest {
+    @TempDir
+    Path folder;
+
+    private final List<String> log = new ArrayList<>();
+
+    @Test
+    void theFileIsTheLastArgumentWhateverItsName() throws IOException {
+        Path file = Files.writeString(folder.resolve("a $(touch x) \"heap\"; ls.hfold"), "folded");
+
+        new ThenCommand("cp \"$HEAPFOLD_FILE\" '" + folder + "/copy' && echo took", log::add).handle(file);
+
+        assertThat(folder.resolve("copy")).hasContent("folded");
+        assertThat(log).containsExactly("took " + file);
+    }
+
+    @Test
+    void aCommandThatFailsIsToldWithItsExitCode() throws IOException {
+        Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
+
+        assertThatThrownBy(() -> new ThenCommand("echo no room >&2; exit 7; true", log::add).handle(file))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("exit code 7");
+
+        assertThat(log).containsExactly("no room");
+        assertThat(file).exists();
+    }
+}

@@ -1,0 +1,184 @@
+package io.github.heapfold.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.CompressJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WatchedFolderTest {
+    private static final FoldOptions FOLDING = new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2);
+    private static final byte[] DUMP = Samples.list(8, 50).build();
+
+    @TempDir
+    Path folder;
+
+    private final Log log = new Log("");
+    private final List<Path> handled = new ArrayList<>();
+
+    private WatchedFolder open(boolean delete, Duration settle) throws IOException {
+        return WatchedFolder.open(
+                new WatchedFolder.Options(folder, folder, FOLDING, delete, settle), List.of(handled::add), log);
+    }
+
+    private static void pollTwice(WatchedFolder watched) throws IOException {
+        watched.poll(JobMonitor.silent());
+        watched.poll(JobMonitor.silent());
+    }
+
+    private List<String> files() {
+        return Arrays.stream(folder.toFile().list())
+                .filter(name -> !name.startsWith("."))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void aFinishedDumpIsFoldedAndKept() throws IOException {
+        Files.write(folder.resolve("java_pid1.hprof"), DUMP);
+        try (WatchedFolder watched = open(false, Duration.ofHours(1))) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("java_pid1.hfold", "java_pid1.hprof");
+        assertThat(log.captured).containsExactly(folder.resolve("java_pid1.hfold"));
+        assertThat(handled).containsExactly(folder.resolve("java_pid1.hfold"));
+    }
+
+    @Test
+    void aFinishedDumpIsDeletedWhereThatIsWanted() throws IOException {
+        Files.write(folder.resolve("java_pid1.hprof"), DUMP);
+        try (WatchedFolder watched = open(true, Duration.ofHours(1))) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("java_pid1.hfold");
+    }
+
+    @Test
+    void aDumpThatStillGrowsIsLeftAlone() throws IOException {
+        Path dump = folder.resolve("heap.hprof");
+        Files.write(dump, Arrays.copyOf(DUMP, DUMP.length / 2));
+        try (WatchedFolder watched = open(true, Duration.ofHours(1))) {
+            pollTwice(watched);
+            pollTwice(watched);
+            assertThat(log.captured).isEmpty();
+
+            Files.write(dump, Arrays.copyOfRange(DUMP, DUMP.length / 2, DUMP.length), StandardOpenOption.APPEND);
+            pollTwice(watched);
+        }
+        assertThat(log.captured).hasSize(1);
+    }
+
+    @Test
+    void aDumpWithoutAnEndIsFoldedWhenItHasSettledButNeverDeleted() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length / 2));
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold", "heap.hprof");
+    }
+
+    @Test
+    void noDumpIsFoldedTwiceNotEvenAfterARestart() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), DUMP);
+        try (WatchedFolder watched = open(false, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+        }
+        try (WatchedFolder watched = open(false, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(log.captured).hasSize(1);
+        assertThat(handled).hasSize(1);
+    }
+
+    @Test
+    void aFoldedFileThatACrashLeftWithoutAWordIsTakenAsItIs() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path folded = folder.resolve("heap.hfold");
+        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold");
+        assertThat(log.captured).containsExactly(folded);
+    }
+
+    @Test
+    void anotherFileOfTheSameNameIsNotTouched() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path mine = Files.writeString(folder.resolve("heap.hfold"), "mine");
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(mine).hasContent("mine");
+        assertThat(files()).containsExactly("heap-2.hfold", "heap.hfold");
+    }
+
+    @Test
+    void whatIsNoDumpIsLeftAlone() throws IOException {
+        Files.writeString(folder.resolve("notes.hprof"), "no dump at all, but long enough");
+        Files.write(folder.resolve(".hidden.hprof"), DUMP);
+        Files.write(folder.resolve("heap.hprof.12345678.part"), DUMP);
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hprof.12345678.part", "notes.hprof");
+        assertThat(log.captured).isEmpty();
+    }
+
+    @Test
+    void whatCouldNotBeSentIsSentByTheNextRun() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), DUMP);
+        Captured broken = file -> {
+            throw new JobException("the server is away");
+        };
+        try (WatchedFolder watched = WatchedFolder.open(
+                new WatchedFolder.Options(folder, folder, FOLDING, true, Duration.ZERO), List.of(broken), log)) {
+            pollTwice(watched);
+        }
+        assertThat(log.lines).contains("the server is away");
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            watched.poll(JobMonitor.silent());
+        }
+        assertThat(handled).containsExactly(folder.resolve("heap.hfold"));
+    }
+
+    @Test
+    void aSecondWatcherIsRefused() throws IOException {
+        try (WatchedFolder first = open(false, Duration.ZERO)) {
+            assertThat(first).isNotNull();
+            assertThatThrownBy(() -> open(false, Duration.ZERO))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("another heapfold is at work in " + folder);
+        }
+    }
+
+    @Test
+    void aJournalThatACrashCutOffIsReadUpToThere() throws IOException {
+        Path file = folder.resolve("journal");
+        Files.writeString(file, "folded\ta%09b\nfold");
+        try (Journal journal = Journal.open(folder, "journal")) {
+            assertThat(journal.entries()).containsExactly(List.of("folded", "a\tb"));
+            journal.add("sent", "ü\n");
+        }
+        try (Journal journal = Journal.open(folder, "journal")) {
+            assertThat(journal.entries()).containsExactly(List.of("folded", "a\tb"), List.of("sent", "ü\n"));
+        }
+    }
+}

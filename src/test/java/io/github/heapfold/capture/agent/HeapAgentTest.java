@@ -1,0 +1,167 @@
+package io.github.heapfold.capture.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.Main;
+import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.job.CheckJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobMonitor;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(180)
+class HeapAgentTest {
+    private static final Path CLASSES = Path.of("target", "classes");
+
+    @TempDir
+    static Path jars;
+
+    private static Path agent;
+    private static Path program;
+
+    @TempDir
+    Path folder;
+
+    /** The build makes the jars after the tests; these have the same manifests. */
+    @BeforeAll
+    static void makeJars() throws IOException {
+        agent = jars.resolve("heapfold-agent.jar");
+        Manifest manifest = manifest();
+        manifest.getMainAttributes().putValue("Premain-Class", HeapAgent.class.getName());
+        try (OutputStream out = Files.newOutputStream(agent);
+                JarOutputStream jar = new JarOutputStream(out, manifest)) {
+            for (String room : List.of("agent", "trigger")) {
+                try (Stream<Path> files = Files.list(CLASSES.resolve("io/github/heapfold/capture/" + room))) {
+                    for (Path file : files.toList()) {
+                        jar.putNextEntry(
+                                new ZipEntry(CLASSES.relativize(file).toString().replace(File.separatorChar, '/')));
+                        Files.copy(file, jar);
+                    }
+                }
+            }
+        }
+        program = jars.resolve("heapfold.jar");
+        manifest = manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Main.class.getName());
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        try (OutputStream out = Files.newOutputStream(program)) {
+            new JarOutputStream(out, manifest).close();
+        }
+    }
+
+    private static Manifest manifest() {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        return manifest;
+    }
+
+    private static String option(String options) {
+        return "-javaagent:" + agent + "=" + options;
+    }
+
+    static List<Path> jdks() {
+        return ChildJvm.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aProgramWhoseHeapStaysFullIsCapturedByItself(Path jdk) throws IOException {
+        String options = "when=heap>=60%/300ms;max=1;dir=" + folder;
+        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 1, option(options))) {
+            child.tell("48");
+            String line = child.await("captured");
+
+            Path file = Path.of(line.replaceFirst(".*captured ", ""));
+            assertThat(new CheckJob(Input.of(file), 2).run(JobMonitor.silent()).restoredBytes())
+                    .isGreaterThan(40_000_000);
+            assertThat(child.isWell()).isTrue();
+            assertThat(folder.toFile().list())
+                    .containsExactlyInAnyOrder(file.getFileName().toString(), "heapfold-agent.log");
+        }
+    }
+
+    @Test
+    void theAgentBringsNothingIntoTheProgramButItself() throws IOException {
+        Path classes = folder.resolve("classes");
+        try (ChildJvm child =
+                ChildJvm.holding(1, "-Xlog:class+load:file=" + classes, option("when=heap>=99%/300ms;dir=" + folder))) {
+            assertThat(child.isWell()).isTrue();
+        }
+        List<String> loaded = Files.readAllLines(classes);
+        assertThat(loaded.stream().filter(line -> line.contains("heapfold-agent.jar")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("io.github.heapfold.capture."));
+        assertThat(loaded.stream()
+                        .filter(line -> line.contains("source: ")
+                                && !line.contains("heapfold-agent.jar")
+                                && !line.contains("fixture.")))
+                .allMatch(line -> line.contains("jrt:/")
+                        || line.contains("shared objects file")
+                        || line.contains("__")
+                        || line.contains("Lambda")
+                        || line.contains("LambdaForm")
+                        || line.contains("source: java.")
+                        || line.contains("source: jdk."));
+    }
+
+    @Test
+    void wrongOptionsDoNotKeepAProgramFromRunning() throws IOException {
+        try (ChildJvm child = ChildJvm.holding(1, option("when=heap>=85;dir=" + folder))) {
+            assertThat(child.isWell()).isTrue();
+            assertThat(child.said()).anyMatch(line -> line.startsWith("heapfold agent: not watching: 'heap>=85'"));
+        }
+    }
+
+    @Test
+    void anAgentThatCannotFoldKeepsTheDumpAndSaysWhere() throws IOException {
+        String options = "when=heap>=60%/300ms;max=1;profile=none-such;dir=" + folder;
+        try (ChildJvm child = ChildJvm.holding(48, option(options))) {
+            String line = child.await("ended with exit code 2");
+
+            assertThat(line).contains("process that folds " + folder);
+            assertThat(folder.toFile().list()).hasSize(2).anyMatch(name -> name.endsWith(".part.hprof"));
+            assertThat(child.isWell()).isTrue();
+        }
+    }
+
+    @Test
+    void optionsAreReadAsTheyAreWritten() {
+        AgentOptions options = AgentOptions.parse(
+                "when=old>=90%/1m; dir=" + folder + ";profile=mat;max=7;gap=2h;all;upload=https://example.com/;");
+
+        assertThat(options.condition()).hasToString("old>=90.0% for 1m");
+        assertThat(options.folder()).isEqualTo(folder.toFile());
+        assertThat(options.profile()).isEqualTo("mat");
+        assertThat(options.most()).isEqualTo(7);
+        assertThat(options.gap()).hasHours(2);
+        assertThat(options.live()).isFalse();
+        assertThat(options.then()).containsExactly("--upload", "https://example.com/");
+        for (String wrong : List.of("wenn=heap", "max=many", "gap=soon", "dir=" + folder.resolve("no"))) {
+            assertThatThrownBy(() -> AgentOptions.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}
