@@ -138,6 +138,11 @@ final class MatChunk implements RecordVisitor {
                 int at = length - (end - start);
                 converted[at] = (byte) Tag.PRIMITIVE_ARRAY_DUMP.code();
                 BigEndian.put(converted, at + layout.arrayLength, Integer.BYTES, 0);
+                if (BasicType.sizeOf(converted[at + layout.primitiveType], idSize) == 0
+                        || converted[at + layout.primitiveType] == BasicType.OBJECT.code()) {
+                    // Of a type that there is not, and no element to tell it by.
+                    converted[at + layout.primitiveType] = (byte) BasicType.BYTE.code();
+                }
             }
             default -> copy(start, end);
         }
