@@ -191,7 +191,8 @@ final class MatChunk implements RecordVisitor {
 
     private void grow(int bytes) {
         if (length + bytes > converted.length) {
-            converted = Arrays.copyOf(converted, Math.max(length + bytes, chunk.length() + Tag.RECORD_HEADER));
+            int most = Math.max(chunk.length() + Tag.RECORD_HEADER, converted.length + converted.length / 2);
+            converted = Arrays.copyOf(converted, Math.max(length + bytes, most));
         }
     }
 

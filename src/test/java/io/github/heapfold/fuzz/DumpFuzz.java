@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Reads any bytes as a dump: what is inspected, folded without loss and unfolded is what it was; a strict analyzer's copy of it has no damage;
- * and stripping it gives the same with a folded file in between and without.
+ * Reads any bytes as a dump: what is inspected, folded without loss and unfolded is what it was; a healthy one
+ * stays so for a strict analyzer; and stripping it gives the same with a folded file in between and without.
  */
 public final class DumpFuzz {
     private static final int[] CHUNKS = {ChunkReader.MIN_CHUNK, 1000, 1 << 12, 1 << 16};
@@ -46,9 +46,10 @@ public final class DumpFuzz {
         Bounds.keeps("for MAT", () -> {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             MatDump.write(reader(dump, chunk), out, 1, Progress.NONE);
-            DumpSummary summary = inspect(out.toByteArray(), chunk);
-            if (!summary.records().isEmpty() && summary.damage().isPresent()) {
-                throw new AssertionError("the dump for MAT is damaged " + summary.damage());
+            DumpSummary converted = inspect(out.toByteArray(), chunk);
+            boolean healthy = inspect(dump, chunk).damage().isEmpty();
+            if (healthy && !converted.records().isEmpty() && converted.damage().isPresent()) {
+                throw new AssertionError("the dump for MAT is damaged " + converted.damage());
             }
         });
         Bounds.keeps("stripped", () -> {
