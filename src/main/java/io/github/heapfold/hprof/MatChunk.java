@@ -159,6 +159,11 @@ final class MatChunk implements RecordVisitor {
                 int at = length - (end - start);
                 converted[at] = (byte) Tag.PRIMITIVE_ARRAY_DUMP.code();
                 BigEndian.put(converted, at + layout.arrayLength, Integer.BYTES, 0);
+                if (BasicType.sizeOf(converted[at + layout.primitiveType], idSize) == 0
+                        || converted[at + layout.primitiveType] == BasicType.OBJECT.code()) {
+                    // Of a type that there is not, and no element to tell it by.
+                    converted[at + layout.primitiveType] = (byte) BasicType.BYTE.code();
+                }
             }
             default -> copy(start, end);
         }
@@ -212,7 +217,8 @@ final class MatChunk implements RecordVisitor {
 
     private void grow(int bytes) {
         if (length + bytes > converted.length) {
-            converted = Arrays.copyOf(converted, Math.max(length + bytes, chunk.length() + Tag.RECORD_HEADER));
+            int most = Math.max(chunk.length() + Tag.RECORD_HEADER, converted.length + converted.length / 2);
+            converted = Arrays.copyOf(converted, Math.max(length + bytes, most));
         }
     }
 

@@ -1,0 +1,88 @@
+package io.github.heapfold.fuzz;
+
+import io.github.heapfold.fixture.OddDumps;
+import io.github.heapfold.fixture.RandomDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.fold.FoldWriter;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the fuzzer begins with, by target: small, and of all kinds. */
+final class FuzzSeeds {
+    /** Longer inputs make a fuzzer slow and find no more. */
+    private static final int MOST = 6_000;
+
+    private FuzzSeeds() {}
+
+    /** The seeds of a target, by their names. */
+    static Map<String, byte[]> of(String target) throws IOException {
+        return switch (target) {
+            case "dump" -> dumps();
+            case "fold" -> folds();
+            default -> throw new IllegalArgumentException("no target " + target);
+        };
+    }
+
+    private static Map<String, byte[]> dumps() {
+        Map<String, byte[]> seeds = new LinkedHashMap<>();
+        OddDumps.all().forEach((name, dump) -> put(seeds, name, dump));
+        for (int idSize : new int[] {1, 2, 4, 8}) {
+            put(seeds, "list-" + idSize, Samples.list(idSize, 3).build());
+            put(
+                    seeds,
+                    "everything-" + idSize,
+                    Samples.everything("JAVA PROFILE 1.0.3", idSize).build());
+        }
+        for (int seed = 0; seed < 24; seed++) {
+            put(seeds, "healthy-" + seed, RandomDump.healthy(seed));
+            put(seeds, "broken-" + seed, RandomDump.broken(seed));
+        }
+        return seeds;
+    }
+
+    private static Map<String, byte[]> folds() throws IOException {
+        Map<String, byte[]> seeds = new LinkedHashMap<>();
+        Profile[] profiles = {Presets.LOSSLESS, Presets.OOM};
+        int[] levels = {1, 3, 9};
+        int number = 0;
+        for (Map.Entry<String, byte[]> dump : dumps().entrySet()) {
+            Profile profile = profiles[number % 2];
+            int level = levels[number % 3];
+            put(seeds, dump.getKey() + "-" + profile.name() + "-" + level, fold(dump.getValue(), profile, level));
+            number++;
+        }
+        return seeds;
+    }
+
+    private static byte[] fold(byte[] dump, Profile profile, int level) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ChunkReader reader = new ChunkReader(DumpSource.of("seed.hprof", new ByteArrayInputStream(dump)), 1 << 11);
+        FoldWriter.write(reader, out, new FoldOptions(profile, level, 1), Progress.NONE);
+        return out.toByteArray();
+    }
+
+    private static void put(Map<String, byte[]> seeds, String name, byte[] bytes) {
+        if (bytes.length <= MOST) {
+            seeds.put(name.replaceAll("[^A-Za-z0-9]+", "-"), bytes);
+        }
+    }
+
+    /** Writes the seeds of a target into a folder. */
+    public static void main(String[] args) throws IOException {
+        Path folder = Files.createDirectories(Path.of(args[1]));
+        for (Map.Entry<String, byte[]> seed : of(args[0]).entrySet()) {
+            Files.write(folder.resolve(seed.getKey()), seed.getValue());
+        }
+    }
+}
