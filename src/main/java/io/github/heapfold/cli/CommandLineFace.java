@@ -90,6 +90,7 @@ public final class CommandLineFace {
         commands.put("compress", () -> new CompressCommand(terminal, onStart));
         commands.put("restore", () -> new RestoreCommand(terminal, onStart));
         commands.put("verify", () -> new VerifyCommand(terminal, onStart));
+        commands.put("report", () -> new ReportCommand(terminal, onStart));
         commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
         commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);
         return commands;

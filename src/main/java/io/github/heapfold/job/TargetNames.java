@@ -32,6 +32,11 @@ public final class TargetNames {
         return folded.resolveSibling(withoutEndings(folded, ".hfold") + ".hprof.gz");
     }
 
+    /** {@code dump.hfold} → {@code dump-report.html}. */
+    public static Path report(Path folded) {
+        return folded.resolveSibling(withoutEndings(folded, ".hfold") + "-report.html");
+    }
+
     private static String withoutEndings(Path file, String... endings) {
         // The root of a file system has no name; it is no dump either, which the job that opens it says.
         String stem = file.getFileName() == null ? "heap" : file.getFileName().toString();
