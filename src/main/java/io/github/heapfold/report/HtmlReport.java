@@ -168,7 +168,8 @@ final class HtmlReport {
         html.append("</td>");
         number(stripped == 0 ? "" : Units.bytes(stripped), Units.count(stripped));
         number(Units.bytes(stored), Units.count(stored));
-        number(original == 0 ? "" : Units.percent((double) stored / original), null);
+        // Of what the folded file has for its own sake there is no part.
+        number(stored > original ? "" : Units.percent((double) stored / original), null);
         html.append("</tr>\n");
     }
 

@@ -54,6 +54,6 @@ final class ReportText {
                 Units.bytes(original),
                 Units.bytes(stripped),
                 Units.bytes(stored),
-                original == 0 ? "" : Units.percent((double) stored / original));
+                stored > original ? "" : Units.percent((double) stored / original));
     }
 }

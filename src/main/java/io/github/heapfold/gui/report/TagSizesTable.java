@@ -100,7 +100,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
             protected void updateItem(Double item, boolean empty) {
                 super.updateItem(item, empty);
                 setAlignment(Pos.CENTER_RIGHT);
-                setText(empty || item == null ? null : Units.percent(item));
+                // Of what the folded file has for its own sake there is no part.
+                setText(empty || item == null || item > 1 ? null : Units.percent(item));
             }
         });
         column.setPrefWidth(66);
