@@ -35,6 +35,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
@@ -109,7 +110,7 @@ public final class BatchView implements PageView {
                         .boxed()
                         .toList());
         level.setValue(files.get(0).level().get());
-        Label purpose = Controls.label("", Styles.TEXT_MUTED);
+        Label purpose = Controls.note("");
         Runnable show = () -> purpose.setText(textOr(
                 "preset." + profile.getValue().name() + ".purpose",
                 profile.getValue().purpose()));
@@ -119,12 +120,10 @@ public final class BatchView implements PageView {
                 Controls.label(text("compress.preset"), Styles.TEXT_MUTED),
                 profile,
                 Controls.label(text("compress.level"), Styles.TEXT_MUTED),
-                level,
-                purpose);
-        profile.setMinWidth(Label.USE_PREF_SIZE);
-        level.setMinWidth(Label.USE_PREF_SIZE);
+                level);
+        row.getChildren().forEach(control -> ((Region) control).setMinWidth(Region.USE_PREF_SIZE));
         row.getStyleClass().add("row");
-        return row;
+        return new VBox(6, row, purpose);
     }
 
     private static <T> StringConverter<T> named(Function<T, String> name) {

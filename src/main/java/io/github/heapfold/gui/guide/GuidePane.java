@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -29,6 +30,7 @@ import javafx.scene.text.TextFlow;
 /** A page of the guide, and at its left the headings to jump to. */
 final class GuidePane extends BorderPane {
     private static final double WIDTH = 760;
+    private static final double MARGIN = 80;
 
     private final VBox page = new VBox();
     private final ScrollPane scroll = new ScrollPane();
@@ -40,9 +42,11 @@ final class GuidePane extends BorderPane {
         this.theme = theme;
         setId("guide");
         page.getStyleClass().add("guide-page");
+        page.setMinWidth(0);
         page.setMaxWidth(WIDTH);
         blocks.forEach(this::add);
         StackPane middle = new StackPane(page);
+        middle.setMinWidth(0);
         scroll.setContent(middle);
         scroll.setFitToWidth(true);
         scroll.setId("guide-scroll");
@@ -159,7 +163,11 @@ final class GuidePane extends BorderPane {
         view.setPreserveRatio(true);
         view.setSmooth(true);
         view.setAccessibleText(picture.description());
-        view.fitWidthProperty().bind(page.widthProperty().subtract(64));
+        // Of the window, not of the page: a page as wide as its pictures could never become narrower.
+        view.fitWidthProperty()
+                .bind(Bindings.createDoubleBinding(
+                        () -> Math.max(80, Math.min(WIDTH, scroll.getViewportBounds().getWidth()) - MARGIN),
+                        scroll.viewportBoundsProperty()));
         StackPane frame = new StackPane(view);
         frame.getStyleClass().add("guide-picture");
         page.getChildren().add(frame);

@@ -42,7 +42,14 @@ final class FilesPane extends VBox {
     FilesPane(Workspace workspace, Runnable browse, Supplier<List<Path>> recent, Consumer<Path> reveal) {
         this.workspace = workspace;
         getStyleClass().add("files-pane");
+        // A list that changes moves its selection about; what is selected is the workspace's word. Hence one listener before
+        // the list's own, and one after it.
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> showing = true);
         list = new ListView<>(workspace.files());
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
+            showing = false;
+            showSelection();
+        });
         list.setId("files");
         list.setAccessibleText(text("files.title"));
         list.setPlaceholder(placeholder());
