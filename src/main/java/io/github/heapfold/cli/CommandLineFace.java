@@ -92,6 +92,7 @@ public final class CommandLineFace {
         commands.put("convert", () -> new ConvertCommand(terminal, onStart));
         commands.put("repair", () -> new RepairCommand(terminal, onStart));
         commands.put("verify", () -> new VerifyCommand(terminal, onStart));
+        commands.put("report", () -> new ReportCommand(terminal, onStart));
         commands.put("capture", () -> new CaptureCommand(terminal, onStart, environment));
         commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
         commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);

@@ -8,12 +8,15 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
 import io.github.heapfold.job.StripJob;
 import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,7 +78,8 @@ final class CompressCommand extends JobCommand {
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "Write before and after, per tag and field, to this file: .json or .csv.")
+            description =
+                    "Write before and after, per tag and field, to this file, of several dumps in one: .html, .json or .csv.")
     private String report;
 
     CompressCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
@@ -100,19 +104,17 @@ final class CompressCommand extends JobCommand {
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)
-                        .orElseThrow(() -> usage("--report " + report + ": the ending has to be .json or .csv"));
-        if (writer != null && files.size() > 1) {
-            throw usage("--report is for one file at a time");
-        }
+                        .orElseThrow(() -> usage("--report " + report + ": the ending has to be .html, .json or .csv"));
         if (writer != null) {
-            checkReport(results.get(0));
+            checkReport(results);
         }
-        return forEach(files, results, (file, target) -> {
-            SizeReport sizes = compress(file, target, options);
-            if (writer != null) {
-                Output.write(path(report), writer.write(sizes), targets.isForced(), input(file));
-            }
-        });
+        List<SizeReport> reports = new ArrayList<>();
+        int exit = forEach(files, results, (file, target) -> reports.add(compress(file, target, options)));
+        if (writer != null && !reports.isEmpty()) {
+            String text = writer.write(new BatchReport(reports), Locale.ENGLISH);
+            Output.write(path(report), text, targets.isForced(), input(files.get(0)));
+        }
+        return exit;
     }
 
     private CompressJob fold(Input input, Path target, FoldOptions options) {
@@ -128,11 +130,14 @@ final class CompressCommand extends JobCommand {
                 : StripJob.toFile(input, target, options, written, targets.isForced());
     }
 
-    private void checkReport(Path target) throws IOException {
+    private void checkReport(List<Path> results) throws IOException {
         Path file = path(report).toAbsolutePath().normalize();
-        if (target != null && file.equals(target.toAbsolutePath().normalize())) {
-            throw usage("--report and --output are the same file");
+        for (Path target : results) {
+            if (target != null && file.equals(target.toAbsolutePath().normalize())) {
+                throw usage("--report and --output are the same file");
+            }
         }
+        refuseSources(files, path(report));
         Output.check(path(report), targets.isForced());
     }
 

@@ -2,10 +2,12 @@ package io.github.heapfold.cli;
 
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -195,6 +197,17 @@ abstract class JobCommand implements Callable<Integer> {
             return Path.of(name);
         } catch (InvalidPathException e) {
             throw usage(name + " is no file name here: " + e.getReason());
+        }
+    }
+
+    /** Sees to it that what is read is not what is written. */
+    final void refuseSources(List<String> sources, Path target) throws IOException {
+        for (String source : sources) {
+            boolean file = !source.equals(STANDARD) && Files.exists(path(source)) && Files.exists(target);
+            if (file && Files.isSameFile(path(source), target)) {
+                throw new JobException(
+                        target + " is " + (sources.size() == 1 ? "the source itself" : "one of the sources"));
+            }
         }
     }
 

@@ -2,11 +2,19 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.batch.BatchActions;
+import io.github.heapfold.gui.batch.BatchView;
 import io.github.heapfold.gui.compress.CompressModel;
 import io.github.heapfold.gui.compress.CompressRunner;
 import io.github.heapfold.gui.compress.CompressView;
+import io.github.heapfold.gui.guide.GuideWindow;
 import io.github.heapfold.gui.inspect.InspectView;
 import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.preferences.AnalyzerFinder;
+import io.github.heapfold.gui.preferences.Analyzers;
+import io.github.heapfold.gui.preferences.Preferences;
+import io.github.heapfold.gui.preferences.PreferencesDialog;
+import io.github.heapfold.gui.preferences.SystemTheme;
 import io.github.heapfold.gui.report.ReportPage;
 import io.github.heapfold.gui.report.ReportRunner;
 import io.github.heapfold.gui.restore.RestoreModel;
@@ -15,7 +23,9 @@ import io.github.heapfold.gui.restore.RestoreView;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.TargetGuard;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.shared.ThemeChoice;
 import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.gui.shell.Dialogs;
 import io.github.heapfold.gui.shell.MainWindow;
@@ -24,37 +34,53 @@ import io.github.heapfold.gui.shell.ViewSpec;
 import io.github.heapfold.gui.shell.WindowController;
 import io.github.heapfold.gui.shell.Workspace;
 import io.github.heapfold.job.FileKind;
+import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
 /** Puts the app together. The one place that knows all its parts. */
 final class Composition {
-    private final ObjectProperty<Theme> theme;
+    private final Preferences preferences;
+    private final Analyzers analyzers;
+    private final Background background;
+    private final ObjectProperty<Theme> systemTheme = new SimpleObjectProperty<>(Theme.LIGHT);
+    private final ReadOnlyObjectWrapper<Theme> theme = new ReadOnlyObjectWrapper<>();
     private final JobQueue queue;
     private final Workspace workspace;
     private final MainWindow window;
     private final Dialogs dialogs;
+    private GuideWindow guide;
 
     /**
      * @param reveal shows a file in its folder
      */
     Composition(Settings settings, Dialogs dialogs, Consumer<Path> reveal) {
         this.dialogs = dialogs;
+        preferences = new Preferences(settings);
+        Texts.use(preferences.language().get().locale(Locale.getDefault()));
+        theme.bind(Bindings.createObjectBinding(
+                () -> preferences.theme().get().theme(systemTheme.get()), preferences.theme(), systemTheme));
         int threads = Runtime.getRuntime().availableProcessors();
-        theme = new SimpleObjectProperty<>(settings.theme());
-        Background background = new Background(
+        background = new Background(
                 Executors.newCachedThreadPool(work -> thread(work, "background", true)), Platform::runLater);
         // A job that is being cancelled ends by clearing up, so the program does not end before it.
         Executor jobThreads = work -> thread(work, "job", false).start();
         queue = new JobQueue(jobThreads, Platform::runLater, System::nanoTime);
-        workspace = new Workspace(queue, threads, settings::addRecent);
+        queue.setAtOnce(preferences.jobsAtOnce().get());
+        preferences.jobsAtOnce().addListener((value, before, now) -> queue.setAtOnce(now.intValue()));
+        analyzers = new Analyzers(preferences, AnalyzerFinder.here(), background);
+        workspace = new Workspace(queue, threads, settings::addRecent, this::prepare);
         TargetGuard guard = new TargetGuard(background, dialogs::mayReplace);
         CompressRunner compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
         RestoreRunner restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
@@ -62,8 +88,30 @@ final class Composition {
                 queue,
                 (suggestion, endings) -> dialogs.saveAs(text("report.export.title"), suggestion, endings),
                 reveal,
+                analyzers,
                 threads);
-        WindowController controller = new WindowController(workspace, queue, background, dialogs, settings);
+        WindowController controller = new WindowController(
+                workspace,
+                queue,
+                background,
+                dialogs,
+                settings,
+                this::showPreferences,
+                this::showGuide,
+                () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
+        BatchActions batch = new BatchActions() {
+            @Override
+            public void compress(OpenFile dump, Profile profile, int level) {
+                dump.profile().set(profile);
+                dump.level().set(level);
+                compress.run(new CompressModel(dump));
+            }
+
+            @Override
+            public void restore(OpenFile folded) {
+                restore.run(new RestoreModel(folded), false);
+            }
+        };
         List<ViewSpec> views = List.of(
                 new ViewSpec(
                         ViewId.INSPECT,
@@ -93,7 +141,44 @@ final class Composition {
                         file -> true,
                         file -> ReportPage.of(
                                 file, report, theme, () -> file.view().set(ViewId.COMPRESS))));
-        window = new MainWindow(workspace, views, queue, background, controller, reveal, theme);
+        window = new MainWindow(
+                workspace,
+                views,
+                queue,
+                background,
+                controller,
+                reveal,
+                theme,
+                settings,
+                files -> new BatchView(files, queue, batch, report));
+    }
+
+    private void prepare(OpenFile file) {
+        file.profile().set(preferences.profile().get());
+        file.level().set(preferences.level().get());
+    }
+
+    private void showPreferences() {
+        new PreferencesDialog(
+                        preferences,
+                        analyzers,
+                        dialogs::openProgram,
+                        window.getScene().getWindow())
+                .show();
+    }
+
+    private void showGuide() {
+        if (guide == null) {
+            guide = new GuideWindow(window.getScene().getWindow(), theme);
+        }
+        guide.show();
+    }
+
+    /** Asks the desktop for its colours anew, where they matter. */
+    void followSystem() {
+        if (preferences.theme().get() == ThemeChoice.SYSTEM) {
+            background.run(SystemTheme::ask, systemTheme::set, failure -> {});
+        }
     }
 
     private static Thread thread(Runnable work, String name, boolean daemon) {
@@ -110,8 +195,12 @@ final class Composition {
         return dialogs.saveAs(text("dialog.target"), current);
     }
 
-    ObjectProperty<Theme> theme() {
-        return theme;
+    ReadOnlyObjectProperty<Theme> theme() {
+        return theme.getReadOnlyProperty();
+    }
+
+    Preferences preferences() {
+        return preferences;
     }
 
     JobQueue queue() {

@@ -2,6 +2,7 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.Charts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
 import java.nio.file.Path;
+import java.util.Locale;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Scene;
@@ -23,6 +25,11 @@ public final class HeapfoldApp extends Application {
 
     /** Held here, for a logger that nobody holds forgets its filter. */
     private static final java.util.logging.Logger JAVAFX_LOG = java.util.logging.Logger.getLogger("javafx");
+
+    /** Pixels of text at 100 %, as in the stylesheet. */
+    private static final double USUAL_TEXT = 13;
+
+    private static final String TEXT_SIZE = "data:text/css,";
 
     private static final int[] ICON_SIZES = {16, 24, 32, 48, 64, 128, 256, 512};
 
@@ -48,6 +55,10 @@ public final class HeapfoldApp extends Application {
         Composition app = new Composition(
                 settings, dialogs, new FolderRevealer(file -> Platform.runLater(() -> dialogs.showPath(file))));
         show(stage, app, settings);
+        // Whoever changes the colours of the desktop comes back to this window afterwards.
+        stage.focusedProperty().addListener((value, before, now) -> app.followSystem());
+        app.preferences().theme().addListener((value, before, now) -> app.followSystem());
+        app.followSystem();
         app.workspace().open(getParameters().getRaw().stream().map(Path::of).toList());
     }
 
@@ -57,12 +68,13 @@ public final class HeapfoldApp extends Application {
         app.theme().addListener((value, before, now) -> {
             setUserAgentStylesheet(now.stylesheet());
             markTheme(app);
-            settings.setTheme(now);
         });
         setUserAgentStylesheet(app.theme().get().stylesheet());
         markTheme(app);
         Scene scene = new Scene(app.window());
         scene.getStylesheets().add(HeapfoldApp.class.getResource("heapfold.css").toExternalForm());
+        setTextSize(scene, app.preferences().textSize().get());
+        app.preferences().textSize().addListener((value, before, now) -> setTextSize(scene, now.intValue()));
         app.window().installKeys(scene);
         stage.setTitle(text("app.name"));
         addIcons(stage);
@@ -79,6 +91,17 @@ public final class HeapfoldApp extends Application {
             save(settings);
         });
         stage.show();
+    }
+
+    /** A stylesheet, because dialogs and the guide take those of the window. */
+    private static void setTextSize(Scene scene, int percent) {
+        Charts.setScale(percent / 100.0);
+        scene.getStylesheets().removeIf(sheet -> sheet.startsWith(TEXT_SIZE));
+        if (percent != 100) {
+            double size = USUAL_TEXT * percent / 100;
+            scene.getStylesheets()
+                    .add(TEXT_SIZE + ".root%7B-fx-font-size:" + String.format(Locale.ROOT, "%.2f", size) + "px%7D");
+        }
     }
 
     /** Our own stylesheet tells light and dark apart by this class. */

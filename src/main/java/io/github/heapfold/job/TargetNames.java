@@ -47,6 +47,11 @@ public final class TargetNames {
         return folded.resolveSibling(withoutEndings(folded, ".hfold") + ".hprof.gz");
     }
 
+    /** {@code dump.hfold} → {@code dump-report.html}. */
+    public static Path report(Path folded) {
+        return folded.resolveSibling(withoutEndings(folded, ".hfold") + "-report.html");
+    }
+
     private static String stem(Path dump) {
         return withoutEndings(dump, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof", ".bin", ".hfold");
     }

@@ -5,26 +5,46 @@ import com.grack.nanojson.JsonWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Writes a {@link SizeReport} for other programs. */
+/** Writes reports as files, for other programs and for people. */
 public enum SizeReportWriter {
-    /** One object; see the user guide for its keys. */
+    /** One object, of several files one with an array of such objects; see the user guide for the keys. */
     JSON("json") {
         @Override
-        public String write(SizeReport report) {
+        public String write(BatchReport batch, Locale language) {
             JsonStringWriter json = JsonWriter.indent("  ").string().object();
+            SizeReport total = batch.total();
+            if (batch.files().size() == 1) {
+                content(json, total);
+                return json.end().done() + "\n";
+            }
+            sums(json, total);
+            json.array("files");
+            for (SizeReport file : batch.files()) {
+                json.object();
+                content(json, file);
+                json.end();
+            }
+            return json.end().end().done() + "\n";
+        }
+
+        private void content(JsonStringWriter json, SizeReport report) {
             json.value("source", report.source())
                     .value("target", report.target())
                     .value("profile", report.profile())
-                    .value("level", report.level())
-                    .value("originalBytes", report.originalBytes())
+                    .value("level", report.level());
+            sums(json, report);
+            array(json, "tags", "tag", report.tags());
+            array(json, "columns", "column", report.columns());
+        }
+
+        private void sums(JsonStringWriter json, SizeReport report) {
+            json.value("originalBytes", report.originalBytes())
                     .value("strippedBytes", report.strippedBytes())
                     .value("storedBytes", report.storedBytes())
                     .value("ratio", report.ratio())
                     .value("seconds", report.time().toMillis() / 1000.0);
-            array(json, "tags", "tag", report.tags());
-            array(json, "columns", "column", report.columns());
-            return json.end().done() + "\n";
         }
 
         private void array(JsonStringWriter json, String key, String name, List<ColumnSize> sizes) {
@@ -42,17 +62,34 @@ public enum SizeReportWriter {
         }
     },
 
-    /** A line per column. */
+    /** A line per column; of several files, each line begins with the file. */
     CSV("csv") {
         @Override
-        public String write(SizeReport report) {
-            StringBuilder csv = new StringBuilder();
-            csv.append(Csv.line("tag", "column", "count", "originalBytes", "strippedBytes", "storedBytes"));
-            for (ColumnSize size : report.columns()) {
-                csv.append(Csv.line(
-                        size.tag(), size.name(), size.count(), size.original(), size.stripped(), size.stored()));
+        public String write(BatchReport batch, Locale language) {
+            boolean several = batch.files().size() > 1;
+            String heads = Csv.line("tag", "column", "count", "originalBytes", "strippedBytes", "storedBytes");
+            StringBuilder csv = new StringBuilder(several ? "source," + heads : heads);
+            for (SizeReport report : batch.files()) {
+                for (ColumnSize size : report.columns()) {
+                    Object[] cells = {
+                        size.tag(), size.name(), size.count(), size.original(), size.stripped(), size.stored()
+                    };
+                    csv.append(several ? Csv.line(withFirst(report.source(), cells)) : Csv.line(cells));
+                }
             }
             return csv.toString();
+        }
+
+        private Object[] withFirst(Object first, Object[] rest) {
+            return Stream.concat(Stream.of(first), Stream.of(rest)).toArray();
+        }
+    },
+
+    /** A page that stands alone, for people. */
+    HTML("html") {
+        @Override
+        public String write(BatchReport batch, Locale language) {
+            return HtmlReport.write(batch, language);
         }
     };
 
@@ -72,6 +109,10 @@ public enum SizeReportWriter {
         return Optional.empty();
     }
 
-    /** The whole file. */
-    public abstract String write(SizeReport report);
+    /**
+     * The whole file.
+     *
+     * @param language of what people read
+     */
+    public abstract String write(BatchReport batch, Locale language);
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 final class FakeDialogs implements Dialogs {
     List<Path> toOpen = List.of();
     Path profile;
+    Path program;
     boolean replace;
     boolean stop;
     int asked;
@@ -22,6 +23,11 @@ final class FakeDialogs implements Dialogs {
     @Override
     public Optional<Path> openProfile() {
         return Optional.ofNullable(profile);
+    }
+
+    @Override
+    public Optional<Path> openProgram(Optional<Path> known) {
+        return Optional.ofNullable(program);
     }
 
     @Override

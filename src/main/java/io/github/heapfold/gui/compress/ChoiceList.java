@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.CostTexts;
 import io.github.heapfold.report.Units;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -47,7 +48,7 @@ final class ChoiceList extends VBox {
         CheckBox box = new CheckBox(name);
         box.setId("strip-" + choice.strippable().name());
         box.setAccessibleText(choice.strippable().name() + ", " + Units.bytes(choice.bytes()) + ", "
-                + choice.strippable().cost());
+                + CostTexts.of(choice.strippable()));
         box.setTooltip(new Tooltip(choice.strippable().name()));
         Runnable refresh = () -> {
             box.setIndeterminate(choice.isPartly());
@@ -66,7 +67,7 @@ final class ChoiceList extends VBox {
         bytes.setTooltip(new Tooltip(text("exact.bytes", Units.count(choice.bytes()))));
         HBox head = new HBox(box, Controls.spacer(), bytes);
         head.getStyleClass().add("row");
-        Label cost = Controls.note(choice.strippable().cost());
+        Label cost = Controls.note(CostTexts.of(choice.strippable()));
         cost.getStyleClass().add("choice-cost");
         VBox row = new VBox(head, cost);
         row.getStyleClass().add("choice");

@@ -23,7 +23,6 @@ import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyLongProperty;
 import javafx.beans.property.ReadOnlyLongWrapper;
-import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
 /** What has been chosen for folding a file: what to leave out, how hard to try, where to write. */
@@ -53,7 +52,6 @@ public final class CompressModel {
     private final long originalBytes;
     private final List<Choice> choices;
     private final ReadOnlyLongWrapper strippedBytes = new ReadOnlyLongWrapper();
-    private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
     private final ObjectProperty<Path> target;
     private boolean applying;
 
@@ -122,7 +120,7 @@ public final class CompressModel {
 
     /** 1 to 9. */
     public IntegerProperty level() {
-        return level;
+        return file.level();
     }
 
     public ObjectProperty<Path> target() {
@@ -229,6 +227,6 @@ public final class CompressModel {
 
     /** What to fold with. */
     public FoldOptions options(int threads) {
-        return new FoldOptions(file.profile().get(), level.get(), threads);
+        return new FoldOptions(file.profile().get(), file.level().get(), threads);
     }
 }

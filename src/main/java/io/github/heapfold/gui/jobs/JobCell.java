@@ -25,6 +25,7 @@ final class JobCell extends ListCell<JobEntry> {
     private final ProgressBar bar = new ProgressBar(0);
     private final Label numbers = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Button up;
+    private final Button down;
     private final Button cancel;
     private final Button retry;
     private final Button reveal;
@@ -35,6 +36,7 @@ final class JobCell extends ListCell<JobEntry> {
 
     JobCell(JobQueue queue, Consumer<Path> revealer) {
         up = Controls.iconButton(null, Feather.ARROW_UP, text("jobs.up"), () -> queue.moveUp(entry));
+        down = Controls.iconButton(null, Feather.ARROW_DOWN, text("jobs.down"), () -> queue.moveDown(entry));
         cancel = Controls.iconButton(null, Feather.X_CIRCLE, text("jobs.cancel"), () -> queue.cancel(entry));
         cancel.getStyleClass().add("job-cancel");
         retry = Controls.iconButton(null, Feather.ROTATE_CW, text("jobs.retry"), () -> queue.retry(entry));
@@ -44,7 +46,7 @@ final class JobCell extends ListCell<JobEntry> {
         bar.getStyleClass().add(Styles.SMALL);
         title.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(title, Priority.ALWAYS);
-        HBox head = new HBox(title, state, up, retry, reveal, cancel);
+        HBox head = new HBox(title, state, up, down, retry, reveal, cancel);
         head.getStyleClass().add("row");
         content = new VBox(head, bar, numbers);
         content.getStyleClass().add("job-cell");
@@ -90,6 +92,7 @@ final class JobCell extends ListCell<JobEntry> {
         Controls.show(bar, running);
         Controls.show(numbers, !line.isEmpty());
         Controls.show(up, now == JobEntry.State.WAITING);
+        Controls.show(down, now == JobEntry.State.WAITING);
         Controls.show(cancel, !now.isOver());
         Controls.show(retry, now == JobEntry.State.FAILED || now == JobEntry.State.CANCELLED);
         Controls.show(reveal, entry.result().isPresent());

@@ -9,21 +9,23 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import javafx.beans.Observable;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /**
- * The jobs of the window, in the order they will run: one at a time in each lane, the others wait. All methods belong to
+ * The jobs of the window, in the order they will run: one look at a time and as many at work as are allowed, the others wait. All methods belong to
  * the window's thread; the jobs run in threads of their own.
  */
 public final class JobQueue {
-    private long ended;
     private static final int REMEMBERED = 50;
 
     private final Executor threads;
     private final Executor ui;
     private final LongSupplier clock;
+    private long ended;
+    private int atOnce = 1;
     private final ObservableList<JobEntry> entries =
             FXCollections.observableArrayList(entry -> new Observable[] {entry.state()});
 
@@ -44,6 +46,12 @@ public final class JobQueue {
     /** All jobs, those that are over among them, oldest first; tells when the state of one changes. */
     public ObservableList<JobEntry> entries() {
         return readable;
+    }
+
+    /** Lets this many jobs work at once; those that run already go on. */
+    public void setAtOnce(int jobs) {
+        atOnce = jobs;
+        startNext(JobRequest.Lane.WORK);
     }
 
     /** Puts a job at the end of its lane; it starts at once where nothing is before it. */
@@ -76,7 +84,7 @@ public final class JobQueue {
     }
 
     /** The job on this file that runs or waits, the one that runs before one that waits. */
-    Optional<JobEntry> unfinishedAbout(Path file) {
+    public Optional<JobEntry> unfinishedAbout(Path file) {
         return unfinished().stream()
                 .filter(entry -> file.equals(entry.request.about))
                 .min(Comparator.comparingInt(entry -> rank(entry.state.get())));
@@ -89,8 +97,8 @@ public final class JobQueue {
 
     /** The running job to show where there is room for one: work before looks. */
     public Optional<JobEntry> foremost() {
-        Optional<JobEntry> work = running(JobRequest.Lane.WORK);
-        return work.isPresent() ? work : running(JobRequest.Lane.LOOK);
+        return Stream.concat(running(JobRequest.Lane.WORK), running(JobRequest.Lane.LOOK))
+                .findFirst();
     }
 
     /** Takes a waiting job out, asks a running one to stop; of one that is over, nothing. */
@@ -113,12 +121,21 @@ public final class JobQueue {
 
     /** Lets a waiting job pass the one that waits before it. */
     public void moveUp(JobEntry entry) {
+        move(entry, -1);
+    }
+
+    /** Lets the job that waits behind a waiting one pass it. */
+    public void moveDown(JobEntry entry) {
+        move(entry, 1);
+    }
+
+    private void move(JobEntry entry, int step) {
         int at = entries.indexOf(entry);
-        for (int before = at - 1; before >= 0; before--) {
-            JobEntry other = entries.get(before);
+        for (int place = at + step; place >= 0 && place < entries.size(); place += step) {
+            JobEntry other = entries.get(place);
             if (other.lane() == entry.lane() && other.state.get() == JobEntry.State.WAITING) {
                 entries.set(at, other);
-                entries.set(before, entry);
+                entries.set(place, entry);
                 return;
             }
         }
@@ -144,20 +161,17 @@ public final class JobQueue {
         }
     }
 
-    private Optional<JobEntry> running(JobRequest.Lane lane) {
-        return entries.stream()
-                .filter(entry -> entry.lane() == lane && entry.state.get() == JobEntry.State.RUNNING)
-                .findFirst();
+    private Stream<JobEntry> running(JobRequest.Lane lane) {
+        return entries.stream().filter(entry -> entry.lane() == lane && entry.state.get() == JobEntry.State.RUNNING);
     }
 
     private void startNext(JobRequest.Lane lane) {
-        if (running(lane).isPresent()) {
-            return;
-        }
-        entries.stream()
+        long free = (lane == JobRequest.Lane.WORK ? atOnce : 1) - running(lane).count();
+        List<JobEntry> next = entries.stream()
                 .filter(entry -> entry.lane() == lane && entry.state.get() == JobEntry.State.WAITING)
-                .findFirst()
-                .ifPresent(entry -> start(entry, entry.request));
+                .limit(Math.max(0, free))
+                .toList();
+        next.forEach(entry -> start(entry, entry.request));
     }
 
     private <R> void start(JobEntry entry, JobRequest<R> request) {

@@ -15,7 +15,7 @@ public final class JobRequest<R> {
     public enum Lane {
         /** A first look at a file, which is not to wait behind an hour of folding. */
         LOOK,
-        /** Everything else, one at a time. */
+        /** Everything else. */
         WORK
     }
 

@@ -2,25 +2,29 @@ package io.github.heapfold.gui.report;
 
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.BatchReport;
 import java.nio.file.Path;
 import java.util.Optional;
+import javafx.scene.Node;
 
-/** What the report view lets the window do. */
+/** What can be done with a report and with the files it is about. */
 public interface ReportActions {
     /** Shows a file in its folder. */
     void reveal(Path file);
 
-    /** The dump and the folded form of it that can be compared; empty where one of them is not known. */
+    /** Buttons that open a dump in the analyzers that are installed. */
+    Node openIn(OpenFile file, Path dump);
+
+    /** What this file can be compared with. */
     Optional<Pair> pair(OpenFile file);
 
-    /** Compares them, and tells the file. */
+    /** Compares the two; the outcome becomes the file's {@link OpenFile#check}. */
     void verify(OpenFile file, Pair pair);
 
-    /** Reads all of a folded file, checks its checksums, and tells the file. */
+    /** Reads all of a folded file; that it is whole becomes its {@link OpenFile#whole}. */
     void check(OpenFile file);
 
-    /** Shows the work on a file while there is some. */
+    /** Shows the work on a file. */
     JobPane progress(OpenFile file);
 
     /**
@@ -31,6 +35,11 @@ public interface ReportActions {
      */
     record Pair(Path original, Path result) {}
 
-    /** Asks for a file and writes the report there. */
-    void export(OpenFile file, SizeReport report);
+    /**
+     * Asks for a file and writes a report there.
+     *
+     * @param file is told where that fails
+     * @param ending of what to write, as {@link ReportExport#ENDINGS} has them
+     */
+    void export(OpenFile file, BatchReport batch, String ending);
 }

@@ -1,18 +1,25 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
-
 import io.github.heapfold.gui.shared.Charts;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.report.BatchReport;
+import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
-import io.github.heapfold.report.Units;
+import io.github.heapfold.report.Waterfall;
 import java.awt.Font;
-import java.io.BufferedOutputStream;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
 import org.jfree.chart.ChartUtils;
 import org.jfree.chart.JFreeChart;
@@ -21,39 +28,58 @@ import org.jfree.chart.ui.RectangleInsets;
 
 /** Writes the report as files for others to read. */
 public final class ReportExport {
+    /** Endings of what can be written. */
+    public static final List<String> ENDINGS = List.of("html", "png", "csv", "json");
+
     private static final int WIDTH = 960;
     private static final int HEIGHT = 420;
+    private static final int SCALE = 2;
 
     private ReportExport() {}
 
-    /** The headline of a report: {@code 1.48 GB → 61 MB}. */
-    public static String headline(SizeReport report) {
-        return text("report.headline", Units.bytes(report.originalBytes()), Units.bytes(report.storedBytes()));
-    }
-
-    /** Writes the report as what the ending of the name says: a picture, or the table behind it. */
-    public static void write(SizeReport report, Path file) throws IOException {
+    /** Writes the report, whole or not at all, as what the ending of the name says: a page, a picture, or the numbers. */
+    public static void write(BatchReport batch, Path file) throws IOException {
         Optional<SizeReportWriter> writer =
                 SizeReportWriter.forFile(file.getFileName().toString());
-        if (writer.isPresent()) {
-            Files.writeString(file, writer.get().write(report));
-        } else {
-            png(report, file);
+        byte[] content = writer.isPresent()
+                ? writer.get().write(batch, Texts.locale()).getBytes(StandardCharsets.UTF_8)
+                : png(batch);
+        Path part = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", ".part");
+        try {
+            Files.write(part, content);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
         }
     }
 
-    /** Writes the waterfall with its headline at twice its size; always light, for documents. */
-    public static void png(SizeReport report, Path file) throws IOException {
+    private static byte[] png(BatchReport batch) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ChartUtils.writeBufferedImageAsPNG(out, picture(batch));
+        return out.toByteArray();
+    }
+
+    /** The waterfall with its headline at twice its size; always light, for documents. */
+    public static BufferedImage picture(BatchReport batch) {
+        SizeReport total = batch.total();
+        ReportTexts texts = ReportTexts.in(Texts.locale());
         Theme.Palette palette = Theme.LIGHT.palette();
-        JFreeChart chart = WaterfallChart.create(Waterfall.of(report), palette);
+        JFreeChart chart = WaterfallChart.create(Waterfall.of(total), palette);
         chart.setBackgroundPaint(palette.background());
         chart.setPadding(new RectangleInsets(12, 16, 12, 16));
         TextTitle title =
-                new TextTitle(headline(report) + ", " + Units.percent(report.ratio()), Charts.font(Font.BOLD, 18));
+                new TextTitle(texts.headline(total) + " · " + texts.circumstances(total), Charts.font(Font.BOLD, 16));
         title.setPaint(palette.text());
         chart.setTitle(title);
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            ChartUtils.writeScaledChartAsPNG(out, chart, WIDTH, HEIGHT, 2, 2);
-        }
+        double width = WIDTH * Charts.scale();
+        double height = HEIGHT * Charts.scale();
+        BufferedImage image =
+                new BufferedImage((int) (width * SCALE), (int) (height * SCALE), BufferedImage.TYPE_INT_RGB);
+        Graphics2D g2 = image.createGraphics();
+        g2.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+        g2.scale(SCALE, SCALE);
+        chart.draw(g2, new Rectangle2D.Double(0, 0, width, height));
+        g2.dispose();
+        return image;
     }
 }

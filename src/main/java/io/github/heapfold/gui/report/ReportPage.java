@@ -20,6 +20,9 @@ public final class ReportPage {
      * @param toCompress brings the view that makes the report
      */
     public static PageView of(OpenFile file, ReportActions actions, ObservableValue<Theme> theme, Runnable toCompress) {
+        if (file.restoredHere()) {
+            return new RestoredView(file, actions);
+        }
         if (file.report().get() != null) {
             return new ReportView(file, actions, theme);
         }

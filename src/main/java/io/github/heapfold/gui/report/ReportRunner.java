@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.preferences.Analyzers;
 import io.github.heapfold.gui.shared.FileEnding;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.Problem;
@@ -13,7 +14,7 @@ import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Verification;
 import io.github.heapfold.job.VerifyJob;
-import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,24 +22,29 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javafx.scene.Node;
 
 /** Exports a report and shows its files. */
 public final class ReportRunner implements ReportActions {
     private final JobQueue queue;
     private final BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs;
     private final Consumer<Path> reveal;
+    private final Analyzers analyzers;
     private final int threads;
 
     /**
      * @param saveAs asks the user where to write, with a suggestion and the endings there are
      * @param reveal shows a file in its folder
+     * @param analyzers that a dump can be opened in
      * @param threads for comparing
      */
     public ReportRunner(
             JobQueue queue,
             BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs,
             Consumer<Path> reveal,
+            Analyzers analyzers,
             int threads) {
+        this.analyzers = analyzers;
         this.threads = threads;
         this.queue = queue;
         this.saveAs = saveAs;
@@ -51,8 +57,18 @@ public final class ReportRunner implements ReportActions {
     }
 
     @Override
+    public Node openIn(OpenFile file, Path dump) {
+        return new OpenInButtons(
+                analyzers,
+                dump,
+                failure -> file.problem().set(Problem.of(text("problem.open", dump.getFileName()), dump, failure)));
+    }
+
+    @Override
     public Optional<Pair> pair(OpenFile file) {
-        if (file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent()) {
+        boolean made = file.restoredHere()
+                || file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent();
+        if (made) {
             return file.original().map(original -> new Pair(original, file.path()));
         }
         return Optional.ofNullable(file.report().get()).map(report -> new Pair(file.path(), Path.of(report.target())));
@@ -96,22 +112,26 @@ public final class ReportRunner implements ReportActions {
         return result.identical() ? "check.identical" : result.same() ? "check.same" : "check.differs";
     }
 
-    /** {@code dump.hprof} → {@code dump-report.png}. */
-    private static String reportName(SizeReport report) {
-        String folded = Path.of(report.target()).getFileName().toString();
-        return folded.replaceFirst("\\.hfold$", "") + "-report.png";
+    /** {@code dump.hfold} → {@code dump-report.html}; of several files, {@code heap-dumps-report.html} beside the first. */
+    private static Path suggestion(BatchReport batch, String ending) {
+        Path folded = Path.of(batch.files().get(0).target()).toAbsolutePath();
+        String stem = batch.files().size() == 1
+                ? folded.getFileName().toString().replaceFirst("\\.hfold$", "")
+                : "heap-dumps";
+        return folded.resolveSibling(stem + "-report." + ending);
     }
 
     @Override
-    public void export(OpenFile file, SizeReport report) {
-        Path folded = Path.of(report.target());
-        List<FileEnding> endings = Stream.of("png", "csv", "json")
-                .map(ending -> new FileEnding(ending, text("report.export." + ending)))
+    public void export(OpenFile file, BatchReport batch, String ending) {
+        // The one that was asked for is the dialog's first.
+        List<FileEnding> endings = Stream.concat(Stream.of(ending), ReportExport.ENDINGS.stream())
+                .distinct()
+                .map(each -> new FileEnding(each, text("report.export." + each)))
                 .toList();
-        saveAs.apply(folded.resolveSibling(reportName(report)), endings)
+        saveAs.apply(suggestion(batch, ending), endings)
                 .ifPresent(target -> queue.submit(JobRequest.create(
                                 text("job.export", target.getFileName()), JobRequest.Lane.LOOK, monitor -> {
-                                    ReportExport.write(report, target);
+                                    ReportExport.write(batch, target);
                                     return target;
                                 })
                         .reveals(target)

@@ -8,10 +8,14 @@ import io.github.heapfold.gui.shared.ChartPane;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.report.BatchReport;
+import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
+import io.github.heapfold.report.Waterfall;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -32,8 +36,9 @@ public final class ReportView implements PageView {
     private final SizeReport report;
     private final ReportActions actions;
     private final OpenFile file;
+    private final ReportTexts texts = ReportTexts.in(Texts.locale());
     private final VBox root = new VBox();
-    private final Button export;
+    private final ExportMenu export;
     private final Button reveal;
     private final Button verify;
 
@@ -44,9 +49,7 @@ public final class ReportView implements PageView {
         this.file = file;
         this.report = file.report().get();
         this.actions = actions;
-        export = Controls.button("export", text("report.export"), this::export);
-        export.setGraphic(FontIcon.of(Feather.DOWNLOAD));
-        export.setTooltip(new Tooltip(text("report.export.tooltip")));
+        export = new ExportMenu(file, () -> new BatchReport(List.of(report)), actions);
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
         reveal.setTooltip(new Tooltip(text("reveal.tooltip")));
@@ -60,7 +63,7 @@ public final class ReportView implements PageView {
         chart.setId("waterfall");
         chart.setMinHeight(90);
         chart.setPrefHeight(290);
-        chart.show(palette -> WaterfallChart.create(waterfall, palette), summary());
+        chart.show(palette -> WaterfallChart.create(waterfall, palette), texts.summary(report));
         VBox card = new VBox(chart, legend());
         if (stripsElements(report)) {
             card.getChildren().add(Controls.note(text("report.hashes")));
@@ -74,7 +77,7 @@ public final class ReportView implements PageView {
         VBox.setVgrow(table, Priority.ALWAYS);
         root.setId("report-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(headline(), progress, card, table);
+        root.getChildren().addAll(headline(), progress, new FidelityPane(file.check()), card, table);
     }
 
     private Button verifyButton(Runnable action, String tooltip) {
@@ -92,25 +95,13 @@ public final class ReportView implements PageView {
                 .sum();
     }
 
-    private String summary() {
-        return text(
-                "report.summary",
-                Units.bytes(report.originalBytes()),
-                Units.bytes(report.strippedBytes()),
-                Units.bytes(report.storedBytes()),
-                Units.percent(report.ratio()));
-    }
-
     private Node headline() {
-        Label sizes = Controls.label(ReportExport.headline(report), "headline");
+        Label sizes = Controls.label(texts.headline(report), "headline");
         sizes.setId("headline");
         sizes.setMinWidth(Label.USE_PREF_SIZE);
         sizes.setTooltip(new Tooltip(
                 text("report.exact", Units.count(report.originalBytes()), Units.count(report.storedBytes()))));
-        String time = report.time().isZero() ? "" : text("job.separator") + Units.duration(report.time());
-        String how = text("report.how", report.profile(), report.level());
-        Label ratio = Controls.label(
-                Units.percent(report.ratio()) + time + text("job.separator") + how, "headline-side", Styles.TEXT_MUTED);
+        Label ratio = Controls.label(texts.circumstances(report), "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
         FlowPane box = new FlowPane(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));
         box.getStyleClass().add("headline-row");
@@ -143,6 +134,6 @@ public final class ReportView implements PageView {
 
     @Override
     public void export() {
-        actions.export(file, report);
+        export.show();
     }
 }

@@ -3,7 +3,9 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.util.Comparator;
@@ -23,6 +25,8 @@ import javafx.scene.layout.Priority;
 final class TagSizesTable extends TableView<ColumnSize> {
     private static final double ROOM = 700;
 
+    private final ReportTexts texts = ReportTexts.in(Texts.locale());
+
     /**
      * @param records how many records there are of a tag; 0 for what is none
      */
@@ -37,11 +41,12 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 .sorted(Comparator.comparingLong(ColumnSize::original).reversed())
                 .toList();
         long most = tags.stream().mapToLong(ColumnSize::original).max().orElse(1);
-        TableColumn<ColumnSize, String> name = new TableColumn<>(text("column.tag"));
-        name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(tagName(cell.getValue())));
+        TableColumn<ColumnSize, String> name = new TableColumn<>(texts.text("column.tag"));
+        name.setCellValueFactory(
+                cell -> new ReadOnlyObjectWrapper<>(texts.tag(cell.getValue().name())));
         name.setPrefWidth(190);
         name.setMinWidth(180);
-        TableColumn<ColumnSize, ColumnSize> bar = new TableColumn<>(text("column.becomes"));
+        TableColumn<ColumnSize, ColumnSize> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BarCell(Math.max(1, most)));
         bar.setSortable(false);
@@ -66,16 +71,9 @@ final class TagSizesTable extends TableView<ColumnSize> {
         getItems().setAll(tags);
     }
 
-    private static String tagName(ColumnSize tag) {
-        return switch (tag.name()) {
-            case ColumnSize.STRUCTURE, ColumnSize.OPAQUE, ColumnSize.CONTAINER -> text("column.size." + tag.name());
-            default -> tag.name();
-        };
-    }
-
-    private static TableColumn<ColumnSize, Long> number(
+    private TableColumn<ColumnSize, Long> number(
             String key, ToLongFunction<ColumnSize> value, LongFunction<String> shown, double width) {
-        TableColumn<ColumnSize, Long> column = new TableColumn<>(text(key));
+        TableColumn<ColumnSize, Long> column = new TableColumn<>(texts.text(key));
         column.getStyleClass().add("number");
         column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
         column.setCellFactory(any -> new TableCell<>() {
@@ -92,8 +90,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
         return column;
     }
 
-    private static TableColumn<ColumnSize, Double> percent() {
-        TableColumn<ColumnSize, Double> column = new TableColumn<>(text("column.ofit"));
+    private TableColumn<ColumnSize, Double> percent() {
+        TableColumn<ColumnSize, Double> column = new TableColumn<>(texts.text("column.ofit"));
         column.getStyleClass().add("number");
         column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(
                 (double) cell.getValue().stored() / cell.getValue().original()));
@@ -102,7 +100,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
             protected void updateItem(Double item, boolean empty) {
                 super.updateItem(item, empty);
                 setAlignment(Pos.CENTER_RIGHT);
-                setText(empty || item == null ? null : Units.percent(item));
+                // Of what the folded file has for its own sake there is no part.
+                setText(empty || item == null || item > 1 ? null : Units.percent(item));
             }
         });
         column.setPrefWidth(66);
@@ -110,7 +109,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
         return column;
     }
 
-    private static final class BarCell extends TableCell<ColumnSize, ColumnSize> {
+    private final class BarCell extends TableCell<ColumnSize, ColumnSize> {
         private final double most;
         private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
         private final HBox box = new HBox(bar);
@@ -132,7 +131,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
             long coded = Math.max(0, item.original() - item.stripped() - item.stored());
             bar.set(Math.min(item.stored(), item.original()) / most, item.stripped() / most, coded / most);
             setTooltip(new Tooltip(
-                    text("report.bar", Units.bytes(item.stored()), Units.bytes(item.stripped()), Units.bytes(coded))));
+                    texts.text("bar", Units.bytes(item.stored()), Units.bytes(item.stripped()), Units.bytes(coded))));
             setGraphic(box);
         }
     }

@@ -1,10 +1,11 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
-
 import io.github.heapfold.gui.shared.Charts;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
+import io.github.heapfold.report.Waterfall;
 import java.awt.Font;
 import java.awt.FontMetrics;
 import java.awt.Graphics2D;
@@ -33,8 +34,8 @@ import org.jfree.data.category.DefaultIntervalCategoryDataset;
 /** Draws a waterfall. */
 final class WaterfallChart {
     private static final double ROOM_PER_LABEL = 64;
-    private static final Font NORMAL = Charts.font(Font.PLAIN, 11);
-    private static final Font SMALL = Charts.font(Font.PLAIN, 9);
+    private static final double NORMAL = 11;
+    private static final double SMALL = 9;
 
     /** Smaller than this nobody reads. */
     private static final int LEAST = 7;
@@ -48,7 +49,7 @@ final class WaterfallChart {
         Number[][] high = new Number[1][steps.size()];
         for (int i = 0; i < names.length; i++) {
             Waterfall.Step step = steps.get(i);
-            names[i] = text(step.key());
+            names[i] = texts().text(step.key());
             low[0][i] = Math.min(step.from(), step.to());
             high[0][i] = Math.max(step.from(), step.to());
         }
@@ -67,19 +68,13 @@ final class WaterfallChart {
         return Charts.plain(plot, palette);
     }
 
-    /** What stands over a bar: the size of the first and the last, the change of the others. */
-    static String label(Waterfall.Step step) {
-        if (step.group() == null) {
-            return Units.bytes(step.to());
-        }
-        long change = step.change();
-        // The typographic minus is as wide as the plus.
-        return (change < 0 ? "−" : "+") + Units.bytes(Math.abs(change));
+    private static ReportTexts texts() {
+        return ReportTexts.in(Texts.locale());
     }
 
     /** Whether labels of the usual size would run into each other. */
     private static boolean isNarrow(double width, int labels) {
-        return width < labels * ROOM_PER_LABEL;
+        return width < labels * ROOM_PER_LABEL * Charts.scale();
     }
 
     private static final class Names extends CategoryAxis {
@@ -122,7 +117,7 @@ final class WaterfallChart {
         @Override
         @SuppressWarnings("rawtypes") // as the library has it
         public Font getTickLabelFont(Comparable category) {
-            return narrow ? SMALL : NORMAL;
+            return Charts.font(Font.PLAIN, narrow ? SMALL : NORMAL);
         }
     }
 
@@ -144,11 +139,11 @@ final class WaterfallChart {
             ItemLabelPosition above = new ItemLabelPosition(ItemLabelAnchor.OUTSIDE12, TextAnchor.BOTTOM_CENTER);
             setDefaultPositiveItemLabelPosition(above);
             setDefaultNegativeItemLabelPosition(above);
-            setDefaultToolTipGenerator((data, row, column) -> text(
-                    "waterfall.tooltip",
-                    text(steps.get(column).key()),
-                    label(steps.get(column)),
-                    Units.count(Math.abs(steps.get(column).change()))));
+            setDefaultToolTipGenerator((data, row, column) -> texts().text(
+                            "waterfall.tooltip",
+                            texts().text(steps.get(column).key()),
+                            steps.get(column).label(),
+                            Units.count(Math.abs(steps.get(column).change()))));
         }
 
         @Override
@@ -160,7 +155,7 @@ final class WaterfallChart {
 
         @Override
         public Font getItemLabelFont(int row, int column) {
-            return narrow ? SMALL : NORMAL;
+            return Charts.font(Font.PLAIN, narrow ? SMALL : NORMAL);
         }
 
         @Override
@@ -175,7 +170,7 @@ final class WaterfallChart {
 
         @Override
         public String generateLabel(CategoryDataset data, int row, int column) {
-            return label(steps.get(column));
+            return steps.get(column).label();
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.report.ReportActions;
 import io.github.heapfold.gui.report.WholeLabel;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.CostTexts;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
@@ -89,7 +90,7 @@ public final class RestoreView implements PageView {
             Label what = new Label(stripped.name());
             // Both ends tell: the tag and the field.
             what.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-            Strippable.named(stripped.name()).ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost())));
+            Strippable.named(stripped.name()).ifPresent(strippable -> what.setTooltip(new Tooltip(CostTexts.of(strippable))));
             grid.addRow(grid.getRowCount(), what, size);
         }
         VBox content = new VBox(Controls.heading(text("restore.stripped")));

@@ -4,12 +4,29 @@ import java.text.MessageFormat;
 import java.util.Locale;
 import java.util.ResourceBundle;
 
-/** Every text that a user reads, by key, from {@code messages.properties}. */
+/** Every text that a user reads, by key, from {@code messages.properties} in the language that is set. */
 public final class Texts {
-    private static final ResourceBundle BUNDLE =
-            ResourceBundle.getBundle("io.github.heapfold.gui.messages", Locale.ROOT);
+    private static volatile Locale locale;
+    private static volatile ResourceBundle bundle;
+
+    static {
+        use(Locale.ENGLISH);
+    }
 
     private Texts() {}
+
+    /** Sets the language, before the first window is built: a text that is shown already stays as it is. */
+    public static void use(Locale language) {
+        ResourceBundle.Control noOther =
+                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
+        bundle = ResourceBundle.getBundle("io.github.heapfold.gui.messages", language, noOther);
+        locale = language;
+    }
+
+    /** The language that is set. */
+    public static Locale locale() {
+        return locale;
+    }
 
     /**
      * The text of a key with its {@code {0}}, {@code {1}}, … replaced. Numbers are to be given as text, as {@link
@@ -18,12 +35,12 @@ public final class Texts {
      * @throws java.util.MissingResourceException where there is no such key
      */
     public static String text(String key, Object... arguments) {
-        String pattern = BUNDLE.getString(key);
+        String pattern = bundle.getString(key);
         return arguments.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(arguments);
     }
 
     /** The text of a key, or another text where there is no such key. */
     public static String textOr(String key, String otherwise) {
-        return BUNDLE.containsKey(key) ? BUNDLE.getString(key) : otherwise;
+        return bundle.containsKey(key) ? bundle.getString(key) : otherwise;
     }
 }

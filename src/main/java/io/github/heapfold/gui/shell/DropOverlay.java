@@ -49,15 +49,18 @@ final class DropOverlay extends StackPane {
 
     /** Takes drops anywhere on a node. */
     void install(Node target) {
-        target.addEventFilter(DragEvent.DRAG_ENTERED_TARGET, event -> entered(event.getDragboard()));
+        target.addEventFilter(DragEvent.DRAG_ENTERED_TARGET, event -> entered(event));
         target.addEventFilter(DragEvent.DRAG_OVER, event -> {
-            if (hasFiles(event.getDragboard())) {
+            if (isForHere(event)) {
                 event.acceptTransferModes(TransferMode.COPY);
                 event.consume();
             }
         });
         target.addEventHandler(DragEvent.DRAG_EXITED, event -> setVisible(false));
         target.addEventFilter(DragEvent.DRAG_DROPPED, event -> {
+            if (!isForHere(event)) {
+                return;
+            }
             List<Path> paths = paths(event.getDragboard());
             drag++;
             setVisible(false);
@@ -69,10 +72,11 @@ final class DropOverlay extends StackPane {
         });
     }
 
-    private void entered(Dragboard board) {
-        if (isVisible() || !hasFiles(board)) {
+    private void entered(DragEvent event) {
+        if (isVisible() || !isForHere(event)) {
             return;
         }
+        Dragboard board = event.getDragboard();
         setVisible(true);
         promise.setText(text("drop.looking"));
         List<Path> paths = paths(board);
@@ -85,6 +89,11 @@ final class DropOverlay extends StackPane {
                     }
                 },
                 failure -> promise.setText(text("drop.other")));
+    }
+
+    /** Files from elsewhere: one that is dragged out of this window's own list is open already. */
+    private static boolean isForHere(DragEvent event) {
+        return !(event.getGestureSource() instanceof FileCell) && hasFiles(event.getDragboard());
     }
 
     private static boolean hasFiles(Dragboard board) {

@@ -6,10 +6,15 @@ import io.github.heapfold.job.FileKind;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What was dragged here, and what dropping it will do. */
@@ -44,6 +49,11 @@ final class Drops {
         }
     }
 
+    /** Dumps are kept in folders of folders, but who drops a whole disk did not mean that. */
+    private static final int DEPTH = 5;
+
+    private static final int MOST = 10_000;
+
     private Drops() {}
 
     /** Reads {@code text/uri-list}: a URL a line, comments after #; what is no file is left out. */
@@ -62,7 +72,7 @@ final class Drops {
         return paths;
     }
 
-    /** Looks at the first bytes of each; of a folder, at the files in it. Touches the disk. */
+    /** Looks at the first bytes of each; of a folder, at the files in it and in its folders. Touches the disk. */
     static Judged judge(List<Path> paths) {
         Judged judged = new Judged(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Path path : paths) {
@@ -76,11 +86,27 @@ final class Drops {
     }
 
     private static List<Path> inFolder(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(Files::isRegularFile).sorted().toList();
+        List<Path> found = new ArrayList<>();
+        try {
+            Files.walkFileTree(folder, Set.of(), DEPTH, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (attributes.isRegularFile()) {
+                        found.add(file);
+                    }
+                    return found.size() < MOST ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                    return FileVisitResult.CONTINUE; // what may not be read is nothing to open
+                }
+            });
         } catch (IOException e) {
             return List.of();
         }
+        Collections.sort(found);
+        return found;
     }
 
     private static void sort(Path file, Judged judged, boolean others) {

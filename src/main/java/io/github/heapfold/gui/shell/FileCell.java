@@ -5,6 +5,9 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
 import javafx.scene.control.Button;
@@ -14,6 +17,8 @@ import javafx.scene.control.ListCell;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -29,7 +34,10 @@ final class FileCell extends ListCell<OpenFile> {
     private final WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
     private OpenFile file;
 
-    FileCell(Workspace workspace) {
+    /**
+     * @param reveal shows a file in its folder
+     */
+    FileCell(Workspace workspace, Consumer<Path> reveal) {
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         VBox labels = new VBox(name, outline);
         labels.setMinWidth(0);
@@ -45,7 +53,17 @@ final class FileCell extends ListCell<OpenFile> {
         closing.setOnAction(event -> workspace.close(file));
         MenuItem again = new MenuItem(text("file.rescan"));
         again.setOnAction(event -> workspace.scan(file));
-        setContextMenu(new ContextMenu(again, closing));
+        MenuItem revealing = new MenuItem(text("jobs.reveal"));
+        revealing.setOnAction(event -> reveal.accept(file.path()));
+        setContextMenu(new ContextMenu(revealing, again, closing));
+        setOnDragDetected(event -> {
+            if (file != null) {
+                ClipboardContent content = new ClipboardContent();
+                content.putFiles(List.of(file.path().toFile()));
+                startDragAndDrop(TransferMode.COPY).setContent(content);
+                event.consume();
+            }
+        });
         // Long names are cut, never make the list scroll sideways.
         setPrefWidth(0);
     }

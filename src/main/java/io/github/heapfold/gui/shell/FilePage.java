@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -24,6 +24,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -35,12 +36,14 @@ final class FilePage extends VBox {
     private final OpenFile file;
     private final Workspace workspace;
     private final List<ViewSpec> specs;
+    private final ColumnMemory columns;
     private final Map<ViewId, PageView> views = new EnumMap<>(ViewId.class);
     private final HBox head = new HBox();
     private final VBox banner = new VBox();
     private final VBox body = new VBox();
 
-    FilePage(OpenFile file, Workspace workspace, List<ViewSpec> specs) {
+    FilePage(OpenFile file, Workspace workspace, List<ViewSpec> specs, ColumnMemory columns) {
+        this.columns = columns;
         this.file = file;
         this.workspace = workspace;
         this.specs = specs;
@@ -121,6 +124,7 @@ final class FilePage extends VBox {
                     .orElseThrow()
                     .create()
                     .apply(file);
+            columns.remember(view.node());
             views.put(wanted, view);
         }
         return view.node();
@@ -156,9 +160,15 @@ final class FilePage extends VBox {
     private void arrangeHead() {
         boolean narrow = getWidth() > 0 && getWidth() < NARROW;
         for (Node node : head.getChildren()) {
-            if (node instanceof Button button && button.getGraphic() != null) {
-                button.setContentDisplay(narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
-            }
+            arrange(node, narrow);
+        }
+    }
+
+    private static void arrange(Node node, boolean narrow) {
+        if (node instanceof Pane group) {
+            group.getChildren().forEach(inside -> arrange(inside, narrow));
+        } else if (node instanceof ButtonBase button && button.getGraphic() != null) {
+            button.setContentDisplay(narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
         }
     }
 

@@ -7,13 +7,17 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.SelectionMode;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
@@ -27,35 +31,38 @@ final class FilesPane extends VBox {
     private final Workspace workspace;
     private final ListView<OpenFile> list;
 
+    /** Whether the list is just being brought in line with the workspace, or the other way round. */
+    private boolean showing;
+
     /**
      * @param browse asks the user for files and opens them
      * @param recent files opened before, latest first
+     * @param reveal shows a file in its folder
      */
-    FilesPane(Workspace workspace, Runnable browse, Supplier<List<Path>> recent) {
+    FilesPane(Workspace workspace, Runnable browse, Supplier<List<Path>> recent, Consumer<Path> reveal) {
         this.workspace = workspace;
         getStyleClass().add("files-pane");
+        // A list that changes moves its selection about; what is selected is the workspace's word. Hence one listener before
+        // the list's own, and one after it.
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> showing = true);
         list = new ListView<>(workspace.files());
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
+            showing = false;
+            showSelection();
+        });
         list.setId("files");
         list.setAccessibleText(text("files.title"));
         list.setPlaceholder(placeholder());
-        list.setCellFactory(view -> new FileCell(workspace));
-        list.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            if (now != null) {
-                workspace.selected().set(now);
-            }
-        });
-        workspace.selected().addListener((value, before, now) -> {
-            if (now == null) {
-                list.getSelectionModel().clearSelection();
-            } else {
-                list.getSelectionModel().select(now);
-                list.scrollTo(now);
-            }
-        });
+        list.setCellFactory(view -> new FileCell(workspace, reveal));
+        list.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+        list.getSelectionModel().getSelectedItems().addListener((ListChangeListener<OpenFile>)
+                change -> takeSelection());
+        workspace.selected().addListener((value, before, now) -> showSelection());
+        workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showSelection());
         list.setOnKeyPressed(event -> {
             OpenFile file = list.getSelectionModel().getSelectedItem();
             if (event.getCode() == KeyCode.DELETE && file != null) {
-                workspace.close(file);
+                List.copyOf(list.getSelectionModel().getSelectedItems()).forEach(workspace::close);
                 event.consume();
             }
         });
@@ -63,6 +70,43 @@ final class FilesPane extends VBox {
         HBox head = new HBox(Controls.heading(text("files.title")), Controls.spacer(), recentButton(recent));
         head.getStyleClass().add("row");
         getChildren().addAll(head, list, dropButton(browse));
+    }
+
+    /** Several files that are selected at once make a batch. */
+    private void takeSelection() {
+        if (showing) {
+            return;
+        }
+        // While a selection changes, the list may have holes.
+        List<OpenFile> chosen = list.getSelectionModel().getSelectedItems().stream()
+                .filter(Objects::nonNull)
+                .toList();
+        showing = true;
+        if (chosen.size() > 1) {
+            workspace.batch().setAll(chosen);
+        } else if (chosen.size() == 1) {
+            workspace.batch().clear();
+            workspace.selected().set(chosen.get(0));
+        }
+        showing = false;
+    }
+
+    private void showSelection() {
+        if (showing) {
+            return;
+        }
+        showing = true;
+        list.getSelectionModel().clearSelection();
+        if (workspace.batch().isEmpty()) {
+            OpenFile file = workspace.selected().get();
+            if (file != null) {
+                list.getSelectionModel().select(file);
+                list.scrollTo(file);
+            }
+        } else {
+            workspace.batch().forEach(list.getSelectionModel()::select);
+        }
+        showing = false;
     }
 
     private static Node placeholder() {

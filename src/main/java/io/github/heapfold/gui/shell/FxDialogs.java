@@ -57,6 +57,14 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
+    public Optional<Path> openProgram(Optional<Path> known) {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle(text("dialog.program"));
+        known.ifPresent(program -> begin(chooser, program.toAbsolutePath().getParent()));
+        return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
+    }
+
+    @Override
     public Optional<Path> saveAs(String title, Path suggestion) {
         FileChooser chooser = new FileChooser();
         chooser.setTitle(title);
@@ -92,7 +100,8 @@ public final class FxDialogs implements Dialogs {
     @Override
     public void showPath(Path file) {
         ButtonType copy = new ButtonType(text("dialog.path.copy"), ButtonBar.ButtonData.LEFT);
-        Alert alert = new Alert(Alert.AlertType.INFORMATION, "", copy, ButtonType.CLOSE);
+        ButtonType close = new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
+        Alert alert = new Alert(Alert.AlertType.INFORMATION, "", copy, close);
         TextField path = new TextField(file.toString());
         path.setId("path");
         path.setEditable(false);

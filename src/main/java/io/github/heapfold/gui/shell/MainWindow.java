@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.beans.property.ObjectProperty;
+import java.util.function.Function;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
+import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -33,17 +35,21 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** The window's content: files at the left, the selected one's page, the status bar; over it the job list and drops. */
 public final class MainWindow extends StackPane {
     private static final double NARROW = 900;
+    private static final PseudoClass NARROW_CLASS = PseudoClass.getPseudoClass("narrow");
 
     private final Workspace workspace;
     private final List<ViewSpec> views;
     private final WindowActions actions;
-    private final ObjectProperty<Theme> theme;
+    private final ObservableValue<Theme> theme;
+    private final ColumnMemory columns;
+    private final Function<List<OpenFile>, PageView> batches;
     private final Map<OpenFile, FilePage> pages = new HashMap<>();
     private final BorderPane frame = new BorderPane();
     private final StackPane centre = new StackPane();
     private final StatusBar status;
     private final JobList jobs;
     private final Button themeSwitch;
+    private Optional<PageView> batch = Optional.empty();
 
     public MainWindow(
             Workspace workspace,
@@ -52,25 +58,30 @@ public final class MainWindow extends StackPane {
             Background background,
             WindowActions actions,
             Consumer<Path> reveal,
-            ObjectProperty<Theme> theme) {
+            ObservableValue<Theme> theme,
+            Settings settings,
+            Function<List<OpenFile>, PageView> batches) {
+        this.columns = new ColumnMemory(settings);
+        this.batches = batches;
         this.workspace = workspace;
         this.views = views;
         this.actions = actions;
         this.theme = theme;
         getStyleClass().add("main-window");
-        themeSwitch = Controls.iconButton(
-                "theme",
-                Feather.MOON,
-                text("theme.dark"),
-                () -> theme.set(theme.get().other()));
+        themeSwitch = Controls.iconButton("theme", Feather.MOON, text("theme.dark"), actions::switchTheme);
         theme.addListener((value, before, now) -> showTheme());
         showTheme();
-        status = new StatusBar(queue, themeSwitch);
+        status = new StatusBar(
+                queue,
+                Controls.iconButton("guide", Feather.HELP_CIRCLE, text("guide.button"), actions::guide),
+                Controls.iconButton(
+                        "preferences-button", Feather.SETTINGS, text("preferences.button"), actions::preferences),
+                themeSwitch);
         jobs = new JobList(queue, reveal, () -> status.jobsButton().setSelected(false));
         Controls.show(jobs, false);
         status.jobsButton().selectedProperty().addListener((value, before, now) -> Controls.show(jobs, now));
         StackPane.setAlignment(jobs, Pos.BOTTOM_RIGHT);
-        FilesPane files = new FilesPane(workspace, actions::browse, actions::recent);
+        FilesPane files = new FilesPane(workspace, actions::browse, actions::recent, reveal);
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
         centre.setMinSize(0, 0);
@@ -79,24 +90,40 @@ public final class MainWindow extends StackPane {
         DropOverlay drops = new DropOverlay(background, workspace::openForWork);
         getChildren().addAll(frame, jobs, drops);
         drops.install(this);
-        widthProperty().addListener((value, before, now) -> files.setPrefWidth(now.doubleValue() < NARROW ? 190 : 216));
-        files.setPrefWidth(216);
-        files.setMinWidth(190);
+        widthProperty()
+                .addListener((value, before, now) ->
+                        files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < NARROW));
         workspace.selected().addListener((value, before, now) -> showSelected());
+        workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
         workspace.files().addListener((ListChangeListener<OpenFile>)
                 change -> pages.keySet().retainAll(workspace.files()));
         showSelected();
     }
 
     private void showTheme() {
-        boolean dark = theme.get() == Theme.DARK;
+        boolean dark = theme.getValue() == Theme.DARK;
         themeSwitch.setGraphic(FontIcon.of(dark ? Feather.SUN : Feather.MOON));
         String words = text(dark ? "theme.light" : "theme.dark");
         themeSwitch.setAccessibleText(words);
         themeSwitch.getTooltip().setText(words);
     }
 
+    private void showBatch() {
+        if (workspace.batch().isEmpty()) {
+            batch = Optional.empty();
+            showSelected();
+        } else {
+            PageView view = batches.apply(List.copyOf(workspace.batch()));
+            columns.remember(view.node());
+            batch = Optional.of(view);
+            centre.getChildren().setAll(view.node());
+        }
+    }
+
     private void showSelected() {
+        if (batch.isPresent()) {
+            return;
+        }
         OpenFile file = workspace.selected().get();
         centre.getChildren()
                 .setAll(
@@ -106,15 +133,17 @@ public final class MainWindow extends StackPane {
                                         actions::selfDump,
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
-                                : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views)));
+                                : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
     }
 
     private Optional<FilePage> page() {
-        return Optional.ofNullable(pages.get(workspace.selected().get()));
+        return batch.isPresent()
+                ? Optional.empty()
+                : Optional.ofNullable(pages.get(workspace.selected().get()));
     }
 
     private void onView(Consumer<PageView> action) {
-        page().flatMap(FilePage::view).ifPresent(action);
+        batch.or(() -> page().flatMap(FilePage::view)).ifPresent(action);
     }
 
     /** The keys that work everywhere in the window. Esc closes what is on top and never cancels a job. */
@@ -124,8 +153,12 @@ public final class MainWindow extends StackPane {
         key(scene, KeyCode.F, () -> onView(PageView::filter));
         key(scene, KeyCode.E, () -> onView(PageView::export));
         key(scene, KeyCode.J, () -> status.jobsButton().setSelected(!jobs.isVisible()));
+        key(scene, KeyCode.COMMA, actions::preferences);
+        scene.getAccelerators().put(new KeyCodeCombination(KeyCode.F1), actions::guide);
         key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));
-        KeyCode[] digits = {KeyCode.DIGIT1, KeyCode.DIGIT2, KeyCode.DIGIT3, KeyCode.DIGIT4, KeyCode.DIGIT5};
+        KeyCode[] digits = {
+            KeyCode.DIGIT1, KeyCode.DIGIT2, KeyCode.DIGIT3, KeyCode.DIGIT4, KeyCode.DIGIT5, KeyCode.DIGIT6
+        };
         for (int i = 0; i < digits.length; i++) {
             int number = i;
             key(scene, digits[i], () -> page().ifPresent(page -> page.switchTo(number)));

@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.shell;
 
-import io.github.heapfold.gui.shared.Theme;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -53,15 +53,16 @@ public final class Settings {
                 .map(Path::of);
     }
 
-    public synchronized Theme theme() {
-        return Theme.DARK.name().equals(values.getProperty("theme")) ? Theme.DARK : Theme.LIGHT;
+    /** A word that was remembered; empty where there is none. */
+    public synchronized Optional<String> word(String key) {
+        return Optional.ofNullable(values.getProperty(key));
     }
 
-    public synchronized void setTheme(Theme theme) {
-        values.setProperty("theme", theme.name());
+    public synchronized void setWord(String key, String word) {
+        values.setProperty(key, word);
     }
 
-    /** A number of the window's geometry. */
+    /** A number that was remembered. */
     public synchronized Optional<Double> number(String key) {
         try {
             return Optional.ofNullable(values.getProperty(key))
@@ -80,9 +81,18 @@ public final class Settings {
     public synchronized List<Path> recent() {
         List<Path> recent = new ArrayList<>();
         for (int i = 0; i < RECENT && values.containsKey("recent." + i); i++) {
-            recent.add(Path.of(values.getProperty("recent." + i)));
+            path(values.getProperty("recent." + i)).ifPresent(recent::add);
         }
         return recent;
+    }
+
+    /** The file may have been written by hand, or on another platform. */
+    private static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     public synchronized void addRecent(Path path) {

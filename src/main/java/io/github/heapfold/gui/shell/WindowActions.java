@@ -11,6 +11,15 @@ public interface WindowActions {
     /** Takes a dump of this program and opens it. */
     void selfDump();
 
+    /** Asks for what the user prefers. */
+    void preferences();
+
+    /** Shows the user guide. */
+    void guide();
+
+    /** Changes between light and dark. */
+    void switchTheme();
+
     /** Files opened before, latest first. */
     List<Path> recent();
 }

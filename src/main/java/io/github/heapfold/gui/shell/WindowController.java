@@ -18,9 +18,27 @@ public final class WindowController implements WindowActions {
     private final Background background;
     private final Dialogs dialogs;
     private final Settings settings;
+    private final Runnable preferences;
+    private final Runnable guide;
+    private final Runnable switchTheme;
 
+    /**
+     * @param preferences shows what the user prefers
+     * @param guide shows the user guide
+     * @param switchTheme changes between light and dark
+     */
     public WindowController(
-            Workspace workspace, JobQueue queue, Background background, Dialogs dialogs, Settings settings) {
+            Workspace workspace,
+            JobQueue queue,
+            Background background,
+            Dialogs dialogs,
+            Settings settings,
+            Runnable preferences,
+            Runnable guide,
+            Runnable switchTheme) {
+        this.preferences = preferences;
+        this.guide = guide;
+        this.switchTheme = switchTheme;
         this.workspace = workspace;
         this.queue = queue;
         this.background = background;
@@ -60,6 +78,21 @@ public final class WindowController implements WindowActions {
                     dump.toFile().deleteOnExit();
                     workspace.openPassing(dump, resultFolder());
                 }));
+    }
+
+    @Override
+    public void preferences() {
+        preferences.run();
+    }
+
+    @Override
+    public void guide() {
+        guide.run();
+    }
+
+    @Override
+    public void switchTheme() {
+        switchTheme.run();
     }
 
     @Override

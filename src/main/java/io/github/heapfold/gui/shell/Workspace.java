@@ -17,8 +17,10 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -32,13 +34,17 @@ public final class Workspace {
     private final Consumer<Path> opened;
     private final ObservableList<OpenFile> files = FXCollections.observableArrayList();
     private final ObjectProperty<OpenFile> selected = new SimpleObjectProperty<>();
+    private final ObservableList<OpenFile> batch = FXCollections.observableArrayList();
+    private final Consumer<OpenFile> prepare;
     private final Map<OpenFile, JobEntry> scans = new HashMap<>();
 
     /**
      * @param threads for scanning one file
      * @param opened hears of every file that a user opened
+     * @param prepare sets what the user prefers for a file that is new
      */
-    public Workspace(JobQueue queue, int threads, Consumer<Path> opened) {
+    public Workspace(JobQueue queue, int threads, Consumer<Path> opened, Consumer<OpenFile> prepare) {
+        this.prepare = prepare;
         this.queue = queue;
         this.threads = threads;
         this.opened = opened;
@@ -53,6 +59,11 @@ public final class Workspace {
         return selected;
     }
 
+    /** The files that are worked on together, two or more; empty where one is shown by itself. */
+    public ObservableList<OpenFile> batch() {
+        return batch;
+    }
+
     /** Opens files to look at them; shows the first. */
     public void open(Collection<Path> paths) {
         open(paths, false);
@@ -64,24 +75,24 @@ public final class Workspace {
      * @param results the folder for what is made of it
      */
     public void openPassing(Path dump, Path results) {
-        OpenFile file = new OpenFile(normal(dump), false);
+        OpenFile file = create(dump, false);
         file.setResultFolder(results);
         files.add(file);
         scan(file);
-        selected.set(file);
+        show(file);
     }
 
-    /** Opens files to work on them: shows what can be done with the first, compress or restore. */
+    /** Opens files to work on them: shows what can be done with one, compress or restore, and makes several a batch. */
     public void openForWork(Collection<Path> paths) {
         open(paths, true);
     }
 
     private void open(Collection<Path> paths, boolean work) {
-        OpenFile first = null;
+        Set<OpenFile> all = new LinkedHashSet<>();
         for (Path path : paths) {
             OpenFile file = find(path).orElse(null);
             if (file == null) {
-                file = new OpenFile(normal(path), false);
+                file = create(path, false);
                 files.add(file);
                 if (work) {
                     showWork(file);
@@ -91,11 +102,25 @@ public final class Workspace {
                 file.view().set(workView(file));
             }
             opened.accept(file.path());
-            first = first == null ? file : first;
+            all.add(file);
         }
-        if (first != null) {
-            selected.set(first);
+        if (work && all.size() > 1) {
+            batch.setAll(all);
+        } else if (!all.isEmpty()) {
+            show(all.iterator().next());
         }
+    }
+
+    private OpenFile create(Path path, boolean restored) {
+        OpenFile file = new OpenFile(normal(path), restored);
+        prepare.accept(file);
+        return file;
+    }
+
+    /** Shows one file by itself. */
+    public void show(OpenFile file) {
+        batch.clear();
+        selected.set(file);
     }
 
     private static void showWork(OpenFile file) {
@@ -121,18 +146,30 @@ public final class Workspace {
         scan(file);
     }
 
-    /** Adds a restored dump. */
+    /** Adds a restored dump, and what it can be compared with: the dump at the beginning, or else the folded file. */
     public void addRestored(Path restored) {
-        scan(addResult(restored, true));
+        OpenFile file = addResult(restored, true);
+        files.stream()
+                .filter(folded -> isSource(folded, file.path()))
+                .findFirst()
+                .ifPresent(folded -> file.setOriginal(folded.original().orElse(folded.path())));
+        scan(file);
+    }
+
+    private static boolean isSource(OpenFile folded, Path restored) {
+        return folded.restored().get() != null
+                && normal(Path.of(folded.restored().get().target())).equals(restored);
     }
 
     /** A file that was written anew is no longer the one that was looked at. */
     private OpenFile addResult(Path path, boolean restored) {
         int at = find(path).map(files::indexOf).orElse(files.size());
-        OpenFile file = new OpenFile(normal(path), restored);
+        OpenFile file = create(path, restored);
         if (at < files.size()) {
-            boolean shown = selected.get() == files.get(at);
+            OpenFile before = files.get(at);
+            boolean shown = selected.get() == before;
             files.set(at, file);
+            batch.replaceAll(member -> member == before ? file : member);
             if (shown) {
                 selected.set(file);
             }
@@ -156,6 +193,10 @@ public final class Workspace {
     public void close(OpenFile file) {
         Optional.ofNullable(scans.remove(file)).ifPresent(queue::cancel);
         int at = files.indexOf(file);
+        batch.remove(file);
+        if (batch.size() == 1) {
+            show(batch.get(0));
+        }
         files.remove(file);
         if (selected.get() == file) {
             selected.set(files.isEmpty() ? null : files.get(Math.min(at, files.size() - 1)));

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.gui.shared.Theme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ class SettingsTest {
     void whatIsSavedIsThereTheNextTime() throws IOException {
         Path file = folder.resolve("deep/settings.properties");
         Settings settings = new Settings(file);
-        settings.setTheme(Theme.DARK);
+        settings.setWord("theme", "DARK");
         settings.setNumber("x", 12.5);
         settings.addRecent(Path.of("/a"));
         settings.addRecent(Path.of("/b"));
@@ -26,7 +25,7 @@ class SettingsTest {
         settings.save();
 
         Settings again = new Settings(file);
-        assertThat(again.theme()).isEqualTo(Theme.DARK);
+        assertThat(again.word("theme")).contains("DARK");
         assertThat(again.number("x")).contains(12.5);
         assertThat(again.recent()).containsExactly(Path.of("/a"), Path.of("/b"));
     }
@@ -35,7 +34,7 @@ class SettingsTest {
     void aBrokenFileIsAsGoodAsNone() throws IOException {
         Path file = Files.writeString(folder.resolve("settings"), "x=wide\ntheme=\\u12");
         Settings settings = new Settings(file);
-        assertThat(settings.theme()).isEqualTo(Theme.LIGHT);
+        assertThat(settings.word("theme")).isEmpty();
         assertThat(settings.number("x")).isEmpty();
     }
 

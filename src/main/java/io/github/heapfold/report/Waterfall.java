@@ -1,7 +1,5 @@
-package io.github.heapfold.gui.report;
+package io.github.heapfold.report;
 
-import io.github.heapfold.report.ColumnSize;
-import io.github.heapfold.report.SizeReport;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,7 +20,7 @@ public record Waterfall(List<Step> steps) {
     }
 
     /** What columns have in common; the text of a step has this name in it. */
-    enum Group {
+    public enum Group {
         ELEMENTS,
         SERIALS,
         STACKS,
@@ -48,9 +46,18 @@ public record Waterfall(List<Step> steps) {
             return to - from;
         }
 
-        /** Key of its name in the texts. */
+        /** Key of its name in {@link ReportTexts}. */
         public String key() {
             return group == null ? "waterfall." + kind : "waterfall." + kind + "." + group;
+        }
+
+        /** What stands over its bar: the size of the first and the last, the change of the others. */
+        public String label() {
+            if (group == null) {
+                return Units.bytes(to);
+            }
+            // The typographic minus is as wide as the plus.
+            return (change() < 0 ? "−" : "+") + Units.bytes(Math.abs(change()));
         }
     }
 

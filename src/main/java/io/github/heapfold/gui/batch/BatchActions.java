@@ -1,0 +1,13 @@
+package io.github.heapfold.gui.batch;
+
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.profile.Profile;
+
+/** What is done with each file of a batch. */
+public interface BatchActions {
+    /** Queues the folding of a dump to where folded files usually go. */
+    void compress(OpenFile dump, Profile profile, int level);
+
+    /** Queues the restoring of a folded file to where dumps usually go. */
+    void restore(OpenFile folded);
+}

@@ -1,0 +1,145 @@
+package io.github.heapfold.gui.batch;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.report.ReportTexts;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/** The files of a batch: what each is, how far it is, what became of it. {@link #refresh} after any change. */
+final class BatchTable extends TableView<OpenFile> {
+    private final JobQueue queue;
+    private final ReportTexts texts = ReportTexts.in(Texts.locale());
+
+    BatchTable(List<OpenFile> files, JobQueue queue) {
+        this.queue = queue;
+        setId("batch-files");
+        setAccessibleText(text("batch.table"));
+        getStyleClass().addAll("dense", "numbers");
+        setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        getColumns().add(column(texts.text("column.file"), OpenFile::name, 170, false));
+        getColumns().add(column(text("batch.state"), this::state, 120, false));
+        getColumns().add(column(texts.text("column.before"), file -> size(file, SizeReport::originalBytes), 76, true));
+        TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
+        bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+        bar.setCellFactory(column -> new BarCell(texts));
+        bar.setSortable(false);
+        bar.setPrefWidth(150);
+        bar.setMinWidth(40);
+        getColumns().add(bar);
+        getColumns().add(column(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 76, true));
+        getColumns().add(column(texts.text("column.ofit"), BatchTable::ratio, 62, true));
+        getItems().setAll(files);
+    }
+
+    private static String size(OpenFile file, Function<SizeReport, Long> size) {
+        return Optional.ofNullable(file.report().get())
+                .map(size)
+                .map(Units::bytes)
+                .orElse("");
+    }
+
+    private static String ratio(OpenFile file) {
+        return Optional.ofNullable(file.report().get())
+                .map(report -> Units.percent(report.ratio()))
+                .orElse("");
+    }
+
+    private String state(OpenFile file) {
+        Optional<JobEntry> job = queue.unfinishedAbout(file.path());
+        if (job.isPresent()) {
+            boolean running = job.get().state().get() == JobEntry.State.RUNNING;
+            double part = job.get().view().get().fraction();
+            String phase = running ? job.get().view().get().phaseText() : text("job.state.WAITING");
+            return running && part >= 0 ? phase + " " + Units.percent(Math.floor(part * 100) / 100) : phase;
+        }
+        return switch (file.state().get()) {
+            case WAITING -> text("file.waiting");
+            case SCANNING -> text("file.scanning");
+            case FAILED -> text("file.failed");
+            case READY -> ready(file);
+        };
+    }
+
+    private static String ready(OpenFile file) {
+        if (file.problem().get() != null) {
+            return text("file.problem");
+        }
+        boolean folded = file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent();
+        if (folded) {
+            return text(file.restored().get() == null ? "file.folded" : "batch.restored");
+        }
+        return file.report().get() == null
+                ? Units.bytes(file.inspection().get().summary().bytes())
+                : text("job.state.DONE");
+    }
+
+    private static TableColumn<OpenFile, OpenFile> column(
+            String title, Function<OpenFile, String> content, double width, boolean number) {
+        TableColumn<OpenFile, OpenFile> column = new TableColumn<>(title);
+        column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+        column.setCellFactory(any -> new TableCell<>() {
+            @Override
+            protected void updateItem(OpenFile file, boolean empty) {
+                super.updateItem(file, empty);
+                setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+                setText(empty || file == null ? null : content.apply(file));
+                setTooltip(
+                        empty || file == null ? null : new Tooltip(file.path().toString()));
+            }
+        });
+        if (number) {
+            column.getStyleClass().add("number");
+        }
+        column.setSortable(false);
+        column.setPrefWidth(width);
+        column.setMinWidth(Math.min(width, 60));
+        return column;
+    }
+
+    private static final class BarCell extends TableCell<OpenFile, OpenFile> {
+        private final ReportTexts texts;
+        private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
+        private final HBox box = new HBox(bar);
+
+        BarCell(ReportTexts texts) {
+            this.texts = texts;
+            HBox.setHgrow(bar, Priority.ALWAYS);
+            box.getStyleClass().add("share-cell");
+        }
+
+        @Override
+        protected void updateItem(OpenFile file, boolean empty) {
+            super.updateItem(file, empty);
+            SizeReport report = empty || file == null ? null : file.report().get();
+            setGraphic(report == null ? null : box);
+            if (report == null) {
+                setTooltip(null);
+                return;
+            }
+            double whole = Math.max(1, report.originalBytes());
+            long stored = Math.min(report.storedBytes(), report.originalBytes());
+            long coded = Math.max(0, report.originalBytes() - report.strippedBytes() - stored);
+            bar.set(stored / whole, report.strippedBytes() / whole, coded / whole);
+            setTooltip(new Tooltip(
+                    texts.text("bar", Units.bytes(stored), Units.bytes(report.strippedBytes()), Units.bytes(coded))));
+        }
+    }
+}

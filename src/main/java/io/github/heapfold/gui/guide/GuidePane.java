@@ -1,0 +1,192 @@
+package io.github.heapfold.gui.guide;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Theme;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.image.Image;
+import javafx.scene.image.ImageView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/** A page of the guide, and at its left the headings to jump to. */
+final class GuidePane extends BorderPane {
+    private static final double WIDTH = 760;
+    private static final double MARGIN = 80;
+
+    private final VBox page = new VBox();
+    private final ScrollPane scroll = new ScrollPane();
+    private final List<Node> chapters = new ArrayList<>();
+    private final ListView<String> contents = new ListView<>();
+    private final Theme theme;
+
+    GuidePane(List<Block> blocks, Theme theme) {
+        this.theme = theme;
+        setId("guide");
+        page.getStyleClass().add("guide-page");
+        page.setMinWidth(0);
+        page.setMaxWidth(WIDTH);
+        blocks.forEach(this::add);
+        StackPane middle = new StackPane(page);
+        middle.setMinWidth(0);
+        scroll.setContent(middle);
+        scroll.setFitToWidth(true);
+        scroll.setId("guide-scroll");
+        scroll.getStyleClass().add("plain");
+        contents.setId("guide-contents");
+        contents.setAccessibleText(text("guide.contents"));
+        contents.getStyleClass().add("guide-contents");
+        contents.setCellFactory(list -> new ChapterCell());
+        contents.getSelectionModel().selectedIndexProperty().addListener((value, before, now) -> {
+            if (now.intValue() >= 0) {
+                jump(chapters.get(now.intValue()));
+            }
+        });
+        setLeft(contents);
+        setCenter(scroll);
+        getStyleClass().add("guide");
+    }
+
+    private void jump(Node chapter) {
+        // Before the first layout nothing has a place yet.
+        Platform.runLater(() -> {
+            double above = chapter.getBoundsInParent().getMinY();
+            double range = scroll.getContent().getBoundsInLocal().getHeight()
+                    - scroll.getViewportBounds().getHeight();
+            scroll.setVvalue(range <= 0 ? 0 : Math.min(1, above / range));
+        });
+    }
+
+    private void add(Block block) {
+        if (block instanceof Block.Heading heading) {
+            TextFlow title = flow(heading.text(), "guide-h" + heading.level());
+            page.getChildren().add(title);
+            if (heading.level() == 2) {
+                chapters.add(title);
+                contents.getItems().add(Block.plain(heading.text()));
+            }
+        } else if (block instanceof Block.Paragraph paragraph) {
+            page.getChildren().add(flow(paragraph.text(), "guide-text"));
+        } else if (block instanceof Block.Item item) {
+            Label mark = new Label(item.mark());
+            mark.getStyleClass().add("guide-mark");
+            mark.setMinWidth(Region.USE_PREF_SIZE);
+            TextFlow words = flow(item.text(), "guide-text");
+            HBox.setHgrow(words, Priority.ALWAYS);
+            HBox row = new HBox(mark, words);
+            row.getStyleClass().add("guide-item");
+            page.getChildren().add(row);
+        } else if (block instanceof Block.Code code) {
+            Label lines = new Label(code.text());
+            lines.getStyleClass().addAll("mono", "guide-block");
+            lines.setMaxWidth(Double.MAX_VALUE);
+            lines.setWrapText(true);
+            page.getChildren().add(lines);
+        } else if (block instanceof Block.Table table) {
+            page.getChildren().add(grid(table));
+        } else if (block instanceof Block.Picture picture) {
+            picture(picture);
+        }
+    }
+
+    private static TextFlow flow(List<Block.Span> spans, String style) {
+        TextFlow flow = new TextFlow();
+        flow.getStyleClass().add(style);
+        for (Block.Span span : spans) {
+            Text text = new Text(span.text());
+            text.getStyleClass().add("guide-" + span.look().name().toLowerCase(Locale.ROOT));
+            if (span.look() == Block.Look.CODE) {
+                text.getStyleClass().add("mono");
+            }
+            flow.getChildren().add(text);
+        }
+        flow.setAccessibleText(Block.plain(spans));
+        return flow;
+    }
+
+    private static GridPane grid(Block.Table table) {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("guide-table");
+        int columns = table.rows().get(0).size();
+        int[] most = new int[columns];
+        for (int row = 0; row < table.rows().size(); row++) {
+            for (int column = 0;
+                    column < Math.min(columns, table.rows().get(row).size());
+                    column++) {
+                List<Block.Span> cell = table.rows().get(row).get(column);
+                most[column] = Math.max(most[column], Block.plain(cell).length());
+                grid.add(flow(cell, row == 0 ? "guide-head" : "guide-text"), column, row);
+            }
+        }
+        // As wide as its longest text, within bounds: a column of short words shall not wrap for the sake of a long
+        // one.
+        double all = 0;
+        for (int column = 0; column < columns; column++) {
+            most[column] = Math.min(70, Math.max(10, most[column]));
+            all += most[column];
+        }
+        for (int column = 0; column < columns; column++) {
+            ColumnConstraints width = new ColumnConstraints();
+            width.setPercentWidth(100 * most[column] / all);
+            grid.getColumnConstraints().add(width);
+        }
+        return grid;
+    }
+
+    /** The picture in the colours of the window, where there is one such. */
+    private void picture(Block.Picture picture) {
+        String dark = picture.file().replace(".png", "-dark.png");
+        InputStream file = theme == Theme.DARK ? open(dark) : null;
+        file = file == null ? open(picture.file()) : file;
+        if (file == null) {
+            return; // the words say all that matters
+        }
+        ImageView view = new ImageView(new Image(file));
+        view.setPreserveRatio(true);
+        view.setSmooth(true);
+        view.setAccessibleText(picture.description());
+        // Of the window, not of the page: a page as wide as its pictures could never become narrower.
+        view.fitWidthProperty()
+                .bind(Bindings.createDoubleBinding(
+                        () -> Math.max(80, Math.min(WIDTH, scroll.getViewportBounds().getWidth()) - MARGIN),
+                        scroll.viewportBoundsProperty()));
+        StackPane frame = new StackPane(view);
+        frame.getStyleClass().add("guide-picture");
+        page.getChildren().add(frame);
+    }
+
+    private static InputStream open(String file) {
+        return GuidePane.class.getResourceAsStream("images/" + file);
+    }
+
+    private static final class ChapterCell extends ListCell<String> {
+        ChapterCell() {
+            setWrapText(true);
+            setPrefWidth(0);
+        }
+
+        @Override
+        protected void updateItem(String item, boolean empty) {
+            super.updateItem(item, empty);
+            setText(empty ? null : item);
+        }
+    }
+}

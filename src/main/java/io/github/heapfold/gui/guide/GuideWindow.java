@@ -1,0 +1,70 @@
+package io.github.heapfold.gui.guide;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.shared.Theme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+
+/** The user guide beside the window. */
+public final class GuideWindow {
+    private final Stage stage = new Stage();
+    private final Scene scene;
+
+    /** Held here, because the theme outlives the window and knows it only weakly. */
+    private final ChangeListener<Theme> themeChanged = (value, before, now) -> show(now);
+
+    /**
+     * @param owner whose icons and stylesheets it takes
+     */
+    public GuideWindow(Window owner, ObservableValue<Theme> theme) {
+        stage.setTitle(text("guide.title"));
+        if (owner instanceof Stage other) {
+            stage.getIcons().setAll(other.getIcons());
+        }
+        scene = new Scene(new GuidePane(read(Texts.locale()), theme.getValue()), 900, 720);
+        Bindings.bindContent(scene.getStylesheets(), owner.getScene().getStylesheets());
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                stage.close();
+            }
+        });
+        stage.setScene(scene);
+        theme.addListener(new WeakChangeListener<>(themeChanged));
+        owner.setOnHidden(event -> stage.close());
+    }
+
+    /** Opens it, or brings it to the front. */
+    public void show() {
+        stage.show();
+        stage.toFront();
+    }
+
+    private void show(Theme now) {
+        scene.setRoot(new GuidePane(read(Texts.locale()), now));
+    }
+
+    /** The guide in a language. */
+    static List<Block> read(Locale language) {
+        String name = language.getLanguage().equals(Locale.CHINESE.getLanguage()) ? "guide-zh.md" : "guide.md";
+        try (InputStream file = GuideWindow.class.getResourceAsStream(name)) {
+            return Markdown.read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the guide in the jar", e);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.github.heapfold.gui.preferences;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.shared.Texts.textOr;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.Language;
+import io.github.heapfold.gui.shared.ThemeChoice;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.Property;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Dialog;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+import javafx.util.StringConverter;
+
+/** Shows and changes what the user prefers. Every change takes effect at once, but for the language. */
+public final class PreferencesDialog extends Dialog<Void> {
+    private final Preferences preferences;
+    private final Analyzers analyzers;
+    private final Function<Optional<Path>, Optional<Path>> choose;
+    private final Label restart = Controls.note(text("preferences.language.restart"));
+
+    /**
+     * @param choose asks the user for a program
+     */
+    public PreferencesDialog(
+            Preferences preferences,
+            Analyzers analyzers,
+            Function<Optional<Path>, Optional<Path>> choose,
+            Window owner) {
+        this.preferences = preferences;
+        this.analyzers = analyzers;
+        this.choose = choose;
+        initOwner(owner);
+        setTitle(text("preferences.title"));
+        setResizable(true);
+        VBox content = new VBox(look(), work(), programs());
+        content.getStyleClass().add("preferences");
+        getDialogPane().setId("preferences");
+        getDialogPane().setContent(content);
+        getDialogPane().getButtonTypes().add(new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
+    }
+
+    private Node look() {
+        GridPane grid = grid();
+        row(
+                grid,
+                "preferences.theme",
+                box(
+                        "theme-choice",
+                        List.of(ThemeChoice.values()),
+                        preferences.theme(),
+                        theme -> text("theme." + theme)));
+        Language before = preferences.language().get();
+        row(
+                grid,
+                "preferences.language",
+                box(
+                        "language",
+                        List.of(Language.values()),
+                        preferences.language(),
+                        // Those who cannot read this language have to find their own.
+                        language -> text("language." + language)));
+        Controls.show(restart, false);
+        restart.setId("language-restart");
+        preferences.language().addListener((value, was, now) -> Controls.show(restart, now != before));
+        grid.add(restart, 1, grid.getRowCount());
+        row(
+                grid,
+                "preferences.text",
+                box(
+                        "text-size",
+                        Preferences.TEXT_SIZES,
+                        preferences.textSize().asObject(),
+                        size -> text("preferences.text.percent", String.valueOf(size))));
+        return group("preferences.look", grid);
+    }
+
+    private Node work() {
+        GridPane grid = grid();
+        ComboBox<Profile> profiles = box(
+                "default-profile",
+                Presets.all(),
+                preferences.profile(),
+                profile -> textOr("preset." + profile.name(), profile.name()));
+        row(grid, "preferences.profile", profiles);
+        row(
+                grid,
+                "preferences.level",
+                box(
+                        "default-level",
+                        IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
+                                .boxed()
+                                .toList(),
+                        preferences.level().asObject(),
+                        PreferencesDialog::level));
+        row(
+                grid,
+                "preferences.jobs",
+                box(
+                        "jobs-at-once",
+                        IntStream.rangeClosed(1, Preferences.MOST_JOBS).boxed().toList(),
+                        preferences.jobsAtOnce().asObject(),
+                        String::valueOf));
+        grid.add(Controls.note(text("preferences.work.note")), 1, grid.getRowCount());
+        return group("preferences.work", grid);
+    }
+
+    private static String level(int level) {
+        String words = textOr("level." + level, "");
+        return words.isEmpty() ? String.valueOf(level) : level + " · " + words;
+    }
+
+    private Node programs() {
+        GridPane grid = grid();
+        row(grid, "analyzer.MAT", program(Analyzer.MAT, preferences.mat()));
+        row(grid, "analyzer.VISUALVM", program(Analyzer.VISUALVM, preferences.visualVm()));
+        return group("preferences.programs", grid);
+    }
+
+    private Node program(Analyzer analyzer, ObjectProperty<Optional<Path>> chosen) {
+        Label path = new Label();
+        path.setId("path-" + analyzer);
+        path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        path.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(path, Priority.ALWAYS);
+        Node forget = Controls.button(
+                "forget-" + analyzer, text("preferences.program.find"), () -> chosen.set(Optional.empty()));
+        Runnable show = () -> {
+            Optional<Path> program = analyzers.program(analyzer).get();
+            path.setText(program.map(Path::toString)
+                    .orElse(text(chosen.get().isPresent() ? "preferences.program.bad" : "preferences.program.none")));
+            path.setTooltip(program.map(found -> new Tooltip(found.toString())).orElse(null));
+            Controls.show(forget, chosen.get().isPresent());
+        };
+        analyzers.program(analyzer).addListener((value, before, now) -> show.run());
+        chosen.addListener((value, before, now) -> show.run());
+        show.run();
+        HBox row = new HBox(
+                path,
+                Controls.button(
+                        "choose-" + analyzer,
+                        text("preferences.program.choose"),
+                        () -> choose.apply(analyzers.program(analyzer).get())
+                                .ifPresent(program -> chosen.set(Optional.of(program)))),
+                forget);
+        row.getStyleClass().add("row");
+        return row;
+    }
+
+    private static <T> ComboBox<T> box(String id, List<T> values, Property<T> property, Function<T, String> name) {
+        ComboBox<T> box = new ComboBox<>();
+        box.setId(id);
+        box.getItems().setAll(values);
+        box.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(T value) {
+                return value == null ? "" : name.apply(value);
+            }
+
+            @Override
+            public T fromString(String text) {
+                throw new UnsupportedOperationException("nobody types here");
+            }
+        });
+        box.setValue(property.getValue());
+        box.valueProperty().addListener((value, before, now) -> property.setValue(now));
+        // A property made for this box would be gone before it was ever told.
+        box.setUserData(property);
+        box.setMaxWidth(Double.MAX_VALUE);
+        return box;
+    }
+
+    private static GridPane grid() {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("preferences-grid");
+        ColumnConstraints name = new ColumnConstraints();
+        name.setMinWidth(Label.USE_PREF_SIZE);
+        name.setPercentWidth(32);
+        ColumnConstraints value = new ColumnConstraints();
+        value.setHgrow(Priority.ALWAYS);
+        grid.getColumnConstraints().addAll(name, value);
+        return grid;
+    }
+
+    private static void row(GridPane grid, String key, Node value) {
+        Label name = new Label(text(key));
+        name.setWrapText(true);
+        name.setLabelFor(value);
+        value.setAccessibleText(text(key));
+        grid.addRow(grid.getRowCount(), name, value);
+    }
+
+    private static Node group(String key, Node content) {
+        VBox group = new VBox(Controls.heading(text(key)), content);
+        group.getStyleClass().add("preferences-group");
+        return group;
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.heapfold.gui.preferences;
+
+import io.github.heapfold.gui.shared.Theme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** Asks the desktop whether it is dark; JavaFX of before version 22 does not tell. */
+public final class SystemTheme {
+    private static final long PATIENCE = 5;
+
+    private SystemTheme() {}
+
+    /** The theme of the desktop; light where it does not say. Runs another program, so not for the window's thread. */
+    public static Theme ask() {
+        String system = System.getProperty("os.name", "");
+        return isDark(system, output(command(system))) ? Theme.DARK : Theme.LIGHT;
+    }
+
+    static List<String> command(String system) {
+        String name = system.toLowerCase(Locale.ROOT);
+        if (name.startsWith("win")) {
+            String key = "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize";
+            return List.of("reg", "query", key, "/v", "AppsUseLightTheme");
+        }
+        if (name.contains("mac")) {
+            return List.of("defaults", "read", "-g", "AppleInterfaceStyle");
+        }
+        return List.of("gsettings", "get", "org.gnome.desktop.interface", "color-scheme");
+    }
+
+    /** What the answer of the command says. */
+    static boolean isDark(String system, String answer) {
+        String name = system.toLowerCase(Locale.ROOT);
+        return name.startsWith("win")
+                ? answer.strip().endsWith("0x0")
+                : answer.toLowerCase(Locale.ROOT).contains("dark");
+    }
+
+    private static String output(List<String> command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            process.getOutputStream().close();
+            if (!process.waitFor(PATIENCE, TimeUnit.SECONDS)) {
+                process.destroy();
+                return "";
+            }
+            try (InputStream answer = process.getInputStream()) {
+                return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        } catch (IOException e) {
+            return ""; // no such program here
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+}

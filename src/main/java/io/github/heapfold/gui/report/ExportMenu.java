@@ -1,0 +1,62 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.report.BatchReport;
+import java.util.function.Supplier;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** All ways in which a report can leave the window. */
+public final class ExportMenu extends MenuButton {
+    private final Supplier<BatchReport> report;
+
+    /**
+     * @param file is told where writing fails
+     * @param report what to export, asked for when it is needed
+     */
+    public ExportMenu(OpenFile file, Supplier<BatchReport> report, ReportActions actions) {
+        super(text("report.export"));
+        this.report = report;
+        setId("export");
+        setGraphic(FontIcon.of(Feather.DOWNLOAD));
+        setTooltip(new Tooltip(text("report.export.tooltip")));
+        setMinWidth(USE_PREF_SIZE);
+        for (String ending : ReportExport.ENDINGS) {
+            item(
+                    "export-" + ending,
+                    text("report.export." + ending) + "…",
+                    () -> actions.export(file, report.get(), ending));
+        }
+        getItems().add(new SeparatorMenuItem());
+        item("copy-text", text("report.copy.text"), this::copyText);
+        item("copy-picture", text("report.copy.picture"), this::copyPicture);
+    }
+
+    private void item(String id, String name, Runnable action) {
+        MenuItem item = new MenuItem(name);
+        item.setId(id);
+        item.setOnAction(event -> action.run());
+        getItems().add(item);
+    }
+
+    private void copyText() {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(ReportText.of(report.get()));
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+
+    private void copyPicture() {
+        ClipboardContent content = new ClipboardContent();
+        content.putImage(SwingFXUtils.toFXImage(ReportExport.picture(report.get()), null));
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.job.Certificate;
+import io.github.heapfold.job.Verification;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
+import javafx.geometry.HPos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** What a comparison found: objects, classes, references, roots in either dump, and what differs; no space before there was one. */
+final class FidelityPane extends VBox {
+    /** More lines than this tell no more. */
+    private static final int MOST = 12;
+
+    private final ObservableValue<Verification> check;
+
+    /** Held here, because the file knows it only weakly. */
+    private final ChangeListener<Verification> changed = (value, before, now) -> refresh();
+
+    FidelityPane(ObservableValue<Verification> check) {
+        this.check = check;
+        setId("fidelity");
+        getStyleClass().addAll("card", "fidelity");
+        check.addListener(new WeakChangeListener<>(changed));
+        refresh();
+    }
+
+    private void refresh() {
+        Verification result = check.getValue();
+        Controls.show(this, result != null);
+        getChildren().clear();
+        if (result == null) {
+            return;
+        }
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("fidelity-grid");
+        ColumnConstraints number = new ColumnConstraints();
+        number.setHalignment(HPos.RIGHT);
+        grid.getColumnConstraints().addAll(new ColumnConstraints(), number, number);
+        grid.addRow(
+                0,
+                new Label(),
+                Controls.label(text("fidelity.original"), Styles.TEXT_SMALL, Styles.TEXT_MUTED),
+                Controls.label(text("fidelity.result"), Styles.TEXT_SMALL, Styles.TEXT_MUTED));
+        row(grid, "objects", result.objects(), result);
+        row(grid, "classes", result.classes(), result);
+        row(grid, "references", result.references(), result);
+        row(grid, "roots", result.roots(), result);
+        getChildren().add(grid);
+        result.differences().stream()
+                .limit(MOST)
+                .forEach(difference -> getChildren().add(Controls.note(difference)));
+        result.certificate().ifPresent(this::showFields);
+    }
+
+    private static void row(GridPane grid, String part, Verification.Count count, Verification result) {
+        boolean same = count.left() == count.right()
+                && result.certificate()
+                        .map(certificate -> certificate.digests().stream()
+                                .filter(digests -> digests.name().equals(part))
+                                .allMatch(Certificate.Digests::same))
+                        .orElse(true);
+        Label verdict = new Label(text(same ? "fidelity.same" : "fidelity.differs"));
+        FontIcon icon = FontIcon.of(same ? Feather.CHECK : Feather.ALERT_TRIANGLE);
+        icon.getStyleClass().add(same ? "success-icon" : "problem-icon");
+        verdict.setGraphic(icon);
+        verdict.getStyleClass().add(same ? "success-text" : "danger-text");
+        grid.addRow(
+                grid.getRowCount(),
+                new Label(text("fidelity." + part)),
+                new Label(Units.count(count.left())),
+                new Label(Units.count(count.right())),
+                verdict);
+    }
+
+    private void showFields(Certificate certificate) {
+        List<Certificate.FieldCount> fields = certificate.fields();
+        if (fields.isEmpty()) {
+            return;
+        }
+        getChildren().add(Controls.heading(text("fidelity.fields")));
+        fields.stream()
+                .limit(MOST)
+                .forEach(field -> getChildren()
+                        .add(Controls.note(text(
+                                field.allowed() ? "fidelity.field" : "fidelity.field.fault",
+                                field.column(),
+                                Units.count(field.different())))));
+        if (fields.size() > MOST) {
+            getChildren().add(Controls.note(text("fidelity.more", String.valueOf(fields.size() - MOST))));
+        }
+    }
+}

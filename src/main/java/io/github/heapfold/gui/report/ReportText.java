@@ -1,0 +1,59 @@
+package io.github.heapfold.gui.report;
+
+import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.report.BatchReport;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.ReportTexts;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.TextTable;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.Comparator;
+
+/** A report as plain text, for pasting into a message or an issue. */
+final class ReportText {
+    private ReportText() {}
+
+    static String of(BatchReport batch) {
+        ReportTexts texts = ReportTexts.in(Texts.locale());
+        SizeReport total = batch.total();
+        StringBuilder text = new StringBuilder()
+                .append(texts.headline(total))
+                .append(" · ")
+                .append(texts.circumstances(total))
+                .append('\n')
+                .append(texts.summary(total))
+                .append("\n\n");
+        TextTable table = new TextTable(
+                texts.text(batch.files().size() > 1 ? "column.file" : "column.tag"),
+                ">" + texts.text("column.before"),
+                ">" + texts.text("column.leftout"),
+                ">" + texts.text("column.after"),
+                ">" + texts.text("column.ofit"));
+        if (batch.files().size() > 1) {
+            batch.files()
+                    .forEach(file -> row(
+                            table,
+                            String.valueOf(Path.of(file.source()).getFileName()),
+                            file.originalBytes(),
+                            file.strippedBytes(),
+                            file.storedBytes()));
+        } else {
+            total.tags().stream()
+                    .sorted(Comparator.comparingLong(ColumnSize::original).reversed())
+                    .forEach(tag -> row(table, texts.tag(tag.name()), tag.original(), tag.stripped(), tag.stored()));
+        }
+        row(table, texts.text("all"), total.originalBytes(), total.strippedBytes(), total.storedBytes());
+        table.lines().forEach(line -> text.append(line).append('\n'));
+        return text.toString();
+    }
+
+    private static void row(TextTable table, String name, long original, long stripped, long stored) {
+        table.row(
+                name,
+                Units.bytes(original),
+                Units.bytes(stripped),
+                Units.bytes(stored),
+                stored > original ? "" : Units.percent((double) stored / original));
+    }
+}

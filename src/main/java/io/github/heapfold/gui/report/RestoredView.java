@@ -1,0 +1,85 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.EmptyPane;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** The report on a restored dump: whether it is what it was, and the ways to open it. */
+final class RestoredView implements PageView {
+    private final VBox root = new VBox();
+    private final List<Node> actions;
+
+    RestoredView(OpenFile file, ReportActions reports) {
+        JobPane progress = reports.progress(file);
+        Button reveal = Controls.button("reveal", text("reveal"), () -> reports.reveal(file.path()));
+        reveal.setGraphic(FontIcon.of(Feather.FOLDER));
+        reveal.setTooltip(new Tooltip(text("reveal.tooltip")));
+        actions = List.of(reveal, reports.openIn(file, file.path()));
+        Label title = Controls.label(
+                text(
+                        "restored.headline",
+                        Units.bytes(file.inspection().get().summary().bytes())),
+                "headline");
+        title.setId("headline");
+        FlowPane head = new FlowPane(title, new CheckLabel(file.check()));
+        head.getStyleClass().add("headline-row");
+        VBox facts = new VBox(new FidelityPane(file.check()));
+        ScrollPane scroll = new ScrollPane(facts);
+        scroll.getStyleClass().add("plain");
+        scroll.setFitToWidth(true);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        root.setId("restored-view");
+        root.getStyleClass().add("view");
+        root.getChildren().addAll(head, progress);
+        reports.pair(file)
+                .ifPresentOrElse(
+                        pair -> {
+                            Button verify = Controls.button(
+                                    "verify", text("restored.verify"), () -> reports.verify(file, pair));
+                            verify.getStyleClass().add(Styles.ACCENT);
+                            verify.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
+                            verify.disableProperty().bind(progress.busy());
+                            EmptyPane empty = new EmptyPane(
+                                    Feather.CHECK_CIRCLE,
+                                    text("restored.unchecked"),
+                                    text(
+                                            "restored.unchecked.text",
+                                            pair.original().getFileName()),
+                                    verify);
+                            empty.visibleProperty().bind(Bindings.isNull(file.check()));
+                            empty.managedProperty().bind(empty.visibleProperty());
+                            root.getChildren().addAll(empty, scroll);
+                        },
+                        () -> root.getChildren()
+                                .add(new EmptyPane(
+                                        Feather.CHECK_CIRCLE, text("restored.alone"), text("restored.alone.text"))));
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public List<Node> actions() {
+        return actions;
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.heapfold.gui.shell;
+
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
+
+/** Gives the columns of tables the widths that they had the last time. */
+final class ColumnMemory {
+    private final Settings settings;
+
+    ColumnMemory(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Looks for tables with an id in what is about to be shown, sets their columns and remembers how they change. */
+    void remember(Node node) {
+        if (node instanceof TableView<?> table) {
+            columns(table.getId(), table.getColumns());
+        } else if (node instanceof TreeTableView<?> table) {
+            columns(table.getId(), table.getColumns());
+        } else if (node instanceof SplitPane split) {
+            // Before they are shown, these have their content but not yet as children.
+            split.getItems().forEach(this::remember);
+        } else if (node instanceof ScrollPane scroll && scroll.getContent() != null) {
+            remember(scroll.getContent());
+        } else if (node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(this::remember);
+        }
+    }
+
+    private void columns(String table, List<? extends TableColumnBase<?, ?>> columns) {
+        if (table == null) {
+            return;
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            TableColumnBase<?, ?> column = columns.get(i);
+            String key = "column." + table + "." + i;
+            settings.number(key)
+                    .filter(width -> width >= column.getMinWidth() && width <= column.getMaxWidth())
+                    .ifPresent(column::setPrefWidth);
+            column.widthProperty().addListener((value, before, now) -> settings.setNumber(key, now.doubleValue()));
+        }
+    }
+}

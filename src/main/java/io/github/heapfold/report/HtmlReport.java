@@ -1,0 +1,210 @@
+package io.github.heapfold.report;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A report as one page of HTML that stands alone: no script, nothing from a network. It follows the reader's light or dark, and
+ * prints on one page.
+ */
+final class HtmlReport {
+    private final BatchReport batch;
+    private final SizeReport total;
+    private final ReportTexts texts;
+    private final StringBuilder html = new StringBuilder();
+
+    private HtmlReport(BatchReport batch, ReportTexts texts) {
+        this.batch = batch;
+        this.total = batch.total();
+        this.texts = texts;
+    }
+
+    static String write(BatchReport batch, Locale language) {
+        HtmlReport page = new HtmlReport(batch, ReportTexts.in(language));
+        page.write();
+        return page.html.toString();
+    }
+
+    /** Text between tags or in quotes. */
+    static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    private void write() {
+        String title = texts.headline(total) + " · " + subject();
+        html.append("<!DOCTYPE html>\n<html lang=\"")
+                .append(texts.language().toLanguageTag())
+                .append("\">\n<head>\n<meta charset=\"utf-8\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+                .append(escape(title))
+                .append("</title>\n<style>\n")
+                .append(HtmlStyle.CSS)
+                .append("</style>\n</head>\n<body>\n<header>\n<p class=\"subject\">")
+                .append(escape(subject()))
+                .append("</p>\n<h1>")
+                .append(escape(texts.headline(total)))
+                .append(" <small>")
+                .append(escape(texts.circumstances(total)))
+                .append("</small></h1>\n<p>")
+                .append(escape(texts.summary(total)))
+                .append("</p>\n</header>\n");
+        html.append("<figure>\n");
+        new WaterfallSvg(Waterfall.of(total), texts).write(html, texts.summary(total));
+        html.append("<figcaption>");
+        legend("l", "legend.stripped");
+        legend("c", "legend.coded");
+        legend("r", "legend.stored");
+        html.append("</figcaption>\n</figure>\n");
+        if (batch.files().size() > 1) {
+            files();
+        }
+        tags();
+        leftOut();
+        html.append("<footer>").append(escape(texts.text("made"))).append("</footer>\n</body>\n</html>\n");
+    }
+
+    private void legend(String part, String key) {
+        html.append("<span><i class=\"")
+                .append(part)
+                .append("\"></i>")
+                .append(escape(texts.text(key)))
+                .append("</span>");
+    }
+
+    private String subject() {
+        return batch.files().size() == 1
+                ? name(total.source())
+                : texts.text("files.n", String.valueOf(batch.files().size()));
+    }
+
+    private static String name(String file) {
+        Path name = Path.of(file).getFileName();
+        return name == null ? file : name.toString();
+    }
+
+    private void files() {
+        long most = batch.files().stream()
+                .mapToLong(SizeReport::originalBytes)
+                .max()
+                .orElse(1);
+        heads(
+                "files",
+                "column.file",
+                "column.before",
+                "column.became",
+                "column.leftout",
+                "column.after",
+                "column.ofit");
+        for (SizeReport file : batch.files()) {
+            row(name(file.source()), null, file.originalBytes(), file.strippedBytes(), file.storedBytes(), most);
+        }
+        row(texts.text("all"), null, total.originalBytes(), total.strippedBytes(), total.storedBytes(), 0);
+        html.append("</tbody></table>\n");
+    }
+
+    private void tags() {
+        List<ColumnSize> tags = total.tags().stream()
+                .sorted(Comparator.comparingLong(ColumnSize::original).reversed())
+                .toList();
+        long most = tags.stream().mapToLong(ColumnSize::original).max().orElse(1);
+        heads(
+                "tags",
+                "column.tag",
+                "column.records",
+                "column.before",
+                "column.became",
+                "column.leftout",
+                "column.after",
+                "column.ofit");
+        for (ColumnSize tag : tags) {
+            String records = tag.count() == 0 ? "" : Units.count(tag.count());
+            row(texts.tag(tag.name()), records, tag.original(), tag.stripped(), tag.stored(), most);
+        }
+        html.append("</tbody></table>\n");
+    }
+
+    private void heads(String name, String... keys) {
+        html.append("<table class=\"").append(name).append("\"><thead><tr>");
+        for (String key : keys) {
+            boolean left = key.equals(keys[0]) || key.equals("column.became");
+            html.append(left ? "<th>" : "<th class=\"n\">")
+                    .append(escape(texts.text(key)))
+                    .append("</th>");
+        }
+        html.append("</tr></thead><tbody>\n");
+    }
+
+    /**
+     * @param records null where the table has no such column
+     * @param most bytes of a bar as wide as its column; 0 for no bar
+     */
+    private void row(String name, String records, long original, long stripped, long stored, long most) {
+        html.append(most == 0 ? "<tr class=\"all\"><td>" : "<tr><td>")
+                .append(escape(name))
+                .append("</td>");
+        if (records != null) {
+            number(records, null);
+        }
+        number(Units.bytes(original), Units.count(original));
+        html.append("<td class=\"b\">");
+        if (most > 0) {
+            long coded = Math.max(0, original - stripped - stored);
+            String said = texts.text("bar", Units.bytes(stored), Units.bytes(stripped), Units.bytes(coded));
+            html.append("<div role=\"img\" title=\"")
+                    .append(escape(said))
+                    .append("\" aria-label=\"")
+                    .append(escape(said))
+                    .append("\">");
+            part("r", Math.min(stored, original), most);
+            part("l", stripped, most);
+            part("c", coded, most);
+            html.append("</div>");
+        }
+        html.append("</td>");
+        number(stripped == 0 ? "" : Units.bytes(stripped), Units.count(stripped));
+        number(Units.bytes(stored), Units.count(stored));
+        // Of what the folded file has for its own sake there is no part.
+        number(stored > original ? "" : Units.percent((double) stored / original), null);
+        html.append("</tr>\n");
+    }
+
+    private void part(String name, long bytes, long most) {
+        if (bytes > 0) {
+            html.append(String.format(
+                    Locale.ROOT, "<i class=\"%s\" style=\"width:%.2f%%\"></i>", name, 100.0 * bytes / most));
+        }
+    }
+
+    private void number(String text, String exact) {
+        html.append("<td class=\"n\"");
+        if (exact != null && !text.isEmpty()) {
+            html.append(" title=\"").append(exact).append("\"");
+        }
+        html.append(">").append(escape(text)).append("</td>");
+    }
+
+    /** Every field that was left out: what the orange bars are made of. */
+    private void leftOut() {
+        List<ColumnSize> columns = total.columns().stream()
+                .filter(column -> column.stripped() > 0)
+                .sorted(Comparator.comparingLong(ColumnSize::stripped).reversed())
+                .toList();
+        if (columns.isEmpty()) {
+            return;
+        }
+        html.append("<details><summary>")
+                .append(escape(texts.text("leftout.all", Units.bytes(total.strippedBytes()))))
+                .append("</summary>\n<table><tbody>\n");
+        for (ColumnSize column : columns) {
+            html.append("<tr><td>").append(escape(column.name())).append("</td>");
+            number(Units.bytes(column.stripped()), Units.count(column.stripped()));
+            html.append("</tr>\n");
+        }
+        html.append("</tbody></table></details>\n");
+    }
+}

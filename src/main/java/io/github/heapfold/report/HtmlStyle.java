@@ -1,0 +1,56 @@
+package io.github.heapfold.report;
+
+/** The look of the page: light or dark as the reader has it, light on paper. */
+final class HtmlStyle {
+    static final String CSS = """
+            :root { color-scheme: light dark; --bg: #fff; --fg: #24292f; --muted: #57606a; --line: #d0d7de;
+              --whole: #afb8c1; --left: #f0883e; --coded: #54aeff; --result: #2da44e; }
+            @media (prefers-color-scheme: dark) { :root { --bg: #0d1117; --fg: #c9d1d9; --muted: #8b949e; --line: #30363d;
+              --whole: #6e7681; --left: #db6d28; --coded: #388bfd; --result: #3fb950; } }
+            body { margin: 2rem auto; padding: 0 1.5rem; max-width: 1000px; background: var(--bg); color: var(--fg);
+              font: 14px/1.45 system-ui, -apple-system, "Segoe UI", "Noto Sans", "PingFang SC", "Microsoft YaHei", sans-serif; }
+            h1 { margin: 0; font-size: 2.1rem; }
+            h1 small { margin-left: .6rem; font-size: 1.05rem; font-weight: normal; color: var(--muted); }
+            header p { margin: .3rem 0 1rem; color: var(--muted); }
+            .subject { font-weight: 600; color: var(--fg); overflow-wrap: anywhere; }
+            figure { margin: 0 0 1.4rem; padding: 1rem; border: 1px solid var(--line); border-radius: 8px; }
+            figure svg { display: block; width: 100%; height: auto; }
+            figcaption { margin-top: .6rem; color: var(--muted); font-size: .85rem; }
+            figcaption span { margin-right: 1.2rem; }
+            figcaption i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; border-radius: 2px; }
+            text { fill: var(--fg); font-size: 13px; text-anchor: middle; }
+            text.name { fill: var(--muted); font-size: 12px; }
+            line { stroke: var(--line); }
+            .w { fill: var(--whole); background: var(--whole); }
+            .l { fill: var(--left); background: var(--left); }
+            .c { fill: var(--coded); background: var(--coded); }
+            .r { fill: var(--result); background: var(--result); }
+            table { width: 100%; border-collapse: collapse; margin-bottom: 1.4rem; }
+            th { text-align: left; font-weight: 600; color: var(--muted); font-size: .85rem; }
+            th, td { padding: .28rem .5rem; border-bottom: 1px solid var(--line); }
+            td:first-child { overflow-wrap: anywhere; }
+            .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+            .b { width: 26%; }
+            .b div { display: flex; height: 9px; }
+            .b i { flex: none; min-width: 1px; }
+            tr.all { font-weight: 600; }
+            summary { cursor: pointer; margin-bottom: .6rem; }
+            footer { color: var(--muted); font-size: .85rem; }
+            @page { size: A4; margin: 10mm; }
+            @media print {
+              :root { color-scheme: light; --bg: #fff; --fg: #24292f; --muted: #57606a; --line: #d0d7de;
+                --whole: #afb8c1; --left: #f0883e; --coded: #54aeff; --result: #2da44e; }
+              * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+              body { margin: 0; padding: 0; max-width: none; font-size: 8.5pt; line-height: 1.25; }
+              h1 { font-size: 18pt; }
+              h1 small { font-size: 10pt; }
+              figure { padding: 2mm; margin-bottom: 3mm; }
+              table { margin-bottom: 3mm; }
+              th, td { padding: .1rem .3rem; }
+              tr { break-inside: avoid; }
+              details { display: none; }
+            }
+            """;
+
+    private HtmlStyle() {}
+}

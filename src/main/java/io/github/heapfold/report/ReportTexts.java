@@ -1,0 +1,69 @@
+package io.github.heapfold.report;
+
+import java.text.MessageFormat;
+import java.util.Locale;
+import java.util.ResourceBundle;
+
+/** The words of a report in one language; the app uses the same ones for what it shows of a report. */
+public final class ReportTexts {
+    private final Locale language;
+    private final ResourceBundle bundle;
+
+    private ReportTexts(Locale language) {
+        this.language = language;
+        this.bundle = ResourceBundle.getBundle(
+                "io.github.heapfold.report.report",
+                language,
+                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
+    }
+
+    /** The words in a language; in English where there are none. */
+    public static ReportTexts in(Locale language) {
+        return new ReportTexts(language);
+    }
+
+    Locale language() {
+        return language;
+    }
+
+    /** The text of a key with its {@code {0}}, {@code {1}}, … replaced by texts. */
+    public String text(String key, Object... arguments) {
+        String pattern = bundle.getString(key);
+        return arguments.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(arguments);
+    }
+
+    /** {@code 1.48 GB → 61.2 MB}. */
+    public String headline(SizeReport report) {
+        return text("headline", Units.bytes(report.originalBytes()), Units.bytes(report.storedBytes()));
+    }
+
+    /** The report in one sentence. */
+    public String summary(SizeReport report) {
+        return text(
+                "summary",
+                Units.bytes(report.originalBytes()),
+                Units.bytes(report.strippedBytes()),
+                Units.bytes(report.storedBytes()),
+                Units.percent(report.ratio()));
+    }
+
+    /** {@code 4.1 % · 3.2 s · profile oom, level 3}; what is not known, or differs among several files, is left out. */
+    public String circumstances(SizeReport report) {
+        StringBuilder line = new StringBuilder(Units.percent(report.ratio()));
+        if (!report.time().isZero()) {
+            line.append(" · ").append(Units.duration(report.time()));
+        }
+        if (!report.profile().isEmpty() && report.level() > 0) {
+            line.append(" · ").append(text("how", report.profile(), report.level()));
+        }
+        return line.toString();
+    }
+
+    /** The name of a tag, or of what is in none, as {@link SizeReport#tags} has it. */
+    public String tag(String name) {
+        return switch (name) {
+            case ColumnSize.STRUCTURE, ColumnSize.OPAQUE, ColumnSize.CONTAINER -> text("size." + name);
+            default -> name;
+        };
+    }
+}

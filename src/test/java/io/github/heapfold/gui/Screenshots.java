@@ -1,0 +1,272 @@
+package io.github.heapfold.gui;
+
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shared.Language;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.shared.ThemeChoice;
+import io.github.heapfold.gui.shared.ViewId;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.SelfDumpJob;
+import java.awt.image.RenderedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javafx.application.Platform;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.TextInputControl;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import javax.imageio.ImageIO;
+import org.testfx.util.WaitForAsyncUtils;
+
+/**
+ * Takes pictures of every view of the app, with a dump of its own virtual machine; without a display. {@code
+ * src/test/screenshots.sh} runs it.
+ */
+public final class Screenshots {
+    private final Path out;
+    private final Path work;
+    private final int width;
+    private final int height;
+    private final int textSize;
+    private Composition app;
+    private Stage stage;
+
+    private Screenshots(Path out, Path work, int width, int height, int textSize) {
+        this.out = out;
+        this.work = work;
+        this.width = width;
+        this.height = height;
+        this.textSize = textSize;
+    }
+
+    /**
+     * @param args the folder for the pictures, the folder for the dumps, width, height and size of text in percent
+     */
+    public static void main(String[] args) throws Exception {
+        Path out = Path.of(args[0]);
+        Path work = Files.createDirectories(Path.of(args[1]));
+        Platform.startup(() -> Platform.setImplicitExit(false));
+        // What runs and what has been looked at is in a dump, so each is larger than the one before.
+        Screenshots model = new Screenshots(out, work, Integer.parseInt(args[2]), Integer.parseInt(args[3]), 100);
+        model.dump("search.hprof");
+        model.start(Language.ENGLISH, ThemeChoice.LIGHT);
+        model.dump("orders.hprof");
+        model.open(work.resolve("orders.hprof"));
+        for (ViewId view : ViewId.values()) {
+            model.view(work.resolve("orders.hprof"), view);
+        }
+        model.dump("shop.hprof");
+        model.stop();
+        for (Language language : List.of(Language.ENGLISH, Language.CHINESE)) {
+            for (ThemeChoice theme : List.of(ThemeChoice.LIGHT, ThemeChoice.DARK)) {
+                new Screenshots(
+                                out,
+                                work,
+                                Integer.parseInt(args[2]),
+                                Integer.parseInt(args[3]),
+                                Integer.parseInt(args[4]))
+                        .take(language, theme);
+            }
+        }
+        // Threads of the toolkit and of jobs go on for ever.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void take(Language language, ThemeChoice theme) throws Exception {
+        String folder = language == Language.CHINESE ? "zh/" : "";
+        String ending = theme == ThemeChoice.DARK ? "-dark.png" : ".png";
+        start(language, theme);
+        shoot(folder + "welcome" + ending);
+        Path dump = work.resolve("shop.hprof");
+        open(dump);
+        shoot(folder + "inspect" + ending);
+        view(dump, ViewId.COMPRESS);
+        shoot(folder + "compress" + ending);
+        Path folded = work.resolve("shop.hfold");
+        Files.deleteIfExists(folded);
+        fire("#compress");
+        awaitReady(folded);
+        shoot(folder + "report" + ending);
+        show(folded, ViewId.RESTORE);
+        shoot(folder + "restore" + ending);
+        Path restored = work.resolve("shop.restored.hprof");
+        Files.deleteIfExists(restored);
+        fire("#restore");
+        awaitReady(restored);
+        show(restored, ViewId.REPORT);
+        fire("#verify");
+        await(() -> file(restored).check().get() != null);
+        shoot(folder + "restored" + ending);
+        batch(folder + "batch" + ending);
+        jobs(folder + "jobs" + ending);
+        problem(folder + "problem" + ending);
+        dialogs(folder, ending);
+        stop();
+    }
+
+    private void batch(String name) throws Exception {
+        List<Path> dumps = List.of(work.resolve("orders.hprof"), work.resolve("search.hprof"), work.resolve("shop.hprof"));
+        interact(() -> app.workspace().openForWork(dumps));
+        for (Path dump : dumps) {
+            awaitReady(dump);
+        }
+        Files.deleteIfExists(work.resolve("orders.hfold"));
+        Files.deleteIfExists(work.resolve("search.hfold"));
+        fire("#batch-compress");
+        await(() -> app.workspace().find(work.resolve("orders.hfold")).isPresent()
+                && app.workspace().find(work.resolve("search.hfold")).isPresent()
+                && app.queue().unfinished().isEmpty());
+        shoot(name);
+    }
+
+    private void jobs(String name) throws Exception {
+        interact(() -> {
+            app.workspace().show(file(work.resolve("shop.hprof")));
+            app.queue().clearFinished();
+            for (String job : List.of("search", "orders")) {
+                app.queue()
+                        .submit(JobRequest.create(
+                                Texts.text("job.compress", job + ".hprof"),
+                                JobRequest.Lane.WORK,
+                                monitor -> {
+                                    Progress progress = monitor.phase(Phase.FOLDING);
+                                    while (true) {
+                                        progress.at(1_200_000_000L, 3_400_000_000L);
+                                        LockSupport.parkNanos(1_000_000);
+                                    }
+                                }));
+            }
+        });
+        fire("#jobs-button");
+        await(() -> app.queue().foremost().filter(job -> job.view().get().total() > 0).isPresent());
+        shoot(name);
+        fire("#jobs-button");
+        interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private void problem(String name) throws Exception {
+        Path text = Files.writeString(work.resolve("notes.hprof"), "This is a text.");
+        interact(() -> app.workspace().open(List.of(text)));
+        await(() -> file(text).state().get() == OpenFile.State.FAILED);
+        shoot(name);
+    }
+
+    private void dialogs(String folder, String ending) throws Exception {
+        List<Window> before = List.copyOf(Window.getWindows());
+        fire("#preferences-button");
+        fire("#guide");
+        await(() -> Window.getWindows().size() == before.size() + 2);
+        for (Window window : List.copyOf(Window.getWindows())) {
+            if (!before.contains(window)) {
+                boolean guide = window.getScene().lookup("#guide") != null;
+                shoot(window.getScene(), folder + (guide ? "guide" : "preferences") + ending);
+                interact(window::hide);
+            }
+        }
+    }
+
+    private void dump(String name) throws IOException {
+        Path dump = work.resolve(name);
+        if (!Files.exists(dump)) {
+            new SelfDumpJob(dump).run(JobMonitor.silent());
+        }
+    }
+
+    private void start(Language language, ThemeChoice theme) throws Exception {
+        Settings settings = new Settings(work.resolve("none"));
+        settings.setWord("language", language.name());
+        settings.setWord("theme", theme.name());
+        settings.setNumber("text.size", textSize);
+        settings.setNumber("width", width);
+        settings.setNumber("height", height);
+        interact(() -> {
+            stage = new Stage();
+            FakeDialogs dialogs = new FakeDialogs();
+            dialogs.replace = true;
+            app = new Composition(settings, dialogs, path -> {});
+            HeapfoldApp.show(stage, app, settings);
+        });
+    }
+
+    private void stop() throws Exception {
+        interact(() -> {
+            stage.setOnHiding(null);
+            stage.hide();
+        });
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private void open(Path path) throws Exception {
+        interact(() -> app.workspace().open(List.of(path)));
+        awaitReady(path);
+    }
+
+    private void show(Path path, ViewId view) throws Exception {
+        interact(() -> app.workspace().show(file(path)));
+        view(path, view);
+    }
+
+    private void view(Path path, ViewId view) throws Exception {
+        interact(() -> file(path).view().set(view));
+    }
+
+    private void fire(String id) throws Exception {
+        interact(() -> ((ButtonBase) stage.getScene().lookup(id)).fire());
+    }
+
+    private void awaitReady(Path path) throws Exception {
+        await(() -> app.workspace()
+                .find(path)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    private static void interact(Runnable action) throws Exception {
+        WaitForAsyncUtils.asyncFx(action).get();
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        WaitForAsyncUtils.waitFor(
+                300, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private void shoot(String name) throws Exception {
+        shoot(stage.getScene(), name);
+    }
+
+    private void shoot(Scene scene, String name) throws Exception {
+        // Layout may take some rounds, for texts that wrap ask for another one.
+        for (int i = 0; i < 4; i++) {
+            WaitForAsyncUtils.waitForFxEvents();
+        }
+        RenderedImage picture = WaitForAsyncUtils.asyncFx(() -> {
+                    if (scene.getFocusOwner() instanceof TextInputControl) {
+                        scene.getRoot().requestFocus(); // no caret, which blinks
+                    }
+                    return SwingFXUtils.fromFXImage(scene.snapshot(null), null);
+                })
+                .get();
+        Path file = out.resolve(name);
+        Files.createDirectories(file.getParent());
+        if (!ImageIO.write(picture, "png", file.toFile())) {
+            throw new IOException("no writer for PNG");
+        }
+    }
+}
