@@ -9,5 +9,7 @@ public enum Phase {
     FOLDING,
     RESTORING,
     COMPARING,
-    CHECKING
+    CHECKING,
+    /** Looking at how large something will be. */
+    ESTIMATING
 }
