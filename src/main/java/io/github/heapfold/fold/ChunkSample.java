@@ -81,6 +81,11 @@ public final class ChunkSample {
         return chunks.get(index).summary;
     }
 
+    /** Where a chunk stood in the dump. */
+    public long offset(int index) {
+        return chunks.get(index).chunk.offset();
+    }
+
     /**
      * Codes a chunk.
      *

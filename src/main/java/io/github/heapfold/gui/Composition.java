@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.gui.compress.CompressModel;
 import io.github.heapfold.gui.compress.CompressRunner;
 import io.github.heapfold.gui.compress.CompressView;
+import io.github.heapfold.gui.compress.ProfileActions;
 import io.github.heapfold.gui.inspect.InspectView;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.ReportPage;
@@ -24,6 +25,7 @@ import io.github.heapfold.gui.shell.ViewSpec;
 import io.github.heapfold.gui.shell.WindowController;
 import io.github.heapfold.gui.shell.Workspace;
 import io.github.heapfold.job.FileKind;
+import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,7 @@ import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.ListChangeListener;
 
 /** Puts the app together. The one place that knows all its parts. */
 final class Composition {
@@ -55,6 +58,11 @@ final class Composition {
         Executor jobThreads = work -> thread(work, "job", false).start();
         queue = new JobQueue(jobThreads, Platform::runLater, System::nanoTime);
         workspace = new Workspace(queue, threads, settings::addRecent);
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
+            while (change.next()) {
+                change.getAddedSubList().forEach(file -> DefaultProfile.begin(settings, file));
+            }
+        });
         TargetGuard guard = new TargetGuard(background, dialogs::mayReplace);
         CompressRunner compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
         RestoreRunner restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
@@ -78,7 +86,7 @@ final class Composition {
                                 compress,
                                 background,
                                 target -> chooseTarget(dialogs, target),
-                                dialogs::openProfile)),
+                                profiles(settings))),
                 new ViewSpec(
                         ViewId.RESTORE,
                         file -> !isDump(file),
@@ -94,6 +102,25 @@ final class Composition {
                         file -> ReportPage.of(
                                 file, report, theme, () -> file.view().set(ViewId.COMPRESS))));
         window = new MainWindow(workspace, views, queue, background, controller, reveal, theme);
+    }
+
+    private ProfileActions profiles(Settings settings) {
+        return new ProfileActions() {
+            @Override
+            public Optional<Path> open() {
+                return dialogs.openProfile();
+            }
+
+            @Override
+            public Optional<Path> saveAs(Path suggestion) {
+                return dialogs.saveAs(text("dialog.profile.save"), suggestion);
+            }
+
+            @Override
+            public void makeDefault(Profile profile, int level) {
+                DefaultProfile.remember(settings, profile, level);
+            }
+        };
     }
 
     private static Thread thread(Runnable work, String name, boolean daemon) {

@@ -17,11 +17,14 @@ import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -103,22 +106,28 @@ public final class SizeEstimator {
         }
     }
 
-    /** What can be told from the chunks that have been coded; empty where these are none of use. */
+    /**
+     * What can be told from the chunks that have been coded; empty where these are none of use. Where the profile has to be coded
+     * for itself and has not been, it is told from other ways of coding, and not {@link SizeEstimate#settled}.
+     */
     public Optional<SizeEstimate> estimate(Profile profile, int level) {
         Profile here = profile.on(summary.header());
-        Choice choice = choice(here, level);
+        Choice best = choice(here, level);
+        return estimate(here, best, true).or(() -> estimate(here, byColumn(here, level), false));
+    }
+
+    private Optional<SizeEstimate> estimate(Profile profile, Choice choice, boolean best) {
         int chunks =
                 choice.ways().stream().mapToInt(way -> done(way).size()).min().orElse(0);
         if (chunks < Math.min(LEAST, sample.size())) {
             return Optional.empty();
         }
-        Sum sum = new Sum(chunks);
+        Sum sum = new Sum(chunks, profile, best);
         for (int i = 0; i < chunks; i++) {
             ChunkSample.Coded main = done(choice.main).get(i);
-            ChunkSample.Coded ints = done(choice.ints).get(i);
-            sum.add(i, here, main, ints.storedBytes().getOrDefault(INTS, 0L));
+            sum.add(i, main, done(choice.ints).get(i).storedBytes().getOrDefault(INTS, 0L));
         }
-        return Optional.of(sum.estimate(here, level));
+        return Optional.of(sum.estimate(choice.main.level));
     }
 
     /**
@@ -135,9 +144,7 @@ public final class SizeEstimator {
 
     /** Codes what is needed to follow any change of what is left out at once. */
     public void prepare(FoldOptions options, JobMonitor monitor) throws IOException {
-        if (!sample.isWhole()) {
-            code(new Way(NO_CONTENTS, options.level()), options.threads(), () -> {}, monitor);
-        }
+        code(new Way(NO_CONTENTS, options.level()), options.threads(), () -> {}, monitor);
         code(new Way(EVERYTHING, options.level()), options.threads(), () -> {}, monitor);
     }
 
@@ -191,9 +198,10 @@ public final class SizeEstimator {
 
     private Choice choice(Profile profile, int level) {
         Way own = new Way(sample.isWhole() ? unnamed(profile.rules()) : coupled(profile), level);
-        if (sample.isWhole() || keepsParts(profile)) {
-            return new Choice(own, own);
-        }
+        return sample.isWhole() || keepsParts(profile) ? new Choice(own, own) : byColumn(profile, level);
+    }
+
+    private Choice byColumn(Profile profile, int level) {
         Way without = new Way(NO_CONTENTS, level);
         boolean stripsAll =
                 ELEMENTS.parts().stream().allMatch(part -> profile.strips(part) || summary.bytes(part) == 0);
@@ -229,29 +237,41 @@ public final class SizeEstimator {
     /** Adds up what chunks take. */
     private final class Sum {
         private final int chunks;
+        private final Profile profile;
+        private final boolean best;
+        private final Set<String> inPart;
         private final Weights seen = new Weights();
         private final Weights taken = new Weights();
-        private final List<Map<String, Long>> each = new ArrayList<>();
+
+        /** In the order of the dump. */
+        private final Map<Integer, Map<String, Long>> each =
+                new TreeMap<>(Comparator.comparingLong(sample::offset));
+
         private long others;
 
-        Sum(int chunks) {
+        /** @param best whether the chunks were coded as the profile wants it, and not only column by column */
+        Sum(int chunks, Profile profile, boolean best) {
             this.chunks = chunks;
+            this.profile = profile;
+            this.best = best;
+            inPart = best ? Set.of() : inPart(profile);
         }
 
-        void add(int index, Profile profile, ChunkSample.Coded main, long ints) {
+        void add(int index, ChunkSample.Coded main, long ints) {
             Weights stored = new Weights();
             main.storedBytes().forEach((name, bytes) -> {
-                if (!isStripped(profile, name)) {
-                    stored.add(name, name.equals(INTS) ? ints : bytes);
+                if (!isStripped(name)) {
+                    long whole = name.equals(INTS) ? ints : bytes;
+                    stored.add(name, inPart.contains(name) ? whole / 2 : whole);
                 }
             });
-            each.add(stored.map());
+            each.put(index, stored.map());
             taken.addAll(stored);
             seen.addAll(weights.get(index));
             others += main.otherBytes();
         }
 
-        private static boolean isStripped(Profile profile, String name) {
+        private boolean isStripped(String name) {
             return Column.named(name)
                     .filter(column -> profile.strips(column)
                             || profile.drops(column.field().tag()))
@@ -264,48 +284,77 @@ public final class SizeEstimator {
             return part > 0 ? (double) whole.of(name) / part : (double) sample.total() / chunks;
         }
 
-        SizeEstimate estimate(Profile profile, int level) {
+        SizeEstimate estimate(int level) {
             Map<String, Long> stored = new Weights().map();
             taken.map().forEach((name, bytes) -> stored.put(name, Math.round(bytes * scale(name))));
             if (chunks < sample.total()) {
-                addUnseen(profile, stored);
+                addUnseen(stored);
             }
             long columns = stored.values().stream().mapToLong(Long::longValue).sum();
             long blocks = Math.round((double) others * sample.total() / chunks);
             long bytes = columns + blocks + sample.containerBytes(fileName(), summary, profile, level, stored);
-            return new SizeEstimate(bytes, margin(), chunks, sample.total(), stored, chunks == sample.size());
+            return new SizeEstimate(
+                    bytes, margin() + doubt(stored), chunks, sample.total(), stored, best && chunks == sample.size());
         }
 
         /** What stands in no chunk of the sample is as any other. */
-        private void addUnseen(Profile profile, Map<String, Long> stored) {
+        private void addUnseen(Map<String, Long> stored) {
             double ratio = (double) taken.sum() / Math.max(1, seen.sum());
             whole.map().forEach((name, bytes) -> {
-                if (seen.of(name) == 0 && !isStripped(profile, name)) {
+                if (seen.of(name) == 0 && !isStripped(name)) {
                     stored.merge(name, Math.round(bytes * ratio), Long::sum);
                 }
             });
         }
 
-        /** From how much the chunks take more or less than their columns would have one expect. */
+        /** Of columns of which half was taken for want of something better. */
+        private long doubt(Map<String, Long> stored) {
+            return inPart.stream()
+                    .mapToLong(name -> stored.getOrDefault(name, 0L))
+                    .sum();
+        }
+
+        /**
+         * From how much more or less the chunks take than their columns would have one expect. Neighbours are compared, for the sample
+         * is taken at equal distances, where what changes slowly does no harm.
+         */
         private long margin() {
             int total = sample.total();
             if (chunks == total) {
                 return 0;
             }
             double squares = 0;
-            for (int i = 0; i < chunks; i++) {
+            double before = 0;
+            boolean first = true;
+            for (Map.Entry<Integer, Map<String, Long>> chunk : each.entrySet()) {
                 double over = 0;
                 for (Map.Entry<String, Long> column : taken.map().entrySet()) {
                     String name = column.getKey();
-                    double expected =
-                            (double) column.getValue() * weights.get(i).of(name) / Math.max(1, seen.of(name));
-                    over += each.get(i).getOrDefault(name, 0L) - expected;
+                    double share = (double) weights.get(chunk.getKey()).of(name) / Math.max(1, seen.of(name));
+                    over += chunk.getValue().getOrDefault(name, 0L) - column.getValue() * share;
                 }
-                squares += over * over;
+                squares += first ? 0 : (over - before) * (over - before) / 2;
+                before = over;
+                first = false;
             }
             double ofMean = (1 - (double) chunks / total) * squares / Math.max(1, chunks - 1) / chunks;
             return Math.round(2 * total * Math.sqrt(ofMean));
         }
+    }
+
+    /** Columns of which something stays and nobody knows how much: not those whose beginnings stay, which is nearly all as a rule. */
+    private static Set<String> inPart(Profile profile) {
+        boolean beginnings = profile.rules().stream()
+                .anyMatch(rule -> rule instanceof Rule.KeepFirst || rule instanceof Rule.KeepShort);
+        Set<String> names = new HashSet<>();
+        for (String name : profile.erasedNames()) {
+            Column column = Column.named(name).orElseThrow();
+            if (!beginnings || column.field() != ELEMENTS.field()) {
+                names.add(name);
+                column.parts().forEach(part -> names.add(part.toString()));
+            }
+        }
+        return names;
     }
 
     private String fileName() {

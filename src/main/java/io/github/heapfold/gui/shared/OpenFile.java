@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.shared;
 
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
@@ -11,8 +12,10 @@ import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
 /** A file that the window shows, with all that has been found out about it. Belongs to the window's thread. */
@@ -32,6 +35,7 @@ public final class OpenFile {
     private final ObjectProperty<Inspection> inspection = new SimpleObjectProperty<>();
     private final ObjectProperty<Problem> problem = new SimpleObjectProperty<>();
     private final ObjectProperty<Profile> profile = new SimpleObjectProperty<>(Presets.OOM);
+    private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
     private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
     private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
@@ -85,6 +89,11 @@ public final class OpenFile {
         return profile;
     }
 
+    /** How hard folding it would try, 1 to 9. */
+    public IntegerProperty level() {
+        return level;
+    }
+
     /** Before and after, once the file has been folded or is a folded file. */
     public ObjectProperty<SizeReport> report() {
         return report;
@@ -115,7 +124,7 @@ public final class OpenFile {
         return view;
     }
 
-    /** The dump that this file was folded from, where that happened in this window. */
+    /** The dump that this file was folded from, or what it was restored from, where that happened in this window. */
     public Optional<Path> original() {
         return Optional.ofNullable(original);
     }

@@ -61,7 +61,16 @@ public final class Settings {
         values.setProperty("theme", theme.name());
     }
 
-    /** A number of the window's geometry. */
+    /** A word that was remembered; empty where there is none. */
+    public synchronized Optional<String> word(String key) {
+        return Optional.ofNullable(values.getProperty(key));
+    }
+
+    public synchronized void setWord(String key, String word) {
+        values.setProperty(key, word);
+    }
+
+    /** A number that was remembered. */
     public synchronized Optional<Double> number(String key) {
         try {
             return Optional.ofNullable(values.getProperty(key))

@@ -1,0 +1,50 @@
+package io.github.heapfold.gui;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.ProfileFile;
+import java.util.List;
+import java.util.Optional;
+
+/** What is left out of dumps that are newly opened, as the user has said it: a preset by its name, any other profile line by line. */
+final class DefaultProfile {
+    private static final String NAME = "profile";
+    private static final String LINES = "profile.lines";
+    private static final String LEVEL = "level";
+
+    private DefaultProfile() {}
+
+    static void remember(Settings settings, Profile profile, int level) {
+        settings.setWord(NAME, profile.name());
+        settings.setWord(LINES, String.join("\n", ProfileFile.write(profile)));
+        settings.setNumber(LEVEL, level);
+    }
+
+    /** Sets it for a file. */
+    static void begin(Settings settings, OpenFile file) {
+        profile(settings).ifPresent(file.profile()::set);
+        settings.number(LEVEL)
+                .map(Double::intValue)
+                .filter(level -> level >= FoldOptions.MIN_LEVEL && level <= FoldOptions.MAX_LEVEL)
+                .ifPresent(file.level()::set);
+    }
+
+    private static Optional<Profile> profile(Settings settings) {
+        Optional<String> name = settings.word(NAME);
+        Optional<Profile> preset = name.flatMap(Presets::byName);
+        List<String> lines = settings.word(LINES).orElse("").lines().toList();
+        if (preset.isPresent() || lines.isEmpty()) {
+            return preset;
+        }
+        try {
+            return Optional.of(ProfileFile.read("settings", name.orElse("custom"), lines));
+        } catch (ProfileException e) {
+            // Of another version of the program: then it begins with what all do.
+            return Optional.empty();
+        }
+    }
+}
