@@ -77,8 +77,8 @@ public final class CompressModel {
         DumpSummary summary = file.inspection().get().summary();
         this.originalBytes = summary.bytes();
         this.choices = choices(summary);
-        this.target = new SimpleObjectProperty<>(
-                file.resultFolder().resolve(ResultFormat.HFOLD.beside(file.path()).getFileName()));
+        this.target = new SimpleObjectProperty<>(file.resultFolder()
+                .resolve(ResultFormat.HFOLD.beside(file.path()).getFileName()));
         leaves().forEach(choice -> choice.selected().addListener((value, before, now) -> changed()));
         for (Keep keep : keeps) {
             keep.selected().addListener((value, before, now) -> changed());
@@ -288,7 +288,8 @@ public final class CompressModel {
     }
 
     private static boolean isSame(Profile one, Profile other) {
-        return one.columns().equals(other.columns()) && Set.copyOf(one.otherRules()).equals(Set.copyOf(other.otherRules()));
+        return one.columns().equals(other.columns())
+                && Set.copyOf(one.otherRules()).equals(Set.copyOf(other.otherRules()));
     }
 
     /** What is chosen, under a name of its own. */

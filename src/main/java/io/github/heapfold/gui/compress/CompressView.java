@@ -35,14 +35,17 @@ import javafx.scene.layout.VBox;
 public final class CompressView implements PageView {
     private static final int[] LEVELS = {1, 3, 6, 9};
 
-    /** The others are named after the programs that leave out the same. */
-    private static final int OWN_PRESETS = 4;
+    /** The others are named after the programs that leave out the same, and are in the menu. */
+    static final List<Profile> OWN_PRESETS = Presets.all().subList(0, 4);
 
     private final CompressModel model;
     private final CompressRunner runner;
     private final VBox root = new VBox();
     private final List<ToggleButton> presets = new ArrayList<>();
     private final List<ToggleButton> levels = new ArrayList<>();
+    /** A choice of one's own; bears the name of a profile that has no button. */
+    private final ToggleButton custom = new ToggleButton(text("preset.custom"));
+
     private final Label purpose = Controls.note("");
     private final JobPane progress;
     private final LiveEstimate estimate;
@@ -87,7 +90,7 @@ public final class CompressView implements PageView {
 
     private Node toolbar(Node profileMenu) {
         ToggleGroup group = new ToggleGroup();
-        for (Profile preset : Presets.all()) {
+        for (Profile preset : OWN_PRESETS) {
             ToggleButton button = new ToggleButton(textOr("preset." + preset.name(), preset.name()));
             button.setId("preset-" + preset.name());
             button.setTooltip(new Tooltip(textOr("preset." + preset.name() + ".purpose", preset.purpose())));
@@ -95,19 +98,16 @@ public final class CompressView implements PageView {
             button.setOnAction(event -> model.apply(preset));
             presets.add(button);
         }
-        ToggleButton custom = new ToggleButton(text("preset.custom"));
         custom.setId("preset-custom");
         custom.setTooltip(new Tooltip(text("preset.custom.tooltip")));
         custom.setOnAction(event -> model.makeOwn());
         presets.add(custom);
-        HBox own = new HBox(
-                Controls.label(text("compress.preset"), Styles.TEXT_MUTED),
-                Controls.segments(group, presets.subList(0, OWN_PRESETS)));
-        // Two halves of one switch, so that a narrow window can break the line between them.
-        HBox others = new HBox(Controls.segments(group, presets.subList(OWN_PRESETS, presets.size())), profileMenu);
-        own.getStyleClass().add("row");
-        others.getStyleClass().add("row");
-        FlowPane toolbar = new FlowPane(own, others, levels());
+        HBox preset = new HBox(
+                Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
+        preset.getStyleClass().add("row");
+        HBox rest = new HBox(levels(), profileMenu);
+        rest.getStyleClass().add("row-wide");
+        FlowPane toolbar = new FlowPane(preset, rest);
         toolbar.getStyleClass().add("toolbar-flow");
         return toolbar;
     }
@@ -156,10 +156,14 @@ public final class CompressView implements PageView {
 
     private void refresh() {
         Optional<Profile> preset = model.preset();
+        boolean own = preset.stream().noneMatch(OWN_PRESETS::contains);
         for (ToggleButton button : presets) {
             button.setSelected(
-                    preset.map(chosen -> chosen.equals(button.getUserData())).orElse(button.getUserData() == null));
+                    own ? button == custom : preset.orElseThrow().equals(button.getUserData()));
         }
+        String name = model.file().profile().get().name();
+        boolean named = own && !name.equals(CompressModel.CUSTOM);
+        custom.setText(named ? textOr("preset." + name, name) : text("preset.custom"));
         for (ToggleButton button : levels) {
             button.setSelected(button.getUserData().equals(model.level().get()));
         }

@@ -71,7 +71,8 @@ final class ExpectedPane extends VBox {
             }
             showFold(known);
         }
-        setAccessibleText(text("expected.heading") + " " + size.getText() + ", " + note.getText() + ". " + left.getText());
+        setAccessibleText(
+                text("expected.heading") + " " + size.getText() + ", " + note.getText() + ". " + left.getText());
     }
 
     private double part(long bytes) {

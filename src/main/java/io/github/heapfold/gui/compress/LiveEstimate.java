@@ -109,13 +109,10 @@ public final class LiveEstimate {
         reading = reading.isCancelled() ? JobMonitor.silent() : reading;
         Wish asked = last;
         JobMonitor reader = reading;
-        background.run(
-                () -> code(asked, reader),
-                done -> ended(asked),
-                failure -> {
-                    failed = !(failure instanceof CancellationException);
-                    ended(asked);
-                });
+        background.run(() -> code(asked, reader), done -> ended(asked), failure -> {
+            failed = !(failure instanceof CancellationException);
+            ended(asked);
+        });
     }
 
     private void ended(Wish asked) {

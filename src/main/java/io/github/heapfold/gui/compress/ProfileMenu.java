@@ -1,16 +1,19 @@
 package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.shared.Texts.textOr;
 
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Output;
+import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
 import java.nio.file.Path;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 
 /** Profiles as files, and the one that newly opened dumps begin with. */
 final class ProfileMenu extends MenuButton {
@@ -34,7 +37,8 @@ final class ProfileMenu extends MenuButton {
                         item(
                                 "default",
                                 () -> actions.makeDefault(
-                                        model.file().profile().get(), model.level().get())));
+                                        model.file().profile().get(),
+                                        model.level().get())));
     }
 
     private static MenuItem item(String name, Runnable action) {
@@ -47,9 +51,7 @@ final class ProfileMenu extends MenuButton {
     private void open() {
         actions.open()
                 .ifPresent(file -> background.run(
-                        () -> ProfileFile.read(file),
-                        model::apply,
-                        failure -> fail("problem.profile", file, failure)));
+                        () -> ProfileFile.read(file), model::apply, failure -> fail("problem.profile", file, failure)));
     }
 
     private void save() {

@@ -2,8 +2,8 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
-import io.github.heapfold.gui.shared.Controls;
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.CheckBox;
