@@ -7,6 +7,7 @@ import io.github.heapfold.gui.batch.BatchView;
 import io.github.heapfold.gui.compress.CompressModel;
 import io.github.heapfold.gui.compress.CompressRunner;
 import io.github.heapfold.gui.compress.CompressView;
+import io.github.heapfold.gui.compress.ProfileActions;
 import io.github.heapfold.gui.guide.GuideWindow;
 import io.github.heapfold.gui.inspect.InspectView;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -126,7 +127,7 @@ final class Composition {
                                 compress,
                                 background,
                                 target -> chooseTarget(dialogs, target),
-                                dialogs::openProfile)),
+                                profiles())),
                 new ViewSpec(
                         ViewId.RESTORE,
                         file -> !isDump(file),
@@ -179,6 +180,26 @@ final class Composition {
         if (preferences.theme().get() == ThemeChoice.SYSTEM) {
             background.run(SystemTheme::ask, systemTheme::set, failure -> {});
         }
+    }
+
+    private ProfileActions profiles() {
+        return new ProfileActions() {
+            @Override
+            public Optional<Path> open() {
+                return dialogs.openProfile();
+            }
+
+            @Override
+            public Optional<Path> saveAs(Path suggestion) {
+                return dialogs.saveAs(text("dialog.profile.save"), suggestion);
+            }
+
+            @Override
+            public void makeDefault(Profile profile, int level) {
+                preferences.profile().set(profile);
+                preferences.level().set(level);
+            }
+        };
     }
 
     private static Thread thread(Runnable work, String name, boolean daemon) {

@@ -70,6 +70,11 @@ public final class Chunk {
         return new Chunk(data, length, offset, heapDump, 0, new long[0], false, run, classes);
     }
 
+    /** The same chunk with its bytes elsewhere, for who keeps it while this one's memory is used again. */
+    public Chunk with(byte[] copy) {
+        return new Chunk(copy, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, run, classes);
+    }
+
     /** The bytes, from 0 to {@link #length()}; the array may be longer. */
     public byte[] data() {
         return data;

@@ -12,5 +12,7 @@ public enum Phase {
     CONVERTING,
     REPAIRING,
     COMPARING,
-    CHECKING
+    CHECKING,
+    /** Looking at how large something will be. */
+    ESTIMATING
 }

@@ -84,7 +84,7 @@ final class Sizes {
     }
 
     /** Records in no catalogue are counted by their tag and stored with what is in no record. */
-    private static long opaqueBytes(DumpSummary summary) {
+    static long opaqueBytes(DumpSummary summary) {
         return summary.opaqueBytes()
                 + summary.records().stream()
                         .filter(record -> record.tag() == null)

@@ -134,6 +134,22 @@ public final class Erasure {
         return () -> fill(chunk.data(), from, chunk.length(), type);
     }
 
+    /**
+     * Goes on in the middle of an array that is longer than a chunk, for who does not take the chunks before.
+     *
+     * @param header of the array, from its tag to its elements
+     * @param passed bytes of its elements in those chunks
+     */
+    public void resume(byte[] header, long passed) {
+        openHeader = header;
+        openPassed = passed;
+        if (passed > 0) {
+            BasicType type = BasicType.of(header[layout.primitiveType]);
+            long count = BigEndian.u4(header, layout.arrayLength);
+            openKept = kept(BigEndian.get(header, layout.objectId, idSize), type, count * type.size(idSize));
+        }
+    }
+
     private static void nothing() {}
 
     private void fill(byte[] data, int from, int end, BasicType type) {

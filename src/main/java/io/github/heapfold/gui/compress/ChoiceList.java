@@ -6,18 +6,23 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.CostTexts;
 import io.github.heapfold.report.Units;
+import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** A check box for everything that can be left out, grouped by tag, with its bytes in this file and what its loss costs. */
 final class ChoiceList extends VBox {
-    ChoiceList(CompressModel model) {
+    private final LiveEstimate estimate;
+
+    ChoiceList(CompressModel model, LiveEstimate estimate) {
+        this.estimate = estimate;
         getStyleClass().add("choice-list");
-        getChildren().add(Controls.note(text("compress.intro")));
+        getChildren().addAll(Controls.note(text("compress.intro")), new KeepList(model));
         for (CompressModel.Group group : model.byTag()) {
             VBox box = new VBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");
@@ -32,7 +37,7 @@ final class ChoiceList extends VBox {
         }
     }
 
-    private static void parts(VBox box, Choice choice) {
+    private void parts(VBox box, Choice choice) {
         for (Choice part : choice.parts()) {
             if (part.bytes() > 0) {
                 String name =
@@ -61,7 +66,7 @@ final class ChoiceList extends VBox {
         return box;
     }
 
-    private static Node row(Choice choice, CheckBox box) {
+    private Node row(Choice choice, CheckBox box) {
         Label bytes = new Label(Units.bytes(choice.bytes()));
         bytes.setMinWidth(Label.USE_PREF_SIZE);
         bytes.setTooltip(new Tooltip(text("exact.bytes", Units.count(choice.bytes()))));
@@ -69,7 +74,10 @@ final class ChoiceList extends VBox {
         head.getStyleClass().add("row");
         Label cost = Controls.note(CostTexts.of(choice.strippable()));
         cost.getStyleClass().add("choice-cost");
-        VBox row = new VBox(head, cost);
+        HBox foot = new HBox(cost, Controls.spacer(), folded(choice));
+        HBox.setHgrow(cost, Priority.ALWAYS);
+        foot.getStyleClass().add("choice-foot");
+        VBox row = new VBox(head, foot);
         row.getStyleClass().add("choice");
         if (choice.bytes() == 0) {
             // Nothing to save here, but the choice still belongs to the profile.
@@ -77,5 +85,23 @@ final class ChoiceList extends VBox {
             bytes.getStyleClass().add(Styles.TEXT_MUTED);
         }
         return row;
+    }
+
+    /** What it would take in the folded file, once that can be told: what takes most in the dump is often coded to little. */
+    private Label folded(Choice choice) {
+        Label label = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+        label.setMinWidth(Label.USE_PREF_SIZE);
+        label.setTooltip(new Tooltip(text("compress.folded.tooltip")));
+        Runnable refresh = () -> {
+            Map<String, Long> columns = estimate.columns().get();
+            long bytes = choice.strippable().columns().stream()
+                    .mapToLong(column -> columns.getOrDefault(column.toString(), 0L))
+                    .sum();
+            boolean known = !columns.isEmpty() && choice.bytes() > 0;
+            label.setText(known ? text("compress.folded", Units.bytes(bytes)) : "");
+        };
+        estimate.columns().addListener((value, before, now) -> refresh.run());
+        refresh.run();
+        return label;
     }
 }

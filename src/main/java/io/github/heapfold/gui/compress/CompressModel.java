@@ -4,13 +4,16 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.hprof.TagCount;
+import io.github.heapfold.job.DumpForm;
+import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.Strippable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,10 +22,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyLongProperty;
 import javafx.beans.property.ReadOnlyLongWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
 /** What has been chosen for folding a file: what to leave out, how hard to try, where to write. */
@@ -55,10 +60,15 @@ public final class CompressModel {
     private final ObjectProperty<Path> target;
     private boolean applying;
 
-    /** The profile that was applied last, and what it says beyond what is ticked. */
+    /** The profile that was applied last, and what it says beyond what there is a switch for. */
     private Profile applied;
 
-    private List<Rule> keeps = List.of();
+    private List<Rule> others = List.of();
+    private final List<Keep> keeps =
+            Arrays.stream(Keep.Kind.values()).map(Keep::new).toList();
+    private final ObjectProperty<ResultFormat> format = new SimpleObjectProperty<>(ResultFormat.HFOLD);
+    private final BooleanProperty forMat = new SimpleBooleanProperty();
+    private final BooleanProperty dense = new SimpleBooleanProperty();
     private boolean own;
 
     /** Begins with the profile that the file has. */
@@ -67,9 +77,14 @@ public final class CompressModel {
         DumpSummary summary = file.inspection().get().summary();
         this.originalBytes = summary.bytes();
         this.choices = choices(summary);
-        this.target = new SimpleObjectProperty<>(
-                file.resultFolder().resolve(TargetNames.folded(file.path()).getFileName()));
+        this.target = new SimpleObjectProperty<>(file.resultFolder()
+                .resolve(ResultFormat.HFOLD.beside(file.path()).getFileName()));
         leaves().forEach(choice -> choice.selected().addListener((value, before, now) -> changed()));
+        for (Keep keep : keeps) {
+            keep.selected().addListener((value, before, now) -> changed());
+            keep.bytes().addListener((value, before, now) -> changed());
+        }
+        format.addListener((value, before, now) -> target.set(renamed(before, now)));
         apply(file.profile().get());
     }
 
@@ -103,6 +118,59 @@ public final class CompressModel {
     /** Everything that can be left out, parts inside what they are part of. */
     public List<Choice> choices() {
         return choices;
+    }
+
+    /** What stays of what is left out. */
+    public List<Keep> keeps() {
+        return keeps;
+    }
+
+    /** Rules of the profile that there is no switch for. */
+    public List<Rule> otherRules() {
+        return others;
+    }
+
+    /** What is written. */
+    public ObjectProperty<ResultFormat> format() {
+        return format;
+    }
+
+    /** Of a heap dump: whether it is written so that Eclipse MAT takes it. */
+    public BooleanProperty forMat() {
+        return forMat;
+    }
+
+    /** Of a heap dump: whether long stretches of zeros take room. */
+    public BooleanProperty dense() {
+        return dense;
+    }
+
+    /** How a heap dump is written. */
+    public DumpForm form() {
+        return new DumpForm(forMat.get(), format.get().isGzip(), level().get(), dense.get());
+    }
+
+    /** Bytes of the dump without the records that go whole: what a heap dump takes, before it is gzipped or holes are made. */
+    public long dumpBytes() {
+        DumpSummary summary = file.inspection().get().summary();
+        Profile here = on(file.profile().get());
+        return originalBytes
+                - summary.records().stream()
+                        .filter(record -> record.tag() != null && here.drops(record.tag()))
+                        .mapToLong(TagCount::bytes)
+                        .sum();
+    }
+
+    /** The target with the ending of another format; a name of the user's own keeps its stem. */
+    private Path renamed(ResultFormat before, ResultFormat now) {
+        Path old = target.get();
+        if (old.getFileName().equals(before.beside(file.path()).getFileName())) {
+            return old.resolveSibling(now.beside(file.path()).getFileName());
+        }
+        String name = old.getFileName().toString();
+        String ending = "." + before;
+        String stem = name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
+        return old.resolveSibling(stem + "." + now);
     }
 
     /** The choices by the tag they belong to: those that can save most come first. */
@@ -152,7 +220,9 @@ public final class CompressModel {
         own = profile.name().equals(CUSTOM);
         applying = true;
         Profile here = on(profile);
-        keeps = here.otherRules();
+        List<Rule> left = new ArrayList<>(here.otherRules());
+        keeps.forEach(keep -> left.removeAll(keep.take(left)));
+        others = List.copyOf(left);
         applied = profile;
         Set<Column> out = here.columns();
         // What goes with its record is not ticked by itself.
@@ -205,7 +275,8 @@ public final class CompressModel {
         }
         List<Rule> rules = new ArrayList<>();
         out.forEach(strippable -> rules.add(new Rule.Strip(strippable)));
-        rules.addAll(keeps);
+        keeps.stream().filter(keep -> keep.selected().get()).forEach(keep -> rules.addAll(keep.rules()));
+        rules.addAll(others);
         Profile custom = new Profile(CUSTOM, "", List.of(), rules);
         if (own) {
             return custom;
@@ -217,7 +288,14 @@ public final class CompressModel {
     }
 
     private static boolean isSame(Profile one, Profile other) {
-        return one.columns().equals(other.columns()) && one.otherRules().equals(other.otherRules());
+        return one.columns().equals(other.columns())
+                && Set.copyOf(one.otherRules()).equals(Set.copyOf(other.otherRules()));
+    }
+
+    /** What is chosen, under a name of its own. */
+    public Profile named(String name) {
+        Profile now = file.profile().get();
+        return new Profile(name, now.purpose(), now.costs(), now.rules());
     }
 
     /** Whether some of what is ticked stays: then the bytes that are left out are fewer. */

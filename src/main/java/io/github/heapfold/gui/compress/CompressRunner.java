@@ -5,11 +5,14 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.gui.shared.TargetGuard;
 import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Input;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.StripJob;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -20,22 +23,28 @@ public final class CompressRunner {
     private final JobQueue queue;
     private final TargetGuard guard;
     private final int threads;
-    private final BiConsumer<OpenFile, Path> folded;
+    private final BiConsumer<OpenFile, Path> results;
 
     /**
      * @param threads how many chunks are coded at once
-     * @param folded takes the dump and the folded file, when it is there
+     * @param results takes the dump and what was made of it, when it is there
      */
-    public CompressRunner(JobQueue queue, TargetGuard guard, int threads, BiConsumer<OpenFile, Path> folded) {
+    public CompressRunner(JobQueue queue, TargetGuard guard, int threads, BiConsumer<OpenFile, Path> results) {
         this.queue = queue;
         this.guard = guard;
         this.threads = threads;
-        this.folded = folded;
+        this.results = results;
     }
 
     /** Shows the work on a file. */
     JobPane progress(OpenFile file) {
         return new JobPane(queue, file.path());
+    }
+
+    /** Tells how large the result will be. */
+    LiveEstimate estimate(OpenFile file, Background background) {
+        return new LiveEstimate(
+                Input.of(file.path()), file.inspection().get().summary(), Math.max(1, threads - 1), background);
     }
 
     /** Asks where the target is there already, then queues; does nothing where that target is being written. */
@@ -50,14 +59,18 @@ public final class CompressRunner {
     private void submit(CompressModel model, Path target, boolean force) {
         OpenFile file = model.file();
         file.problem().set(null);
-        CompressJob job = CompressJob.toFile(Input.of(file.path()), target, model.options(threads), force);
+        boolean dump = model.format().get().isDump();
+        Input input = Input.of(file.path());
+        Job<CompressJob.Result> job = dump
+                ? StripJob.toFile(input, target, model.options(threads), model.form(), force)
+                : CompressJob.toFile(input, target, model.options(threads), force);
         queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> summary(result.sizes()))
                 .onSuccess(result -> {
                     file.report().set(result.sizes());
-                    folded.accept(file, target);
+                    results.accept(file, target);
                 })
                 .onFailure(failure ->
                         file.problem().set(Problem.of(text("problem.compress", file.name()), file.path(), failure))));

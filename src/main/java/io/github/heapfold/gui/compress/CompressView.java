@@ -8,20 +8,17 @@ import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.job.SizeEstimate;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.ProfileFile;
-import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -34,157 +31,158 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** Choosing what to leave out, with exact bytes and costs, and starting the work. */
+/** Choosing what to leave out, with exact bytes, costs and the expected size, and starting the work. */
 public final class CompressView implements PageView {
     private static final int[] LEVELS = {1, 3, 6, 9};
 
-    /** The others are named after the programs that leave out the same. */
-    private static final int OWN_PRESETS = 4;
+    /** The others are named after the programs that leave out the same, and are in the menu. */
+    static final List<Profile> OWN_PRESETS = Presets.all().subList(0, 4);
 
     private final CompressModel model;
     private final CompressRunner runner;
-    private final Background background;
-    private final Supplier<Optional<Path>> profiles;
     private final VBox root = new VBox();
     private final List<ToggleButton> presets = new ArrayList<>();
+    private final List<ToggleButton> levels = new ArrayList<>();
+    /** A choice of one's own; bears the name of a profile that has no button. */
+    private final ToggleButton custom = new ToggleButton(text("preset.custom"));
+
     private final Label purpose = Controls.note("");
-    private final Label saved = Controls.label("", "big-number");
-    private final Label ofAll = Controls.note("");
-    private final ShareBar bar = new ShareBar("kept", "stripped");
-    private final Button compress;
     private final JobPane progress;
+    private final LiveEstimate estimate;
 
     /**
      * @param chooser asks the user for another target
-     * @param profiles asks the user for the file of a profile
+     * @param profiles opens and keeps profiles
      */
     public CompressView(
             CompressModel model,
             CompressRunner runner,
             Background background,
             Function<Path, Optional<Path>> chooser,
-            Supplier<Optional<Path>> profiles) {
+            ProfileActions profiles) {
         this.model = model;
-        this.background = background;
-        this.profiles = profiles;
         this.runner = runner;
-        compress = Controls.button("compress", text("compress.run"), this::run);
-        compress.getStyleClass().add(Styles.ACCENT);
-        compress.setMaxWidth(Double.MAX_VALUE);
+        estimate = runner.estimate(model.file(), background);
         progress = runner.progress(model.file());
-        compress.disableProperty().bind(progress.busy());
-        compress.setTooltip(new Tooltip(text("compress.run.tooltip")));
-        ScrollPane choices = new ScrollPane(new ChoiceList(model));
+        ScrollPane choices = new ScrollPane(new ChoiceList(model, estimate));
         choices.setFitToWidth(true);
         choices.getStyleClass().add("card");
         choices.setId("choices");
         HBox.setHgrow(choices, Priority.ALWAYS);
-        HBox body = new HBox(choices, side(chooser));
+        HBox body = new HBox(choices, side(background, chooser));
         body.getStyleClass().add("columns");
         VBox.setVgrow(body, Priority.ALWAYS);
         root.setId("compress-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(toolbar(), body);
+        root.getChildren().addAll(toolbar(new ProfileMenu(model, profiles, background)), body);
         model.file().profile().addListener((value, before, now) -> refresh());
-        model.strippedBytes().addListener((value, before, now) -> refresh());
+        model.level().addListener((value, before, now) -> refresh());
+        // Nobody looks at what is expected while another view is on, or the file is closed.
+        root.sceneProperty().addListener((value, before, now) -> {
+            if (now == null) {
+                estimate.stop();
+            } else {
+                ask();
+            }
+        });
         refresh();
     }
 
-    private Node toolbar() {
+    private Node toolbar(Node profileMenu) {
         ToggleGroup group = new ToggleGroup();
-        for (Profile preset : Presets.all()) {
+        for (Profile preset : OWN_PRESETS) {
             ToggleButton button = new ToggleButton(textOr("preset." + preset.name(), preset.name()));
             button.setId("preset-" + preset.name());
-            button.setTooltip(new Tooltip(preset.purpose()));
+            button.setTooltip(new Tooltip(textOr("preset." + preset.name() + ".purpose", preset.purpose())));
             button.setUserData(preset);
             button.setOnAction(event -> model.apply(preset));
             presets.add(button);
         }
-        ToggleButton custom = new ToggleButton(text("preset.custom"));
         custom.setId("preset-custom");
         custom.setTooltip(new Tooltip(text("preset.custom.tooltip")));
         custom.setOnAction(event -> model.makeOwn());
         presets.add(custom);
-        Button open = Controls.button("open-profile", text("compress.profile.open"), this::openProfile);
-        open.setTooltip(new Tooltip(text("compress.profile.open.tooltip")));
-        HBox own = new HBox(
-                Controls.label(text("compress.preset"), Styles.TEXT_MUTED),
-                Controls.segments(group, presets.subList(0, OWN_PRESETS)));
-        // Two halves of one switch, so that a narrow window can break the line between them.
-        HBox others = new HBox(Controls.segments(group, presets.subList(OWN_PRESETS, presets.size())), open);
-        own.getStyleClass().add("row");
-        others.getStyleClass().add("row");
-        FlowPane toolbar = new FlowPane(own, others, levels());
+        HBox preset = new HBox(
+                Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
+        preset.getStyleClass().add("row");
+        HBox rest = new HBox(levels(), profileMenu);
+        rest.getStyleClass().add("row-wide");
+        FlowPane toolbar = new FlowPane(preset, rest);
         toolbar.getStyleClass().add("toolbar-flow");
         return toolbar;
     }
 
-    private void openProfile() {
-        profiles.get()
-                .ifPresent(file -> background.run(
-                        () -> ProfileFile.read(file),
-                        model::apply,
-                        failure -> model.file()
-                                .problem()
-                                .set(Problem.of(text("problem.profile", file.getFileName()), file, failure))));
-    }
-
     private Node levels() {
         ToggleGroup group = new ToggleGroup();
-        List<ToggleButton> buttons = new ArrayList<>();
         for (int level : LEVELS) {
             ToggleButton button = new ToggleButton(String.valueOf(level));
             button.setId("level-" + level);
+            button.setUserData(level);
             button.setTooltip(new Tooltip(text("level." + level)));
             button.setAccessibleText(text("compress.level") + " " + level + ", " + text("level." + level));
-            button.setSelected(level == model.level().get());
             button.setOnAction(event -> model.level().set(level));
-            buttons.add(button);
+            levels.add(button);
         }
         HBox box =
-                new HBox(Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, buttons));
+                new HBox(Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
         box.getStyleClass().add("row");
         return box;
     }
 
-    private Node side(Function<Path, Optional<Path>> chooser) {
-        VBox legend = new VBox();
-        bar.setPrefHeight(14);
-        bar.setMinHeight(14);
-        HBox swatches = new HBox(
-                Controls.swatch("kept", text("legend.kept")), Controls.swatch("stripped", text("legend.stripped")));
-        swatches.getStyleClass().add("legend");
-        legend.getChildren().addAll(bar, swatches);
-        legend.setSpacing(6);
-        VBox numbers = new VBox(Controls.heading(text("compress.leftout")), saved, ofAll);
+    private Node side(Background background, Function<Path, Optional<Path>> chooser) {
+        Button compress = Controls.button("compress", text("compress.run"), this::run);
+        compress.getStyleClass().add(Styles.ACCENT);
+        compress.setMaxWidth(Double.MAX_VALUE);
+        compress.disableProperty().bind(progress.busy());
+        compress.setTooltip(new Tooltip(text("compress.run.tooltip")));
         VBox what = new VBox(Controls.heading(text("compress.purpose")), purpose);
         what.setSpacing(4);
-        VBox facts = new VBox(numbers, legend, what, Controls.note(text("compress.then")));
-        return new SidePane(facts, new TargetRow(model.target(), background, chooser), progress, compress);
+        VBox facts = new VBox(new ExpectedPane(model, estimate), what, new FormatChoices(model));
+        return new SidePane(facts, new TargetRow(
+                        model.target(),
+                        Bindings.createObjectBinding(
+                                this::neededBytes, estimate.value(), model.format(), model.strippedBytes()),
+                        background,
+                        chooser), progress, compress);
+    }
+
+    private Optional<Long> neededBytes() {
+        return switch (model.format().get()) {
+            case HFOLD -> Optional.ofNullable(estimate.value().get()).map(SizeEstimate::bytes);
+            case HPROF -> Optional.of(model.dumpBytes());
+            case HPROF_GZ -> Optional.empty();
+        };
     }
 
     private void refresh() {
         Optional<Profile> preset = model.preset();
+        boolean own = preset.stream().noneMatch(OWN_PRESETS::contains);
         for (ToggleButton button : presets) {
             button.setSelected(
-                    preset.map(chosen -> chosen.equals(button.getUserData())).orElse(button.getUserData() == null));
+                    own ? button == custom : preset.orElseThrow().equals(button.getUserData()));
+        }
+        String name = model.file().profile().get().name();
+        boolean named = own && !name.equals(CompressModel.CUSTOM);
+        custom.setText(named ? textOr("preset." + name, name) : text("preset.custom"));
+        for (ToggleButton button : levels) {
+            button.setSelected(button.getUserData().equals(model.level().get()));
         }
         purpose.setText(preset.map(chosen -> textOr("preset." + chosen.name() + ".purpose", chosen.purpose()))
-                .orElse(purpose()));
-        long stripped = model.strippedBytes().get();
-        double part = model.originalBytes() == 0 ? 0 : (double) stripped / model.originalBytes();
-        saved.setText(Units.bytes(stripped));
-        saved.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped))));
-        String exactness = model.keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
-        ofAll.setText(text(exactness, Units.percent(part), Units.bytes(model.originalBytes())));
-        bar.set(1 - part, part);
-        bar.setAccessibleText(saved.getText() + " " + ofAll.getText());
+                .orElseGet(this::purpose));
+        if (root.getScene() != null) {
+            ask();
+        }
+    }
+
+    private void ask() {
+        estimate.ask(model.file().profile().get(), model.level().get());
     }
 
     /** Of a profile that is no preset. */
     private String purpose() {
-        String said = model.file().profile().get().purpose();
-        return said.isEmpty() ? text("preset.custom.tooltip") : said;
+        Profile profile = model.file().profile().get();
+        String said = profile.purpose().isEmpty() ? text("preset.custom.tooltip") : profile.purpose();
+        return profile.name().equals(CompressModel.CUSTOM) ? said : text("preset.named", profile.name(), said);
     }
 
     @Override

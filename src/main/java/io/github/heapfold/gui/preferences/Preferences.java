@@ -41,9 +41,8 @@ public final class Preferences {
         textSize = number(settings, "text.size", 100, TEXT_SIZES.get(0), TEXT_SIZES.get(TEXT_SIZES.size() - 1));
         level = number(settings, "level", FoldOptions.DEFAULT_LEVEL, FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL);
         jobsAtOnce = number(settings, "jobs", 1, 1, MOST_JOBS);
-        profile = new SimpleObjectProperty<>(
-                settings.word("profile").flatMap(Presets::byName).orElse(Presets.OOM));
-        keep(profile, now -> settings.setWord("profile", now.name()));
+        profile = new SimpleObjectProperty<>(DefaultProfile.read(settings).orElse(Presets.OOM));
+        keep(profile, now -> DefaultProfile.write(settings, now));
         mat = path(settings, "mat");
         visualVm = path(settings, "visualvm");
     }

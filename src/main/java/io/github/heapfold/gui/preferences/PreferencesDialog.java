@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.Property;
 import javafx.scene.Node;
@@ -99,7 +100,12 @@ public final class PreferencesDialog extends Dialog<Void> {
         GridPane grid = grid();
         ComboBox<Profile> profiles = box(
                 "default-profile",
-                Presets.all(),
+                // And that of the user's own that is the default, if it is.
+                Stream.concat(
+                                Presets.all().stream(),
+                                Stream.of(preferences.profile().get()))
+                        .distinct()
+                        .toList(),
                 preferences.profile(),
                 profile -> textOr("preset." + profile.name(), profile.name()));
         row(grid, "preferences.profile", profiles);

@@ -2,12 +2,16 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.StringProperty;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -18,24 +22,57 @@ final class RestoreChoices extends VBox {
         getStyleClass().add("target");
         getChildren().add(Controls.heading(text("restore.how")));
         if (!model.isLossless()) {
-            getChildren().addAll(fill(model), fault(model), box("complete", model.complete()));
+            getChildren().add(fill(model));
+            if (!model.fills().isEmpty()) {
+                getChildren().add(fills(model));
+            }
+            getChildren().addAll(fault(model), box("complete", model.complete()));
         }
-        getChildren().addAll(box("mat", model.forMat()), box("gzip", model.gzip()));
+        CheckBox dense = box("dense", model.dense());
+        // What is gzipped has no holes.
+        dense.disableProperty().bind(model.gzip());
+        getChildren().addAll(box("mat", model.forMat()), box("gzip", model.gzip()), dense);
     }
 
     private static HBox fill(RestoreModel model) {
-        TextField field = new TextField();
-        field.setId("fill");
-        field.setPromptText("0");
-        field.setPrefColumnCount(6);
-        field.setTooltip(new Tooltip(text("restore.fill.tooltip")));
-        field.textProperty().bindBidirectional(model.fill());
+        TextField field = field("fill", model.fill());
         Label label = new Label(text("restore.fill"));
         label.setLabelFor(field);
         HBox.setHgrow(field, Priority.ALWAYS);
         HBox row = new HBox(label, field);
         row.getStyleClass().add("row");
         return row;
+    }
+
+    private static TextField field(String id, StringProperty value) {
+        TextField field = new TextField();
+        field.setId(id);
+        field.setPromptText("0");
+        field.setPrefColumnCount(6);
+        field.setTooltip(new Tooltip(text("restore.fill.tooltip")));
+        field.textProperty().bindBidirectional(value);
+        return field;
+    }
+
+    /** A field for each type of which something was left out, out of the way of those who want zeros. */
+    private static TitledPane fills(RestoreModel model) {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("facts-grid");
+        model.fills().forEach((type, value) -> {
+            TextField field = field("fill-" + type.label(), value);
+            field.setPromptText("");
+            field.setAccessibleText(text("restore.fill.type", type.label()));
+            field.setTooltip(new Tooltip(text("restore.fill.type", type.label())));
+            Label label = new Label(type.label());
+            label.setLabelFor(field);
+            grid.addRow(grid.getRowCount(), label, field);
+        });
+        TitledPane pane = new TitledPane(text("restore.fill.each"), grid);
+        pane.setId("fill-each");
+        pane.setExpanded(false);
+        pane.setAnimated(false);
+        pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        return pane;
     }
 
     private static Label fault(RestoreModel model) {

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.restore;
 
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.job.DumpForm;
 import io.github.heapfold.job.RestoreOptions;
@@ -10,10 +12,13 @@ import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.StringTokenizer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -34,6 +39,8 @@ public final class RestoreModel {
     private final BooleanProperty complete = new SimpleBooleanProperty();
     private final BooleanProperty forMat = new SimpleBooleanProperty();
     private final BooleanProperty gzip = new SimpleBooleanProperty();
+    private final BooleanProperty dense = new SimpleBooleanProperty();
+    private final Map<BasicType, StringProperty> fills = new EnumMap<>(BasicType.class);
 
     /**
      * @param file a folded file whose inspection is there
@@ -44,7 +51,14 @@ public final class RestoreModel {
         this.target = new SimpleObjectProperty<>(beside(file));
         gzip.addListener((value, before, now) -> target.set(named(target.get(), now)));
         target.addListener((value, before, now) -> gzip.set(isGzip(now)));
-        fill.addListener((value, before, now) -> fillFault.set(fault(now)));
+        for (ColumnSize column : sizes.columns()) {
+            Column.named(column.name())
+                    .map(Column::type)
+                    .filter(type -> column.stripped() > 0 && type.isPrimitive())
+                    .ifPresent(type -> fills.computeIfAbsent(type, any -> new SimpleStringProperty("")));
+        }
+        fill.addListener((value, before, now) -> fillFault.set(fault()));
+        fills.values().forEach(each -> each.addListener((value, before, now) -> fillFault.set(fault())));
     }
 
     private static boolean isGzip(Path target) {
@@ -60,19 +74,25 @@ public final class RestoreModel {
     }
 
     /** What is wrong with what was typed; empty where nothing is. */
-    private static String fault(String typed) {
+    private String fault() {
         try {
-            chosen(typed);
+            chosen();
             return "";
         } catch (IllegalArgumentException e) {
             return e.getMessage();
         }
     }
 
-    private static Fill chosen(String typed) {
+    private Fill chosen() {
         Fill chosen = Fill.ZERO;
-        for (StringTokenizer words = new StringTokenizer(typed); words.hasMoreTokens(); ) {
+        for (StringTokenizer words = new StringTokenizer(fill.get()); words.hasMoreTokens(); ) {
             chosen = chosen.with(words.nextToken());
+        }
+        for (Map.Entry<BasicType, StringProperty> each : fills.entrySet()) {
+            String typed = each.getValue().get().strip();
+            if (!typed.isEmpty()) {
+                chosen = chosen.with(each.getKey().label() + "=" + typed);
+            }
         }
         return chosen;
     }
@@ -102,6 +122,11 @@ public final class RestoreModel {
         return fill;
     }
 
+    /** The same for one type, which comes before {@link #fill}: of the types of which something was left out. */
+    public Map<BasicType, StringProperty> fills() {
+        return Collections.unmodifiableMap(fills);
+    }
+
     /** Why {@link #fill} says nothing; empty where it does. */
     public StringProperty fillFault() {
         return fillFault;
@@ -121,6 +146,34 @@ public final class RestoreModel {
         return gzip;
     }
 
+    /** Whether long stretches of zeros take room. */
+    public BooleanProperty dense() {
+        return dense;
+    }
+
+    /** Rules of the profile that kept something of what was left out. */
+    public List<String> kept() {
+        return file.inspection().get().rules().stream()
+                .filter(rule -> !rule.startsWith("strip "))
+                .toList();
+    }
+
+    /** Bytes of the restored dump, before it is gzipped or holes are made. */
+    public long restoredBytes() {
+        long dropped = complete.get()
+                ? 0
+                : sizes.columns().stream()
+                        .filter(column -> Strippable.named(column.tag()).isPresent())
+                        .mapToLong(ColumnSize::stripped)
+                        .sum();
+        return sizes.originalBytes() - dropped;
+    }
+
+    /** At most so much room is needed for it, as far as that is known. */
+    Optional<Long> neededBytes() {
+        return gzip.get() ? Optional.empty() : Optional.of(restoredBytes());
+    }
+
     /**
      * How to restore.
      *
@@ -128,8 +181,8 @@ public final class RestoreModel {
      */
     public RestoreOptions options(int threads) {
         DumpForm plain = DumpForm.PLAIN;
-        DumpForm form = new DumpForm(forMat.get(), gzip.get(), plain.level(), plain.dense());
-        return new RestoreOptions(new Unfolding(chosen(fill.get()), complete.get()), form, threads);
+        DumpForm form = new DumpForm(forMat.get(), gzip.get(), plain.level(), dense.get());
+        return new RestoreOptions(new Unfolding(chosen(), complete.get()), form, threads);
     }
 
     public boolean isLossless() {

@@ -20,6 +20,7 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -102,6 +103,11 @@ public final class RestoreView implements PageView {
         } else {
             Label comes = Controls.note(text("restore.zeros"));
             content.getChildren().addAll(comes, grid);
+            if (!model.kept().isEmpty()) {
+                Label kept = Controls.note(text("restore.kept", String.join(", ", model.kept())));
+                kept.setId("restore-kept");
+                content.getChildren().add(kept);
+            }
         }
         content.getStyleClass().add("stripped-content");
         return content;
@@ -141,7 +147,11 @@ public final class RestoreView implements PageView {
                 Controls.label(Units.bytes(sizes.originalBytes()), "big-number"));
         return new SidePane(
                 new VBox(original, facts, new WholeLabel(model.file().whole()), new RestoreChoices(model)),
-                new TargetRow(model.target(), background, chooser),
+                new TargetRow(
+                        model.target(),
+                        Bindings.createObjectBinding(model::neededBytes, model.complete(), model.gzip()),
+                        background,
+                        chooser),
                 progress,
                 restore,
                 salvage,

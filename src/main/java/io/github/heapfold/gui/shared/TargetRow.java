@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -19,15 +20,24 @@ import javafx.scene.layout.VBox;
 /** Where a result goes: the file, the space left on its disk, and a button to choose another. */
 public final class TargetRow extends VBox {
     private final Background background;
+    private final ObservableValue<Optional<Long>> needed;
     private final Label name = new Label();
     private final Label folder = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label free = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private long freeBytes = -1;
 
     /**
+     * @param needed bytes that the result will take at most, where that is known
      * @param chooser asks the user for another target
      */
-    public TargetRow(ObjectProperty<Path> target, Background background, Function<Path, Optional<Path>> chooser) {
+    public TargetRow(
+            ObjectProperty<Path> target,
+            ObservableValue<Optional<Long>> needed,
+            Background background,
+            Function<Path, Optional<Path>> chooser) {
         this.background = background;
+        this.needed = needed;
+        free.setId("target-free");
         getStyleClass().add("target");
         name.setId("target");
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -41,6 +51,7 @@ public final class TargetRow extends VBox {
         row.getStyleClass().add("row");
         getChildren().addAll(Controls.heading(text("target")), name, folder, row);
         target.addListener((value, before, now) -> show(now));
+        needed.addListener((value, before, now) -> showFree());
         show(target.get());
     }
 
@@ -52,7 +63,23 @@ public final class TargetRow extends VBox {
         folder.setTooltip(all);
         background.run(
                 () -> Files.getFileStore(target.toAbsolutePath().getParent()).getUsableSpace(),
-                bytes -> free.setText(text("target.free", Units.bytes(bytes))),
-                failure -> free.setText(text("target.nofolder")));
+                bytes -> {
+                    freeBytes = bytes;
+                    showFree();
+                },
+                failure -> {
+                    freeBytes = -1;
+                    showFree();
+                    free.setText(text("target.nofolder"));
+                });
+    }
+
+    /** Says it in words and in colour where there is not room enough. */
+    private void showFree() {
+        boolean tight = freeBytes >= 0
+                && needed.getValue().filter(bytes -> bytes > freeBytes).isPresent();
+        free.setText(freeBytes < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(freeBytes)));
+        free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
+        free.getStyleClass().add(tight ? "danger-text" : Styles.TEXT_MUTED);
     }
 }

@@ -1,0 +1,118 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.job.ResultFormat;
+import io.github.heapfold.job.SizeEstimate;
+import io.github.heapfold.report.Units;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** How large the result will be, what is left out for it, and how sure that is. */
+final class ExpectedPane extends VBox {
+    private final CompressModel model;
+    private final LiveEstimate estimate;
+    private final Label size = Controls.label("", "big-number");
+    private final Label note = Controls.note("");
+    private final Label left = Controls.note("");
+    private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
+    private final HBox legend = new HBox(
+            Controls.swatch("result-part", text("legend.folded")),
+            Controls.swatch("stripped", text("legend.stripped")),
+            Controls.swatch("kept", text("legend.coded")));
+    private final ProgressIndicator working = new ProgressIndicator();
+
+    ExpectedPane(CompressModel model, LiveEstimate estimate) {
+        this.model = model;
+        this.estimate = estimate;
+        getStyleClass().add("expected");
+        size.setId("expected-size");
+        note.setId("expected-note");
+        left.setId("expected-left-out");
+        working.getStyleClass().add("small-indicator");
+        HBox number = new HBox(size, working);
+        number.getStyleClass().add("row");
+        legend.getStyleClass().add("legend");
+        bar.setId("expected-bar");
+        getChildren().addAll(Controls.heading(text("expected.heading")), number, note, bar, legend, left);
+        estimate.value().addListener((value, before, now) -> refresh());
+        estimate.current().addListener((value, before, now) -> refresh());
+        model.strippedBytes().addListener((value, before, now) -> refresh());
+        model.format().addListener((value, before, now) -> refresh());
+        refresh();
+    }
+
+    private void refresh() {
+        long original = model.originalBytes();
+        long stripped = model.strippedBytes().get();
+        String exactness = model.keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
+        left.setText(text(exactness, Units.bytes(stripped), Units.bytes(original), Units.percent(part(stripped))));
+        left.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped))));
+        SizeEstimate known = estimate.value().get();
+        boolean dump = model.format().get().isDump();
+        boolean settled = dump || (known != null && estimate.current().get());
+        Controls.show(working, !settled && !estimate.hasFailed());
+        size.getStyleClass().remove(Styles.TEXT_MUTED);
+        if (dump) {
+            showDump();
+        } else if (known == null) {
+            size.setText("");
+            note.setText(text(estimate.hasFailed() ? "expected.failed" : "expected.working"));
+            showBar(part(original - stripped), stripped, 0);
+        } else {
+            if (!settled) {
+                size.getStyleClass().add(Styles.TEXT_MUTED);
+            }
+            showFold(known);
+        }
+        setAccessibleText(
+                text("expected.heading") + " " + size.getText() + ", " + note.getText() + ". " + left.getText());
+    }
+
+    private double part(long bytes) {
+        return model.originalBytes() == 0 ? 0 : (double) bytes / model.originalBytes();
+    }
+
+    private void showFold(SizeEstimate known) {
+        boolean exact = known.chunks() == known.totalChunks() && known.settled();
+        size.setText((exact ? "" : "≈ ") + Units.bytes(known.bytes()));
+        size.setTooltip(new Tooltip(text("exact.bytes", Units.count(known.bytes()))));
+        String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
+        note.setText(
+                exact
+                        ? text("expected.whole", ofAll)
+                        : text(
+                                "expected.sample",
+                                ofAll,
+                                Units.percent(known.relativeMargin()),
+                                known.chunks(),
+                                known.totalChunks()));
+        long stripped = model.strippedBytes().get();
+        double stored = part(known.bytes());
+        // What is kept of stripped columns is counted with them, so the parts could be more than the whole.
+        double out = Math.min(part(stripped), Math.max(0, 1 - stored));
+        bar.set(stored, out, Math.max(0, 1 - stored - out));
+        Controls.show(legend, true);
+    }
+
+    /** A heap dump has zeros where something was left out: only records that go whole make it smaller. */
+    private void showDump() {
+        long bytes = model.dumpBytes();
+        boolean gzip = model.format().get() == ResultFormat.HPROF_GZ;
+        size.setText((gzip ? "< " : "") + Units.bytes(bytes));
+        size.setTooltip(new Tooltip(text("exact.bytes", Units.count(bytes))));
+        note.setText(text(gzip ? "expected.gzip" : "expected.dump"));
+        showBar(part(bytes), model.originalBytes() - bytes, 0);
+    }
+
+    private void showBar(double stored, long stripped, double rest) {
+        bar.set(stored, part(stripped), rest);
+        Controls.show(legend, !model.format().get().isDump());
+    }
+}

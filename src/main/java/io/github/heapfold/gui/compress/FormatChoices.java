@@ -1,0 +1,58 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.job.ResultFormat;
+import javafx.beans.property.BooleanProperty;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+
+/** What is written: a folded file or a heap dump, and how that one is written. */
+final class FormatChoices extends VBox {
+    FormatChoices(CompressModel model) {
+        getStyleClass().add("target");
+        ComboBox<ResultFormat> formats = new ComboBox<>();
+        formats.setId("format");
+        formats.getItems().setAll(ResultFormat.values());
+        formats.setMaxWidth(Double.MAX_VALUE);
+        formats.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(ResultFormat format) {
+                return format == null ? "" : text("format." + format.name());
+            }
+
+            @Override
+            public ResultFormat fromString(String words) {
+                throw new UnsupportedOperationException("nobody types here");
+            }
+        });
+        formats.valueProperty().bindBidirectional(model.format());
+        formats.setAccessibleText(text("format.heading"));
+        Label what = Controls.note("");
+        Node mat = box("mat", model.forMat());
+        Node dense = box("dense", model.dense());
+        Runnable refresh = () -> {
+            ResultFormat format = model.format().get();
+            what.setText(text("format." + format.name() + ".what"));
+            Controls.show(mat, format.isDump());
+            Controls.show(dense, format.isDump() && !format.isGzip());
+        };
+        model.format().addListener((value, before, now) -> refresh.run());
+        refresh.run();
+        getChildren().addAll(Controls.heading(text("format.heading")), formats, what, mat, dense);
+    }
+
+    private static Node box(String name, BooleanProperty chosen) {
+        CheckBox box = new CheckBox(text("restore." + name));
+        box.setId("format-" + name);
+        box.setTooltip(new Tooltip(text("restore." + name + ".tooltip")));
+        box.selectedProperty().bindBidirectional(chosen);
+        return box;
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.NumberField;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** A check box for everything that can stay of what is left out. */
+final class KeepList extends VBox {
+    private final Label others = Controls.note("");
+
+    KeepList(CompressModel model) {
+        getStyleClass().add("choice-group");
+        getChildren().add(Controls.heading(text("keep.heading")));
+        model.keeps().forEach(keep -> getChildren().add(row(keep)));
+        others.getStyleClass().add("choice-cost");
+        getChildren().add(others);
+        model.file().profile().addListener((value, before, now) -> showOthers(model));
+        showOthers(model);
+    }
+
+    private void showOthers(CompressModel model) {
+        String rules = String.join(
+                ", ", model.otherRules().stream().map(Object::toString).toList());
+        others.setText(text("keep.others", rules));
+        Controls.show(others, !rules.isEmpty());
+    }
+
+    private static Node row(Keep keep) {
+        String name = text("keep." + keep);
+        CheckBox box = new CheckBox(name);
+        box.setId("keep-" + keep.kind().word());
+        box.selectedProperty().bindBidirectional(keep.selected());
+        HBox head = new HBox(box);
+        head.getStyleClass().add("row");
+        if (keep.kind().hasBytes()) {
+            boolean whole = keep.kind() == Keep.Kind.STRINGS;
+            NumberField field = new NumberField(keep.bytes(), whole ? text("keep.bytes.all") : "");
+            field.setId("keep-" + keep.kind().word() + "-bytes");
+            field.setAccessibleText(text("keep.bytes.accessible", name));
+            field.disableProperty().bind(keep.selected().not());
+            head.getChildren().addAll(field, Controls.note(text("keep.bytes")));
+        }
+        Tooltip words = new Tooltip();
+        words.setOnShowing(event -> words.setText("--keep " + keep.words().replace(" ", " --keep ")));
+        box.setTooltip(words);
+        Label what = Controls.note(text("keep." + keep + ".what"));
+        what.getStyleClass().add("choice-cost");
+        VBox row = new VBox(head, what);
+        row.getStyleClass().add("choice");
+        return row;
+    }
+}

@@ -1,0 +1,160 @@
+package io.github.heapfold.gui.compress;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.SizeEstimate;
+import io.github.heapfold.job.SizeEstimator;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/**
+ * Keeps the expected size of one dump in step with what is chosen. What is known is told at once; what has to be coded for it follows
+ * in the background. Belongs to the window's thread.
+ */
+public final class LiveEstimate {
+    /**
+     * What is asked for.
+     *
+     * @param monitor ends the work on it when something else is asked for
+     */
+    private record Wish(Profile profile, int level, JobMonitor monitor) {}
+
+    private final Input input;
+    private final DumpSummary summary;
+    private final int threads;
+    private final Background background;
+    private final ReadOnlyObjectWrapper<SizeEstimate> value = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<Map<String, Long>> columns = new ReadOnlyObjectWrapper<>(Map.of());
+    private final ReadOnlyBooleanWrapper current = new ReadOnlyBooleanWrapper();
+
+    /** Set once, by the work. */
+    private volatile SizeEstimator estimator;
+
+    /** Ends the reading of the dump, which goes on whatever is asked for. */
+    private JobMonitor reading = JobMonitor.silent();
+
+    private Wish last;
+    private boolean working;
+    private boolean finished;
+    private boolean failed;
+
+    /**
+     * @param summary what the dump is made of
+     * @param threads for coding
+     */
+    public LiveEstimate(Input input, DumpSummary summary, int threads, Background background) {
+        this.input = input;
+        this.summary = summary;
+        this.threads = threads;
+        this.background = background;
+    }
+
+    /** The last estimate; null before the first. */
+    public ReadOnlyObjectProperty<SizeEstimate> value() {
+        return value.getReadOnlyProperty();
+    }
+
+    /** What each column would take in the folded file, for the level that is asked for; empty until that is known. */
+    public ReadOnlyObjectProperty<Map<String, Long>> columns() {
+        return columns.getReadOnlyProperty();
+    }
+
+    /** Whether the {@link #value} is of what was asked for last. */
+    public ReadOnlyBooleanProperty current() {
+        return current.getReadOnlyProperty();
+    }
+
+    /** Whether the dump could not be read for it. */
+    public boolean hasFailed() {
+        return failed;
+    }
+
+    /** Asks for the size under a profile. */
+    public void ask(Profile profile, int level) {
+        if (last != null) {
+            last.monitor.cancel();
+        }
+        last = new Wish(profile, level, JobMonitor.silent());
+        finished = false;
+        current.set(false);
+        tell(last);
+        work();
+    }
+
+    /** Ends the work, until something is asked for again. */
+    public void stop() {
+        if (last != null) {
+            last.monitor.cancel();
+            reading.cancel();
+            last = null;
+        }
+    }
+
+    private void work() {
+        if (working || finished || failed || last == null) {
+            return;
+        }
+        working = true;
+        reading = reading.isCancelled() ? JobMonitor.silent() : reading;
+        Wish asked = last;
+        JobMonitor reader = reading;
+        background.run(() -> code(asked, reader), done -> ended(asked), failure -> {
+            failed = !(failure instanceof CancellationException);
+            ended(asked);
+        });
+    }
+
+    private void ended(Wish asked) {
+        working = false;
+        finished = asked == last;
+        work();
+    }
+
+    /** In the background. */
+    private Wish code(Wish asked, JobMonitor reader) throws IOException {
+        if (estimator == null) {
+            estimator = SizeEstimator.read(input, summary, reader);
+        }
+        FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
+        estimator.improve(options, () -> tell(asked), asked.monitor);
+        estimator.prepare(options, asked.monitor);
+        tell(asked);
+        return asked;
+    }
+
+    /** By any thread. */
+    private void tell(Wish asked) {
+        SizeEstimator known = estimator;
+        if (known != null) {
+            background.run(
+                    () -> new Told(
+                            known.estimate(asked.profile, asked.level), known.estimate(Presets.LOSSLESS, asked.level)),
+                    told -> show(asked, told),
+                    failure -> failed = true);
+        }
+    }
+
+    private record Told(Optional<SizeEstimate> size, Optional<SizeEstimate> everything) {}
+
+    private void show(Wish asked, Told told) {
+        if (asked != last) {
+            return;
+        }
+        told.size.ifPresent(estimate -> {
+            value.set(estimate);
+            current.set(true);
+        });
+        columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
+    }
+}

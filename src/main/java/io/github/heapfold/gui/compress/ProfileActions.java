@@ -1,0 +1,17 @@
+package io.github.heapfold.gui.compress;
+
+import io.github.heapfold.profile.Profile;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What the window does for the view with profiles. */
+public interface ProfileActions {
+    /** Asks for the file of a profile. */
+    Optional<Path> open();
+
+    /** Asks where to write a profile. */
+    Optional<Path> saveAs(Path suggestion);
+
+    /** Remembers what is left out of dumps that are newly opened, and how hard folding them tries. */
+    void makeDefault(Profile profile, int level);
+}

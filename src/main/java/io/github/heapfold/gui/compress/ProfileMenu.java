@@ -1,0 +1,78 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.shared.Texts.textOr;
+
+import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.Output;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
+import java.nio.file.Path;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+
+/** Profiles as files, and the one that newly opened dumps begin with. */
+final class ProfileMenu extends MenuButton {
+    private static final String ENDING = ".profile";
+
+    private final CompressModel model;
+    private final ProfileActions actions;
+    private final Background background;
+
+    ProfileMenu(CompressModel model, ProfileActions actions, Background background) {
+        super(text("compress.profile"));
+        this.model = model;
+        this.actions = actions;
+        this.background = background;
+        setId("profile-menu");
+        setMinWidth(USE_PREF_SIZE);
+        getItems()
+                .setAll(
+                        item("open", this::open),
+                        item("save", this::save),
+                        item(
+                                "default",
+                                () -> actions.makeDefault(
+                                        model.file().profile().get(),
+                                        model.level().get())));
+    }
+
+    private static MenuItem item(String name, Runnable action) {
+        MenuItem item = new MenuItem(text("compress.profile." + name));
+        item.setId("profile-" + name);
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    private void open() {
+        actions.open()
+                .ifPresent(file -> background.run(
+                        () -> ProfileFile.read(file), model::apply, failure -> fail("problem.profile", file, failure)));
+    }
+
+    private void save() {
+        Path suggestion = model.file()
+                .resultFolder()
+                .resolve(model.file().profile().get().name().replaceAll("[^\\w.-]+", "-") + ENDING);
+        actions.saveAs(suggestion).ifPresent(file -> {
+            Path named = file.toString().endsWith(ENDING) ? file : file.resolveSibling(file.getFileName() + ENDING);
+            Profile profile = model.named(named.getFileName().toString().replaceFirst("\\.profile$", ""));
+            String lines = String.join("\n", ProfileFile.write(profile)) + "\n";
+            background.run(
+                    () -> {
+                        Output.write(named, lines, true, Input.of(model.file().path()));
+                        return profile;
+                    },
+                    model::apply,
+                    failure -> fail("problem.profile.save", named, failure));
+        });
+    }
+
+    private void fail(String key, Path file, Throwable failure) {
+        model.file().problem().set(Problem.of(text(key, file.getFileName()), file, failure));
+    }
+}

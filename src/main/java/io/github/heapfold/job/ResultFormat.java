@@ -1,0 +1,42 @@
+package io.github.heapfold.job;
+
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+
+/** What compressing a dump can give. */
+public enum ResultFormat {
+    /** A folded file. */
+    HFOLD("hfold", TargetNames::folded),
+    /** A heap dump, stripped. */
+    HPROF("hprof", TargetNames::stripped),
+    /** The same, gzipped in blocks. */
+    HPROF_GZ("hprof.gz", TargetNames::strippedAndGzipped);
+
+    private final String name;
+    private final UnaryOperator<Path> beside;
+
+    ResultFormat(String name, UnaryOperator<Path> beside) {
+        this.name = name;
+        this.beside = beside;
+    }
+
+    /** The name of a result beside its dump. */
+    public Path beside(Path dump) {
+        return beside.apply(dump);
+    }
+
+    /** Whether the result is a heap dump, of which a {@link DumpForm} says how it is written. */
+    public boolean isDump() {
+        return this != HFOLD;
+    }
+
+    public boolean isGzip() {
+        return this == HPROF_GZ;
+    }
+
+    /** The ending of its names; the command line calls it so, too. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

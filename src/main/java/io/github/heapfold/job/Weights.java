@@ -1,0 +1,53 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.FieldCount;
+import io.github.heapfold.hprof.TagCount;
+import io.github.heapfold.report.ColumnSize;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Numbers by column, and by {@link ColumnSize#STRUCTURE} and {@link ColumnSize#OPAQUE} for what is in none. */
+final class Weights {
+    private final Map<String, Long> map = new LinkedHashMap<>();
+
+    /** The bytes of columns, those of parts in their own only; for the structure, which has none, how many records there are. */
+    static Weights of(DumpSummary summary) {
+        Weights weights = new Weights();
+        for (FieldCount field : summary.fields()) {
+            weights.add(field.column().toString(), field.bytes());
+            if (field.column().type() != null) {
+                weights.add(Column.of(field.column().field()).toString(), -field.bytes());
+            }
+        }
+        weights.add(ColumnSize.OPAQUE, Sizes.opaqueBytes(summary));
+        for (TagCount count : summary.records()) {
+            weights.add(ColumnSize.STRUCTURE, count.count());
+        }
+        for (TagCount count : summary.subRecords()) {
+            weights.add(ColumnSize.STRUCTURE, count.count());
+        }
+        return weights;
+    }
+
+    void add(String name, long number) {
+        map.merge(name, number, Long::sum);
+    }
+
+    void addAll(Weights other) {
+        other.map.forEach(this::add);
+    }
+
+    long of(String name) {
+        return map.getOrDefault(name, 0L);
+    }
+
+    long sum() {
+        return map.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    Map<String, Long> map() {
+        return map;
+    }
+}

@@ -1,0 +1,104 @@
+package io.github.heapfold.benchmark;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.job.CompressJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.SizeEstimate;
+import io.github.heapfold.job.SizeEstimator;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Strippable;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Prints what is estimated of dumps against what they then take, and how long it takes: {@code estimates.sh DUMP...}. */
+final class Estimates {
+    private static final List<String> PROFILES = List.of("oom", "lossless", "mat", "share");
+    private static final int[] LEVELS = {FoldOptions.DEFAULT_LEVEL, FoldOptions.MAX_LEVEL};
+
+    private Estimates() {}
+
+    public static void main(String[] dumps) throws IOException {
+        System.out.println(
+                "| dump | profile | level | estimate | ± | chunks | result | off by | first | best | toggle |");
+        System.out.println("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        for (String dump : dumps) {
+            Input input = Input.of(Path.of(dump));
+            DumpSummary summary =
+                    new InspectJob(input, threads()).run(JobMonitor.silent()).summary();
+            for (int level : LEVELS) {
+                for (String profile : PROFILES) {
+                    Profile chosen = Presets.byName(profile).orElseThrow();
+                    line(input, summary, new FoldOptions(chosen, level, threads()));
+                }
+            }
+        }
+    }
+
+    private static int threads() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    private static void line(Input input, DumpSummary summary, FoldOptions options) throws IOException {
+        long start = System.nanoTime();
+        SizeEstimator estimator = SizeEstimator.read(input, summary, JobMonitor.silent());
+        long[] first = {0};
+        estimator.improve(
+                options,
+                () -> {
+                    if (first[0] == 0
+                            && estimator
+                                    .estimate(options.profile(), options.level())
+                                    .isPresent()) {
+                        first[0] = System.nanoTime();
+                    }
+                },
+                JobMonitor.silent());
+        long best = System.nanoTime();
+        SizeEstimate estimate =
+                estimator.estimate(options.profile(), options.level()).orElseThrow();
+        long result = CompressJob.toStream(input, OutputStream.nullOutputStream(), options)
+                .run(JobMonitor.silent())
+                .sizes()
+                .storedBytes();
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %s | %d | %s | %.1f %% | %d of %d | %s | %+.1f %% | %.1f s | %.1f s | %s |%n",
+                Path.of(input.name()).getFileName(),
+                options.profile().name(),
+                options.level(),
+                Units.bytes(estimate.bytes()),
+                estimate.relativeMargin() * 100,
+                estimate.chunks(),
+                estimate.totalChunks(),
+                Units.bytes(result),
+                (double) (estimate.bytes() - result) / result * 100,
+                (first[0] - start) / 1e9,
+                (best - start) / 1e9,
+                toggle(estimator, options));
+    }
+
+    /** The longest of a few changes of one field. */
+    private static String toggle(SizeEstimator estimator, FoldOptions options) throws IOException {
+        estimator.prepare(options, JobMonitor.silent());
+        long longest = 0;
+        for (String name : List.of(
+                "INSTANCE_DUMP.stackTraceSerial", "CLASS_DUMP.signersObjectId", "PRIMITIVE_ARRAY_DUMP.elements[int]")) {
+            Profile toggled = options.profile()
+                    .with(
+                            "custom",
+                            new Profile("", "", List.of(Strippable.named(name).orElseThrow())).rules());
+            long start = System.nanoTime();
+            estimator.estimate(toggled, options.level());
+            longest = Math.max(longest, System.nanoTime() - start);
+        }
+        return String.format(Locale.ROOT, "%.1f ms", longest / 1e6);
+    }
+}
