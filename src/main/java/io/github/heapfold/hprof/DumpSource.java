@@ -42,6 +42,14 @@ public final class DumpSource implements Closeable {
         this.in = gzip ? new BufferedInputStream(new GunzipStream(buffered), BUFFER) : buffered;
     }
 
+    private DumpSource(String name, long size, InputStream plain) {
+        this.name = name;
+        this.size = size;
+        counting = new Counting(plain);
+        in = new BufferedInputStream(counting, BUFFER);
+        gzip = false;
+    }
+
     /** Whether this is gzip with something inside that Heapfold would unpack; nothing is taken. */
     private static boolean holdsDump(InputStream buffered) throws IOException {
         buffered.mark(BUFFER);
@@ -90,6 +98,15 @@ public final class DumpSource implements Closeable {
      */
     public static DumpSource of(String name, InputStream in) throws IOException {
         return new DumpSource(name, in, -1);
+    }
+
+    /**
+     * The bytes of a dump from somewhere in its middle on, taken as they are.
+     *
+     * @param dumpSize bytes of the whole dump, or -1 where that is not known
+     */
+    public static DumpSource within(String name, InputStream in, long dumpSize) {
+        return new DumpSource(name, dumpSize, in);
     }
 
     /** What to call this source in a message. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.job;
 
+import io.github.heapfold.hprof.ClassCount;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param kind what its first bytes say
  * @param fileBytes its size; -1 for a stream
  * @param summary the counts; of a folded file, those of the dump it was made from
+ * @param classes the objects by class; empty where that is not known without reading all of the file, as of a folded one
  * @param sizes of a folded file, its columns before and after
  * @param rules of a folded file, what its profile left out and kept, a line each as in the file of a profile
  * @param time how long it took
@@ -22,6 +24,7 @@ public record Inspection(
         FileKind kind,
         long fileBytes,
         DumpSummary summary,
+        Optional<List<ClassCount>> classes,
         Optional<SizeReport> sizes,
         List<String> rules,
         Duration time) {}
