@@ -52,6 +52,15 @@ final class FoldDecoder implements Closeable {
         }
     }
 
+    /** Reads a block of classes that was taken before, for the chunk after it to be decoded once more. */
+    StoredClasses read(BlockReader.Block block) throws FoldException {
+        try {
+            return new StoredClasses(block.payload(), header.chunkBound());
+        } catch (FoldException | RuntimeException e) {
+            throw new FoldException(block.offset(), e);
+        }
+    }
+
     /**
      * Takes the block of a chunk.
      *

@@ -6,6 +6,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /** A folded file on a disk: its index is read without its chunks, and each chunk without the others. Used by one thread. */
 public final class FoldFile implements Closeable {
@@ -14,6 +15,12 @@ public final class FoldFile implements Closeable {
     private final SeekableByteChannel channel;
     private final FoldHeader header;
     private final FoldIndex index;
+
+    /** Made when there is something to decode. */
+    private FoldDecoder decoder;
+
+    /** How many chunks' classes the decoder knows. */
+    private int announced;
 
     /** Reads header, trailer and index, and nothing else; closing the file closes the channel. */
     FoldFile(SeekableByteChannel channel) throws IOException {
@@ -54,27 +61,66 @@ public final class FoldFile implements Closeable {
     }
 
     /**
+     * What comes out of one chunk.
+     *
+     * @param data the restored bytes
+     * @param leading how many of them are sub-records before the first record; -1 where it is a part of something longer than a chunk
+     */
+    public record Piece(byte[] data, int leading) {}
+
+    /**
      * The restored bytes of one chunk, of which no other chunk is read: only the classes that were announced before it.
      *
      * @param number 0 to the number of the index's chunks - 1
      * @throws FoldException where the chunk is not what was written
      */
     public byte[] chunk(int number) throws IOException {
+        return piece(number).data();
+    }
+
+    /** {@link #chunk} with what tells whether it can be read by itself. Classes that the chunk before has needed are not read again. */
+    public Piece piece(int number) throws IOException {
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
-        try (FoldDecoder decoder = new FoldDecoder(header, Unfolding.STANDARD)) {
-            StoredClasses announced = null;
-            for (FoldIndex.ChunkEntry before : index.chunks().subList(0, number + 1)) {
-                announced = before.classBytes() == 0
-                        ? null
-                        : decoder.announce(block(before.offset(), FoldFormat.BLOCK_CLASSES));
-            }
-            BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
-            FoldDecoder.Task task = decoder.take(block, announced);
-            if (task.chunk().header().originalOffset() != entry.originalOffset()) {
-                throw new FoldException(block.offset(), "the chunk here is not the one that the index tells of");
-            }
-            FoldDecoder.Restored restored = decoder.decode(task);
-            return Arrays.copyOf(restored.data(), restored.length());
+        StoredClasses own = announceUpTo(number);
+        BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
+        FoldDecoder.Task task = decoder.take(block, own);
+        if (task.chunk().header().originalOffset() != entry.originalOffset()) {
+            throw new FoldException(block.offset(), "the chunk here is not the one that the index tells of");
+        }
+        FoldDecoder.Restored restored = decoder.decode(task);
+        int leading = task.chunk().header().records() ? restored.outline().leading() : -1;
+        Piece piece = new Piece(Arrays.copyOf(restored.data(), restored.length()), leading);
+        decoder.recycle(restored);
+        return piece;
+    }
+
+    /** Brings the decoder to where it knows all classes up to a chunk and no later ones; gives those of the chunk itself. */
+    private StoredClasses announceUpTo(int number) throws IOException {
+        List<FoldIndex.ChunkEntry> chunks = index.chunks();
+        boolean knowsLater = announced > number + 1
+                && chunks.subList(number + 1, announced).stream().anyMatch(chunk -> chunk.classBytes() > 0);
+        if (decoder == null || knowsLater) {
+            closeDecoder();
+            decoder = new FoldDecoder(header, Unfolding.STANDARD);
+            announced = 0;
+        }
+        FoldIndex.ChunkEntry entry = chunks.get(number);
+        if (announced > number) {
+            return entry.classBytes() == 0 ? null : decoder.read(block(entry.offset(), FoldFormat.BLOCK_CLASSES));
+        }
+        StoredClasses own = null;
+        while (announced <= number) {
+            FoldIndex.ChunkEntry before = chunks.get(announced);
+            own = before.classBytes() == 0 ? null : decoder.announce(block(before.offset(), FoldFormat.BLOCK_CLASSES));
+            announced++;
+        }
+        return own;
+    }
+
+    private void closeDecoder() {
+        if (decoder != null) {
+            decoder.close();
+            decoder = null;
         }
     }
 
@@ -85,6 +131,7 @@ public final class FoldFile implements Closeable {
 
     @Override
     public void close() throws IOException {
+        closeDecoder();
         channel.close();
     }
 }

@@ -42,6 +42,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
@@ -118,7 +121,7 @@ final class Composition {
                         ViewId.INSPECT,
                         file -> true,
                         file -> new InspectView(
-                                file, theme, isDump(file) ? () -> file.view().set(ViewId.COMPRESS) : null)),
+                                file, theme, queue, background, serial(), threads, () -> workspace.stopScan(file))),
                 new ViewSpec(
                         ViewId.COMPRESS,
                         Composition::isDump,
@@ -206,6 +209,14 @@ final class Composition {
         Thread thread = new Thread(work, name);
         thread.setDaemon(daemon);
         return thread;
+    }
+
+    /** A thread of its own that goes when there has been nothing to do for a while. */
+    private static Executor serial() {
+        ThreadPoolExecutor serial = new ThreadPoolExecutor(
+                1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> thread(work, "records", true));
+        serial.allowCoreThreadTimeOut(true);
+        return serial;
     }
 
     private static boolean isDump(OpenFile file) {

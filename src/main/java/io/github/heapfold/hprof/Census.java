@@ -37,6 +37,14 @@ public final class Census {
     private long instanceFieldsDeclared;
     private long opaqueBytes;
 
+    /** Arrays of primitive types by the {@link BasicType#ordinal()} of their elements, those without elements among them. */
+    private final long[] arrayCounts = new long[BASIC_TYPES];
+
+    private final long[] arrayBytes = new long[BASIC_TYPES];
+
+    /** Arrays of objects by class, where they were shown one by one. */
+    private final Tally arrays = new Tally();
+
     /** Instances by class, in order of first sight. */
     private final LongIntMap classIndex = new LongIntMap(1024);
 
@@ -100,6 +108,9 @@ public final class Census {
         sum(elementBytes, other.elementBytes);
         sum(staticCounts, other.staticCounts);
         sum(staticBytes, other.staticBytes);
+        sum(arrayCounts, other.arrayCounts);
+        sum(arrayBytes, other.arrayBytes);
+        arrays.add(other.arrays);
         constantPoolBytes += other.constantPoolBytes;
         instanceFieldsDeclared += other.instanceFieldsDeclared;
         opaqueBytes += other.opaqueBytes;
@@ -129,6 +140,21 @@ public final class Census {
     /** Bytes that are in no field: a cut-off tail, a segment after an unknown sub-tag, records of a length that cannot be. */
     public long opaqueBytes() {
         return opaqueBytes;
+    }
+
+    /** The objects by class, arrays too: of what was counted chunk by chunk with {@link #of}. */
+    public List<ClassCount> classCounts() {
+        List<ClassCount> result = new ArrayList<>();
+        for (int i = 0; i < classes; i++) {
+            result.add(new ClassCount(classIds[i], null, instances[i], instanceBytes[i]));
+        }
+        arrays.addTo(result);
+        for (BasicType type : BasicType.values()) {
+            if (arrayCounts[type.ordinal()] > 0) {
+                result.add(new ClassCount(0, type, arrayCounts[type.ordinal()], arrayBytes[type.ordinal()]));
+            }
+        }
+        return result;
     }
 
     /** The tags of one level that occur, unknown ones last. */
@@ -319,6 +345,18 @@ public final class Census {
         @Override
         public void fixed(Tag tag, int start, int end) {
             count(tag, 1, end - start);
+            if (tag == Tag.PRIMITIVE_ARRAY_NODATA) {
+                primitiveArray(start);
+            }
+        }
+
+        /** Its bytes are those that its length says, whether its elements are here or not. */
+        private void primitiveArray(int start) {
+            BasicType type = BasicType.of(data[start + layout.primitiveType]);
+            if (type != null) {
+                arrayCounts[type.ordinal()]++;
+                arrayBytes[type.ordinal()] += BigEndian.u4(data, start + layout.arrayLength) * type.size(idSize);
+            }
         }
 
         @Override
@@ -345,12 +383,17 @@ public final class Census {
 
         @Override
         public void objectArray(int start, int end) {
+            arrays.count(
+                    BigEndian.get(data, start + layout.arrayClass, idSize),
+                    1,
+                    BigEndian.u4(data, start + layout.arrayLength) * idSize);
             objectArrays(1, end - start - layout.arrayElements);
         }
 
         @Override
         public void primitiveArray(int start, int end) {
             BasicType type = BasicType.of(data[start + layout.primitiveType]);
+            primitiveArray(start);
             primitiveArrays(type, 1, end - start - layout.primitiveElements);
         }
 

@@ -125,6 +125,39 @@ public final class ChunkReader implements Closeable {
         sense = new Sense(layout);
     }
 
+    /**
+     * Takes reading up in the middle of a dump. Only the classes that come from here on are known to its chunks.
+     *
+     * @param source the bytes from the position on
+     * @param header of the dump
+     */
+    public ChunkReader(DumpSource source, HprofHeader header, int chunkSize, Position from) {
+        if (chunkSize < MIN_CHUNK) {
+            throw new IllegalArgumentException("a chunk of " + chunkSize + " bytes");
+        }
+        modulus = MODULUS;
+        this.source = source;
+        this.chunkSize = chunkSize & -8;
+        ahead = new byte[this.chunkSize];
+        this.header = header;
+        layout = new Layout(header.idSize());
+        classes = new ClassTable.Builder(layout.idSize);
+        sense = new Sense(layout);
+        offset = from.offset();
+        segmentTag = from.heapDump();
+        segmentLeft = from.segmentLeft();
+        overflow = from.overflow();
+        run = from.run();
+        runLeft = from.runLeft();
+        runStart = from.offset();
+        lastTag = "what was not read";
+    }
+
+    /** Where the next chunk will begin. */
+    public Position position() {
+        return new Position(offset, segmentTag, segmentLeft, overflow, run, runLeft);
+    }
+
     /** The header; empty where the source is no HPROF at all, whose bytes then come as runs. */
     public Optional<HprofHeader> header() {
         return Optional.ofNullable(header);

@@ -80,6 +80,15 @@ public final class DumpSource implements Closeable {
         }
     }
 
+    /**
+     * The bytes of a dump from somewhere in its middle on, taken as they are.
+     *
+     * @param dumpSize bytes of the whole dump, or -1 where that is not known
+     */
+    public static DumpSource within(String name, InputStream in, long dumpSize) {
+        return new DumpSource(name, Unpacked.asIs(in, dumpSize), dumpSize);
+    }
+
     /** What to call this source in a message. */
     public String name() {
         return name;

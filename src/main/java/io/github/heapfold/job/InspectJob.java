@@ -8,7 +8,6 @@ import io.github.heapfold.hprof.CensusTaker;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSource;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,15 +16,29 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Counts what a dump is made of; of a folded file, reads what it remembers of its dump. */
 public final class InspectJob implements Job<Inspection> {
+    /** Between two partial results. */
+    private static final long PAUSE = Duration.ofMillis(250).toNanos();
+
     private final Input input;
     private final int threads;
+    private final Consumer<Inspection> partial;
 
     public InspectJob(Input input, int threads) {
+        this(input, threads, null);
+    }
+
+    /**
+     * @param partial takes what the first part of the dump is made of, at once and again as more is read; in the job's thread. Null for
+     *     nobody
+     */
+    public InspectJob(Input input, int threads, Consumer<Inspection> partial) {
         this.input = input;
         this.threads = threads;
+        this.partial = partial;
     }
 
     @Override
@@ -35,17 +48,9 @@ public final class InspectJob implements Job<Inspection> {
             switch (FileKind.of(source)) {
                 case HPROF -> {
                     ChunkReader reader = new ChunkReader(source);
-                    DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));
-                    return new Inspection(
-                            input.name(),
-                            FileKind.HPROF,
-                            source.size(),
-                            source.packing(),
-                            summary,
-                            DamageReport.of(reader, summary),
-                            Optional.empty(),
-                            List.of(),
-                            since(start));
+                    CensusTaker.Counted counted =
+                            CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING), watcher(source, start));
+                    return inspection(source, counted, DamageReport.of(reader, counted.summary()), start);
                 }
                 case HFOLD -> {
                     FoldIndex index = index(source, monitor);
@@ -57,6 +62,7 @@ public final class InspectJob implements Job<Inspection> {
                             source.packing(),
                             index.summary(),
                             DamageReport.of(index.summary()),
+                            Optional.empty(),
                             Optional.of(Sizes.of(input.name(), index, size, Duration.ZERO)),
                             index.profileLines(),
                             since(start));
@@ -78,6 +84,35 @@ public final class InspectJob implements Job<Inspection> {
         try (FoldFile fold = FoldFile.open(file.get())) {
             return fold.index();
         }
+    }
+
+    private Inspection inspection(
+            DumpSource source, CensusTaker.Counted counted, Optional<DamageReport> damage, long start) {
+        return new Inspection(
+                input.name(),
+                FileKind.HPROF,
+                source.size(),
+                source.packing(),
+                counted.summary(),
+                damage,
+                Optional.of(counted.classes()),
+                Optional.empty(),
+                List.of(),
+                since(start));
+    }
+
+    private CensusTaker.Watcher watcher(DumpSource source, long start) {
+        if (partial == null) {
+            return soFar -> {};
+        }
+        // The first one at once.
+        long[] last = {System.nanoTime() - PAUSE};
+        return soFar -> {
+            if (System.nanoTime() - last[0] >= PAUSE) {
+                last[0] = System.nanoTime();
+                partial.accept(inspection(source, soFar.get(), Optional.empty(), start));
+            }
+        };
     }
 
     static JobException notADump(Input input, DumpSource source) throws IOException {

@@ -63,6 +63,16 @@ public final class Unpacked implements Closeable {
         return new Unpacked(unpack(in, -1, wanted, tally), tally);
     }
 
+    /**
+     * What is not packed, and need not be looked at.
+     *
+     * @param size how many bytes there are, or -1 where that is not known
+     */
+    public static Unpacked asIs(InputStream stream, long size) {
+        Tally tally = new Tally();
+        return new Unpacked(new Layers.Found(new CountedStream(stream, tally), PackingPath.NONE, size), tally);
+    }
+
     private static Layers.Found unpack(BufferedInputStream in, long size, Predicate<byte[]> wanted, Tally tally)
             throws IOException {
         try {

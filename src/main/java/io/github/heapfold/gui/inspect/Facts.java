@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.TagCount;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.report.Units;
@@ -13,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What stands at the top of the page: a few numbers on the whole dump. */
 public final class Facts {
@@ -37,11 +39,26 @@ public final class Facts {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(
                 Units.bytes(summary.bytes()), text("fact.bytes"), text("exact.bytes", Units.count(summary.bytes()))));
+        facts.add(new Fact(Units.count(records(summary)), text("fact.records"), text("fact.records.tooltip")));
         facts.add(new Fact(Units.count(summary.objects()), text("fact.objects"), text("fact.objects.tooltip")));
         facts.add(new Fact(Units.count(summary.roots()), text("fact.roots"), text("fact.roots.tooltip")));
         summary.header().ifPresent(header -> addHeader(facts, header, zone));
         facts.add(condition(inspection, checked));
         return facts;
+    }
+
+    /** Of the first part of a dump, while the rest of it is being read. */
+    public static List<Fact> ofPart(Inspection inspection, double part, ZoneId zone) {
+        List<Fact> facts = new ArrayList<>(of(inspection, false, zone));
+        String done = part < 0 ? "" : Units.percent(part);
+        facts.set(facts.size() - 1, new Fact(text("fact.reading"), done, text("fact.reading.tooltip")));
+        return facts;
+    }
+
+    private static long records(DumpSummary summary) {
+        return Stream.concat(summary.records().stream(), summary.subRecords().stream())
+                .mapToLong(TagCount::count)
+                .sum();
     }
 
     private static void addHeader(List<Fact> facts, HprofHeader header, ZoneId zone) {

@@ -3,89 +3,142 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.records.Link;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.records.RecordAccess;
+import io.github.heapfold.gui.records.RecordsView;
+import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.report.DamageText;
+import io.github.heapfold.report.Units;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** What a dump is made of. Wide windows show the table beside the detail and the chart, narrow ones one of the two. */
+/** What a dump is made of: facts, and under them tags and fields, classes, or single records. Shows as much as is known so far. */
 public final class InspectView implements PageView {
-    private static final double WIDE = 830;
+    private static final List<String> PARTS = List.of("tags", "classes", "records");
 
+    private final OpenFile file;
     private final VBox root = new VBox();
-    private final TagTable table;
-    private final TagDetail detail;
-    private final TagChart chart;
-    private final TextField filter = new TextField();
-    private final ToggleButton showChart = new ToggleButton(text("inspect.chart"));
-    private final HBox body = new HBox();
-    private final VBox side;
+    private final VBox notes = new VBox();
+    private final FlowPane facts = new FlowPane();
+    private final Label readSoFar = new Label();
+    private final HBox partly = new HBox();
+    private final HBox tools = new HBox();
+    private final VBox body = new VBox();
+    private final List<Section> sections;
+    private final List<ToggleButton> switches = new ArrayList<>();
     private final Button compress;
-    private final Runnable toCompress;
+    private Section shown;
 
     /**
-     * @param toCompress brings the compress view; null where the file is folded already
+     * @param background does what may take long
+     * @param serial does one thing after another
+     * @param stop ends the look at the file
      */
-    public InspectView(OpenFile file, ObservableValue<Theme> theme, Runnable toCompress) {
-        this.toCompress = toCompress;
-        Inspection inspection = file.inspection().get();
-        List<TagNode> tree = TagTree.of(inspection.summary());
-        table = new TagTable(tree, file.profile());
-        detail = new TagDetail(inspection.summary(), file.profile());
-        chart = new TagChart(TagTree.flat(tree), file.profile(), theme, table::select);
+    public InspectView(
+            OpenFile file,
+            ObservableValue<Theme> theme,
+            JobQueue queue,
+            Background background,
+            Executor serial,
+            int threads,
+            Runnable stop) {
+        this.file = file;
         compress = Controls.button("to-compress", text("inspect.compress"), this::run);
         compress.setDefaultButton(false);
         compress.getStyleClass().add(Styles.ACCENT);
-        table.selected().addListener((value, before, now) -> {
-            detail.show(now);
-            chart.highlight(now);
-        });
-        side = new VBox(detail, chart);
-        side.getStyleClass().add("side");
-        VBox.setVgrow(chart, Priority.ALWAYS);
-        HBox.setHgrow(table, Priority.ALWAYS);
-        body.getStyleClass().add("columns");
+        RecordAccess access = new RecordAccess(file.path(), background, threads);
+        RecordsView records = new RecordsView(access, serial, background);
+        sections = List.of(
+                new TagSection(known().summary(), file.profile(), theme),
+                new ClassSection(file, queue, access, threads, classId -> {
+                    part(2);
+                    records.follow(new Link(Link.Kind.OBJECT, classId));
+                }),
+                new RecordSection(records));
+        facts.getStyleClass().add("facts");
+        facts.setId("facts");
         VBox.setVgrow(body, Priority.ALWAYS);
+        body.setMinHeight(0);
         root.setId("inspect-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(facts(file), toolbar(), body);
-        inspection.damage().ifPresent(report -> root.getChildren().add(1, damageNote(report, inspection)));
-        root.widthProperty().addListener((value, before, now) -> arrange());
-        showChart.selectedProperty().addListener((value, before, now) -> arrange());
-        arrange();
-        table.selectFirst();
+        root.getChildren().addAll(notes, partly(stop), facts, toolbar(), body);
+        file.partial().addListener((value, before, now) -> {
+            if (now != null) {
+                update(now, false);
+            }
+        });
+        file.inspection().addListener((value, before, now) -> {
+            if (now != null) {
+                update(now, true);
+                access.summary(now.summary());
+            }
+        });
+        update(known(), file.inspection().get() != null);
+        if (file.inspection().get() != null) {
+            access.summary(file.inspection().get().summary());
+        }
+        part(0);
     }
 
-    private static Node facts(OpenFile file) {
-        FlowPane facts = new FlowPane();
-        facts.getStyleClass().add("facts");
-        for (Facts.Fact fact : Facts.of(file.inspection().get(), file.whole().get() != null, ZoneId.systemDefault())) {
+    private Inspection known() {
+        Inspection whole = file.inspection().get();
+        return whole == null ? file.partial().get() : whole;
+    }
+
+    private void update(Inspection inspection, boolean whole) {
+        Controls.show(partly, !whole);
+        notes.getChildren().clear();
+        if (whole) {
+            inspection.damage().ifPresent(report -> notes.getChildren().add(damageNote(report, inspection)));
+        } else {
+            readSoFar.setText(text(
+                    "inspect.partial",
+                    Units.bytes(inspection.summary().bytes()),
+                    inspection.fileBytes() < 0 ? "?" : Units.bytes(inspection.fileBytes())));
+        }
+        Controls.show(notes, !notes.getChildren().isEmpty());
+        showFacts(
+                whole
+                        ? Facts.of(inspection, file.whole().get() != null, ZoneId.systemDefault())
+                        : Facts.ofPart(inspection, file.scanned().get(), ZoneId.systemDefault()));
+        sections.forEach(section -> section.update(inspection, whole));
+    }
+
+    private void showFacts(List<Facts.Fact> now) {
+        facts.getChildren().clear();
+        for (Facts.Fact fact : now) {
             VBox box = new VBox(
                     Controls.label(fact.value(), "fact-value"),
                     Controls.label(fact.name(), Styles.TEXT_SMALL, Styles.TEXT_MUTED));
             if (!fact.tooltip().isEmpty()) {
                 Tooltip.install(box, new Tooltip(fact.tooltip()));
             }
+            box.setAccessibleText(fact.name() + " " + fact.value());
             facts.getChildren().add(box);
         }
-        return facts;
     }
 
     private static Node damageNote(DamageReport report, Inspection inspection) {
@@ -103,33 +156,50 @@ public final class InspectView implements PageView {
         return note;
     }
 
+    /** Says that these are the numbers of a part, and how far it is. */
+    private Node partly(Runnable stop) {
+        ProgressBar bar = new ProgressBar();
+        bar.getStyleClass().add(Styles.SMALL);
+        bar.progressProperty().bind(file.scanned());
+        readSoFar.setMinWidth(0);
+        readSoFar.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(readSoFar, Priority.ALWAYS);
+        Button end = Controls.button("stop-scan", text("page.scanning.stop"), stop);
+        end.getStyleClass().add(Styles.SMALL);
+        partly.setId("partial");
+        partly.getStyleClass().addAll("row", "banner", "activity");
+        partly.getChildren().addAll(bar, readSoFar, end);
+        return partly;
+    }
+
     private Node toolbar() {
-        filter.setId("filter");
-        filter.setPromptText(text("inspect.filter"));
-        filter.setAccessibleText(text("inspect.filter"));
-        filter.setPrefColumnCount(20);
-        filter.textProperty().addListener((value, before, now) -> table.filter(now));
-        filter.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ESCAPE && !filter.getText().isEmpty()) {
-                filter.clear();
-                event.consume();
-            }
-        });
-        showChart.setId("show-chart");
-        HBox toolbar = new HBox(
-                Controls.label(text("inspect.records"), Styles.TEXT_BOLD), Controls.spacer(), showChart, filter);
+        ToggleGroup group = new ToggleGroup();
+        for (int i = 0; i < PARTS.size(); i++) {
+            int number = i;
+            ToggleButton button = new ToggleButton(text("inspect.part." + PARTS.get(i)));
+            button.setId("part-" + PARTS.get(i));
+            button.getStyleClass().add(Styles.SMALL);
+            button.setTooltip(new Tooltip(text("inspect.part.key", i + 1)));
+            button.setOnAction(event -> part(number));
+            switches.add(button);
+        }
+        tools.getStyleClass().add("row");
+        HBox toolbar = new HBox(Controls.segments(group, switches), Controls.spacer(), tools);
         toolbar.getStyleClass().add("row");
         return toolbar;
     }
 
-    private void arrange() {
-        boolean wide = root.getWidth() == 0 || root.getWidth() >= WIDE;
-        Controls.show(showChart, !wide);
-        List<Node> shown = wide ? List.of(table, side) : List.of(showChart.isSelected() ? side : table);
-        HBox.setHgrow(side, wide ? Priority.NEVER : Priority.ALWAYS);
-        if (!body.getChildren().equals(shown)) {
-            body.getChildren().setAll(shown);
+    /** Shows tags, classes or records. */
+    @Override
+    public void part(int number) {
+        if (number >= sections.size() || sections.get(number) == shown) {
+            return;
         }
+        shown = sections.get(number);
+        switches.get(number).setSelected(true);
+        tools.getChildren().setAll(shown.tools());
+        VBox.setVgrow(shown.node(), Priority.ALWAYS);
+        body.getChildren().setAll(shown.node());
     }
 
     @Override
@@ -137,20 +207,29 @@ public final class InspectView implements PageView {
         return root;
     }
 
+    private boolean isDump() {
+        return file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
+    }
+
     @Override
     public List<Node> actions() {
-        return toCompress == null ? List.of() : List.of(compress);
+        return isDump() ? List.of(compress) : List.of();
     }
 
     @Override
     public void run() {
-        if (toCompress != null) {
-            toCompress.run();
+        if (isDump()) {
+            file.view().set(ViewId.COMPRESS);
         }
     }
 
     @Override
     public void filter() {
-        filter.requestFocus();
+        shown.filter();
+    }
+
+    @Override
+    public void export() {
+        shown.export();
     }
 }

@@ -32,7 +32,7 @@ import org.jfree.data.category.DefaultCategoryDataset;
 
 /** The bytes per tag as bars: what the current profile keeps and what it leaves out. */
 final class TagChart extends VBox {
-    private final List<TagNode> tags;
+    private List<TagNode> tags;
     private final ObservableValue<Profile> profile;
     private final ChartPane chart;
     private TagNode highlighted;
@@ -63,7 +63,7 @@ final class TagChart extends VBox {
             @Override
             public void chartMouseClicked(ChartMouseEventFX event) {
                 if (event.getEntity() instanceof CategoryItemEntity bar) {
-                    tags.stream()
+                    TagChart.this.tags.stream()
                             .filter(tag -> tag.name().equals(bar.getColumnKey()))
                             .findFirst()
                             .ifPresent(select);
@@ -75,6 +75,12 @@ final class TagChart extends VBox {
                 // Moving over a bar only shows its tooltip, which the chart does by itself.
             }
         });
+    }
+
+    /** @param now largest first */
+    void update(List<TagNode> now) {
+        tags = now;
+        refresh();
     }
 
     /** Marks the bar of a tag, or of the tag that a field belongs to. */

@@ -19,7 +19,7 @@ import javafx.scene.layout.VBox;
 /** What the selected line is, what it is made of, and what it costs to leave it out. */
 final class TagDetail extends ScrollPane {
     private final ObservableValue<Profile> profile;
-    private final DumpSummary summary;
+    private DumpSummary summary;
     private final VBox content = new VBox();
     private TagNode shown;
 
@@ -33,6 +33,10 @@ final class TagDetail extends ScrollPane {
         setFitToWidth(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);
         profile.addListener((value, before, now) -> show(shown));
+    }
+
+    void summary(DumpSummary now) {
+        summary = now;
     }
 
     void show(TagNode node) {

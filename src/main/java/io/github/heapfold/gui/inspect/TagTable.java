@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -21,11 +22,19 @@ import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 
 /** Tag, sub-tag and field with count, bytes, share and what the current profile saves. */
 final class TagTable extends TreeTableView<TagNode> {
-    private final List<TagNode> all;
+    private List<TagNode> all;
+    private String filter = "";
+    private boolean updating;
+
+    /** Whether the user has chosen a line, which then stays the chosen one. */
+    private boolean chosen;
+
     private final ObservableValue<Profile> profile;
     private final ReadOnlyObjectWrapper<TagNode> selected = new ReadOnlyObjectWrapper<>();
 
@@ -69,10 +78,12 @@ final class TagTable extends TreeTableView<TagNode> {
         getColumns().add(share);
         getColumns().add(saved);
         getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            if (now != null) {
+            if (now != null && !updating) {
                 selected.set(now.getValue());
             }
         });
+        addEventFilter(MouseEvent.MOUSE_PRESSED, event -> chosen = true);
+        addEventFilter(KeyEvent.KEY_PRESSED, event -> chosen = true);
         show(all, false);
     }
 
@@ -103,10 +114,48 @@ final class TagTable extends TreeTableView<TagNode> {
     }
 
     void filter(String text) {
+        filter = text;
         TagNode before = selected.get();
         show(TagTree.filtered(all, text), !text.isBlank());
         if (before != null) {
             find(getRoot(), node -> node.isSame(before)).ifPresent(this::select);
+        }
+    }
+
+    /** Takes other numbers of the same dump; what is open and selected stays so. */
+    void update(List<TagNode> now) {
+        all = now;
+        TagNode before = selected.get();
+        updating = true;
+        renew(getRoot(), TagTree.filtered(all, filter));
+        updating = false;
+        if (chosen && before != null) {
+            // Rows may have changed places, and the selection of a table is that of a row.
+            find(getRoot(), node -> node.isSame(before))
+                    .ifPresent(item -> getSelectionModel().select(item));
+            find(getRoot(), node -> node.isSame(before)).ifPresent(item -> selected.set(item.getValue()));
+        } else {
+            selectFirst();
+        }
+    }
+
+    private void renew(TreeItem<TagNode> parent, List<TagNode> nodes) {
+        List<TreeItem<TagNode>> items = new ArrayList<>();
+        for (TagNode node : nodes) {
+            TreeItem<TagNode> same = parent.getChildren().stream()
+                    .filter(child -> child.getValue().isSame(node))
+                    .findFirst()
+                    .orElse(null);
+            if (same == null) {
+                items.add(item(node, !filter.isBlank()));
+            } else {
+                same.setValue(node);
+                renew(same, node.children());
+                items.add(same);
+            }
+        }
+        if (!parent.getChildren().equals(items)) {
+            parent.getChildren().setAll(items);
         }
     }
 
@@ -130,12 +179,17 @@ final class TagTable extends TreeTableView<TagNode> {
     void selectFirst() {
         List<TagNode> flat = TagTree.flat(all);
         if (!flat.isEmpty()) {
-            select(flat.get(0));
+            find(
+                            getRoot(),
+                            value -> value.isTag()
+                                    && value.name().equals(flat.get(0).name()))
+                    .ifPresent(this::select);
         }
     }
 
     /** Selects a tag, and opens what it is in. */
     void select(TagNode node) {
+        chosen = true;
         find(getRoot(), value -> value.isTag() && value.name().equals(node.name()))
                 .ifPresent(this::select);
     }

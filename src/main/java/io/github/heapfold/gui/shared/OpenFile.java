@@ -33,6 +33,7 @@ public final class OpenFile {
     private final ObjectProperty<State> state = new SimpleObjectProperty<>(State.WAITING);
     private final ObjectProperty<Double> scanned = new SimpleObjectProperty<>(-1.0);
     private final ObjectProperty<Inspection> inspection = new SimpleObjectProperty<>();
+    private final ObjectProperty<Inspection> partial = new SimpleObjectProperty<>();
     private final ObjectProperty<Problem> problem = new SimpleObjectProperty<>();
     private final ObjectProperty<Profile> profile = new SimpleObjectProperty<>(Presets.OOM);
     private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
@@ -77,6 +78,11 @@ public final class OpenFile {
     /** What it is made of; null until that is known. */
     public ObjectProperty<Inspection> inspection() {
         return inspection;
+    }
+
+    /** While it is being scanned, what its first part is made of, more and more of it; null before and after. */
+    public ObjectProperty<Inspection> partial() {
+        return partial;
     }
 
     /** What went wrong last, with the file itself or with a job on it; null where nothing did. */

@@ -18,6 +18,9 @@ public interface PageView {
     /** Ctrl+F. */
     default void filter() {}
 
+    /** Alt+1, …: the n-th part of the view, counted from 0. */
+    default void part(int number) {}
+
     /** Ctrl+E. */
     default void export() {}
 }

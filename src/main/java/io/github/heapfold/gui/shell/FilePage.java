@@ -52,6 +52,11 @@ final class FilePage extends VBox {
         VBox.setVgrow(body, Priority.ALWAYS);
         getChildren().addAll(head, banner, body);
         file.state().addListener((value, before, now) -> renew());
+        file.partial().addListener((value, before, now) -> {
+            if (before == null && now != null) {
+                show();
+            }
+        });
         file.problem().addListener((value, before, now) -> showBanner());
         file.view().addListener((value, before, now) -> show());
         file.whole().addListener((value, before, now) -> {
@@ -73,7 +78,8 @@ final class FilePage extends VBox {
 
     /** The view that is on; none while the file is being read. */
     Optional<PageView> view() {
-        return Optional.ofNullable(views.get(shown()));
+        boolean partly = file.state().get() == OpenFile.State.SCANNING;
+        return Optional.ofNullable(views.get(partly ? ViewId.INSPECT : shown()));
     }
 
     /** Switches to the n-th view that this file has, counted from 0. */
@@ -98,27 +104,36 @@ final class FilePage extends VBox {
     }
 
     private void renew() {
-        views.clear();
+        // What was shown of the first part goes on to show the whole.
+        boolean grows = file.state().get() == OpenFile.State.READY;
+        views.keySet().removeIf(view -> !grows || view != ViewId.INSPECT);
         show();
         showBanner();
     }
 
     private void show() {
         Node content = switch (file.state().get()) {
-            case WAITING, SCANNING -> scanning();
+            case WAITING -> scanning();
+            case SCANNING ->
+                file.partial().get() == null ? scanning() : view(ViewId.INSPECT).node();
             case FAILED -> failed();
             case READY -> ready();
         };
         VBox.setVgrow(content, Priority.ALWAYS);
-        body.getChildren().setAll(content);
+        if (!body.getChildren().equals(List.of(content))) {
+            body.getChildren().setAll(content);
+        }
         showHead();
     }
 
     private Node ready() {
-        ViewId wanted = shown();
+        return view(shown()).node();
+    }
+
+    private PageView view(ViewId wanted) {
         PageView view = views.get(wanted);
         if (view == null) {
-            view = offered().stream()
+            view = specs.stream()
                     .filter(spec -> spec.id() == wanted)
                     .findFirst()
                     .orElseThrow()
@@ -127,7 +142,7 @@ final class FilePage extends VBox {
             columns.remember(view.node());
             views.put(wanted, view);
         }
-        return view.node();
+        return view;
     }
 
     private void showHead() {

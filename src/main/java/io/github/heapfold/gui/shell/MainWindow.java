@@ -162,6 +162,10 @@ public final class MainWindow extends StackPane {
         for (int i = 0; i < digits.length; i++) {
             int number = i;
             key(scene, digits[i], () -> page().ifPresent(page -> page.switchTo(number)));
+            scene.getAccelerators()
+                    .put(
+                            new KeyCodeCombination(digits[i], KeyCombination.ALT_DOWN),
+                            () -> onView(view -> view.part(number)));
         }
         // Before all others: lists take this key for themselves, and one may have the focus of a button that has gone.
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {

@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -208,18 +209,26 @@ public final class Workspace {
         file.problem().set(null);
         file.faulty().set(false);
         file.whole().set(null);
+        file.partial().set(null);
         file.state().set(OpenFile.State.WAITING);
+        AtomicReference<Inspection> partial = new AtomicReference<>();
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
                         JobRequest.Lane.LOOK,
-                        new InspectJob(Input.of(file.path()), threads))
+                        new InspectJob(Input.of(file.path()), threads, partial::set))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))
                 .onSuccess(result -> scanned(file, result))
                 .onCancel(() -> failed(file, Problem.cancelled(file.path())))
                 .onFailure(failure ->
                         failed(file, Problem.of(text("problem.inspect", file.name()), file.path(), failure))));
-        entry.view().addListener((value, before, now) -> file.scanned().set(now.fraction()));
+        entry.view().addListener((value, before, now) -> {
+            file.scanned().set(now.fraction());
+            Inspection soFar = partial.getAndSet(null);
+            if (soFar != null && file.state().get() == OpenFile.State.SCANNING) {
+                file.partial().set(soFar);
+            }
+        });
         scans.put(file, entry);
     }
 
@@ -232,12 +241,14 @@ public final class Workspace {
         scans.remove(file);
         SizeReport known = file.report().get();
         file.report().set(known == null ? inspection.sizes().orElse(null) : known);
+        file.partial().set(null);
         file.inspection().set(inspection);
         file.state().set(OpenFile.State.READY);
     }
 
     private void failed(OpenFile file, Problem problem) {
         scans.remove(file);
+        file.partial().set(null);
         file.problem().set(problem);
         file.state().set(OpenFile.State.FAILED);
     }

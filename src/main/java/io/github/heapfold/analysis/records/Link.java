@@ -1,0 +1,17 @@
+package io.github.heapfold.analysis.records;
+
+/**
+ * What a value refers to.
+ *
+ * @param id an identifier; of a stack trace, its serial number
+ */
+public record Link(Kind kind, long id) {
+    /** What identifiers stand for; each kind has its own. */
+    public enum Kind {
+        /** A class, an instance or an array. */
+        OBJECT,
+        NAME,
+        FRAME,
+        TRACE
+    }
+}

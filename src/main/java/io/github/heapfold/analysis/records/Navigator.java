@@ -1,0 +1,104 @@
+package io.github.heapfold.analysis.records;
+
+import io.github.heapfold.hprof.Position;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** Goes through records forwards and backwards. Used by one thread. */
+final class Navigator {
+    private final Blocks blocks;
+    private final Places places;
+    private final long first;
+
+    /** @param first where the first record begins */
+    Navigator(Blocks blocks, Places places, long first) {
+        this.blocks = blocks;
+        this.places = places;
+        this.first = first;
+    }
+
+    /** So many records, that with this byte first; fewer at the end. */
+    List<DumpRecord> from(long offset, int count, Progress progress) throws IOException {
+        List<DumpRecord> found = new ArrayList<>();
+        Block block = blocks.with(offset, progress);
+        int index = block == null ? 0 : block.indexOf(Math.max(offset, block.offset()));
+        while (block != null && found.size() < count) {
+            while (index < block.records() && found.size() < count) {
+                found.add(block.record(index++));
+            }
+            block = found.size() < count && block.next() != null ? blocks.at(block.next()) : null;
+            index = 0;
+        }
+        return found;
+    }
+
+    /** Up to so many records that end at or before an offset, in the order of the dump. */
+    List<DumpRecord> before(long offset, int count, Progress progress) throws IOException {
+        List<DumpRecord> found = new ArrayList<>();
+        long end = offset;
+        while (found.size() < count && end > first) {
+            Block block = blocks.with(end - 1, progress);
+            if (block == null) {
+                break;
+            }
+            int index = block.indexOf(end - 1);
+            while (index >= 0 && found.size() < count) {
+                found.add(block.record(index--));
+            }
+            end = block.offset();
+        }
+        Collections.reverse(found);
+        return found;
+    }
+
+    /** The next record of a tag behind an offset. */
+    Optional<DumpRecord> next(Tag tag, long after, Progress progress) throws IOException {
+        Block block = blocks.with(after, progress);
+        int index = block == null || after < block.offset() ? 0 : block.indexOf(after) + 1;
+        while (block != null) {
+            for (; index < block.records(); index++) {
+                if (block.tag(index) == tag) {
+                    return Optional.of(block.record(index));
+                }
+            }
+            index = 0;
+            Position next = block.next();
+            if (next == null) {
+                return Optional.empty();
+            }
+            progress.at(next.offset(), blocks.bytes().size());
+            next = tag.level() == Tag.Level.RECORD ? blocks.jump(next, Long.MAX_VALUE) : places.skip(tag, next);
+            block = next == null ? null : blocks.at(next);
+        }
+        return Optional.empty();
+    }
+
+    /** The last record of a tag before an offset. */
+    Optional<DumpRecord> previous(Tag tag, long before, Progress progress) throws IOException {
+        long end = places.skipBack(tag, before);
+        while (end > first) {
+            // From the place before, forwards: the last that is met is the one.
+            Position from = places.before(end - 1);
+            DumpRecord found = null;
+            Block block = blocks.at(from);
+            while (block != null && block.offset() < end) {
+                progress.at(before - block.offset(), before);
+                for (int i = 0; i < block.records(); i++) {
+                    DumpRecord record = block.tag(i) == tag ? block.record(i) : null;
+                    found = record != null && record.offset() < end ? record : found;
+                }
+                block = block.next() == null ? null : blocks.at(block.next());
+            }
+            if (found != null) {
+                return Optional.of(found);
+            }
+            end = places.skipBack(tag, from.offset());
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.heapfold.analysis.records;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Values as text, the same in every language. */
+final class ValueTexts {
+    private ValueTexts() {}
+
+    static String id(long id) {
+        return id == 0 ? "null" : "0x" + Long.toHexString(id);
+    }
+
+    static String of(BasicType type, byte[] data, int at, int idSize) {
+        return switch (type) {
+            case OBJECT -> id(BigEndian.get(data, at, idSize));
+            case BOOLEAN -> data[at] == 0 ? "false" : data[at] == 1 ? "true" : String.valueOf(data[at]);
+            case CHAR -> character((char) BigEndian.u2(data, at));
+            case FLOAT -> String.valueOf(Float.intBitsToFloat(BigEndian.i4(data, at)));
+            case DOUBLE -> String.valueOf(Double.longBitsToDouble(BigEndian.i8(data, at)));
+            case BYTE -> String.valueOf(data[at]);
+            case SHORT -> String.valueOf((short) BigEndian.u2(data, at));
+            case INT -> String.valueOf(BigEndian.i4(data, at));
+            case LONG -> String.valueOf(BigEndian.i8(data, at));
+        };
+    }
+
+    private static String character(char c) {
+        String code = String.format(Locale.ROOT, "U+%04X", (int) c);
+        return isPrintable(c) ? "'" + c + "' " + code : code;
+    }
+
+    /** In quotes, with what cannot be seen escaped. */
+    static String quoted(String text, int most) {
+        StringBuilder quoted = new StringBuilder("\"");
+        int end = Math.min(text.length(), most);
+        for (int i = 0; i < end; i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '\n' -> quoted.append("\\n");
+                case '\r' -> quoted.append("\\r");
+                case '\t' -> quoted.append("\\t");
+                case '"', '\\' -> quoted.append('\\').append(c);
+                default -> {
+                    if (Character.isISOControl(c) || c == '\ufffe' || c == '\uffff') {
+                        quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                    } else {
+                        quoted.append(c);
+                    }
+                }
+            }
+        }
+        return quoted.append(end < text.length() ? "…" : "\"").toString();
+    }
+
+    /** The text that elements of an array are; null where they do not look like any. */
+    static String text(BasicType type, byte[] data, int from, int to) {
+        if (from == to) {
+            return null;
+        }
+        String text = type == BasicType.CHAR
+                ? utf16(data, from, to)
+                : type == BasicType.BYTE ? new String(data, from, to - from, StandardCharsets.ISO_8859_1) : null;
+        return text != null && text.chars().allMatch(c -> isPrintable((char) c)) ? text : null;
+    }
+
+    /** Elements of a char array. */
+    private static String utf16(byte[] data, int from, int to) {
+        return new String(data, from, (to - from) & -2, StandardCharsets.UTF_16BE);
+    }
+
+    private static boolean isPrintable(char c) {
+        return c == '\n' || c == '\r' || c == '\t' || (!Character.isISOControl(c) && Character.isDefined(c));
+    }
+}

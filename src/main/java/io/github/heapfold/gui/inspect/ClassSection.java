@@ -1,0 +1,190 @@
+package io.github.heapfold.gui.inspect;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.records.RecordAccess;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.EmptyPane;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.hprof.ClassCount;
+import io.github.heapfold.job.ClassCountJob;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.Inspection;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.function.LongConsumer;
+import javafx.beans.binding.Bindings;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** The histogram: classes and arrays, how many objects they have and what these take. */
+final class ClassSection implements Section {
+    private final OpenFile file;
+    private final JobQueue queue;
+    private final RecordAccess access;
+    private final int threads;
+    private final ClassTable table = new ClassTable();
+    private final Label total = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private final VBox root = new VBox();
+    private final FilterField filter = new FilterField("class-filter", text("classes.filter"), table::filter);
+    private final Button copy = Controls.button("classes-copy", text("classes.copy"), this::export);
+    private List<ClassCount> counts;
+
+    /**
+     * @param access knows the names of classes
+     * @param show goes to the record of a class
+     */
+    ClassSection(OpenFile file, JobQueue queue, RecordAccess access, int threads, LongConsumer show) {
+        this.file = file;
+        this.queue = queue;
+        this.access = access;
+        this.threads = threads;
+        root.getStyleClass().add("classes");
+        VBox.setVgrow(table, Priority.ALWAYS);
+        copy.setGraphic(FontIcon.of(Feather.COPY));
+        copy.setTooltip(new Tooltip(text("classes.copy.tooltip")));
+        total.setId("classes-total");
+        table.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
+                open(show);
+            }
+        });
+        table.setOnMouseClicked(event -> {
+            if (event.getClickCount() == 2) {
+                open(show);
+            }
+        });
+        table.getItems().addListener((ListChangeListener<ClassRow>) change -> sumUp());
+        access.names().addListener((value, before, now) -> fill());
+        root.sceneProperty().addListener((value, before, now) -> {
+            if (now != null) {
+                access.open();
+            }
+        });
+        arrange();
+    }
+
+    private void open(LongConsumer show) {
+        ClassRow row = table.getSelectionModel().getSelectedItem();
+        if (row != null && row.classId() != 0) {
+            show.accept(row.classId());
+        }
+    }
+
+    private void arrange() {
+        copy.setDisable(counts == null);
+        filter.setDisable(counts == null);
+        if (counts != null) {
+            root.getChildren().setAll(table, total);
+        } else {
+            show(new EmptyPane(
+                    Feather.BAR_CHART_2,
+                    text("classes.folded"),
+                    text("classes.folded.text"),
+                    Controls.button("classes-count", text("classes.count"), this::count)));
+        }
+    }
+
+    private void show(Node pane) {
+        VBox.setVgrow(pane, Priority.ALWAYS);
+        root.getChildren().setAll(pane);
+    }
+
+    private void count() {
+        JobEntry entry = queue.submit(JobRequest.create(
+                        text("job.classes", file.name()),
+                        JobRequest.Lane.LOOK,
+                        new ClassCountJob(Input.of(file.path()), threads))
+                .about(file.path())
+                .onSuccess(result -> {
+                    counts = result;
+                    arrange();
+                    fill();
+                })
+                .onCancel(this::arrange)
+                .onFailure(failure -> {
+                    arrange();
+                    file.problem().set(Problem.of(text("problem.inspect", file.name()), file.path(), failure));
+                }));
+        ProgressBar bar = new ProgressBar();
+        bar.setPrefWidth(280);
+        bar.progressProperty()
+                .bind(Bindings.createDoubleBinding(() -> entry.view().get().fraction(), entry.view()));
+        show(new EmptyPane(
+                Feather.BAR_CHART_2,
+                text("classes.counting"),
+                text("classes.counting.text"),
+                bar,
+                Controls.button("classes-stop", text("page.scanning.stop"), () -> queue.cancel(entry))));
+    }
+
+    private void fill() {
+        if (counts != null) {
+            var browser = access.browser().get();
+            table.show(ClassRow.of(
+                    counts, id -> browser == null ? null : browser.directory().className(id)));
+            sumUp();
+        }
+    }
+
+    private void sumUp() {
+        List<ClassRow> shown = table.getItems();
+        total.setText(text(
+                "classes.total",
+                Units.count(shown.size()),
+                Units.count(shown.stream().mapToLong(ClassRow::count).sum()),
+                Units.bytes(shown.stream().mapToLong(ClassRow::bytes).sum())));
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public List<Node> tools() {
+        return List.of(copy, filter);
+    }
+
+    @Override
+    public void filter() {
+        filter.requestFocus();
+    }
+
+    @Override
+    public void export() {
+        if (counts != null) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(ClassRow.csv(List.copyOf(table.getItems())));
+            Clipboard.getSystemClipboard().setContent(content);
+        }
+    }
+
+    @Override
+    public void update(Inspection inspection, boolean whole) {
+        if (inspection.classes().isPresent()) {
+            boolean first = counts == null;
+            counts = inspection.classes().get();
+            if (first) {
+                arrange();
+            }
+            fill();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.heapfold.gui.inspect;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.collections.transformation.SortedList;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+
+/** Classes with their objects, to be sorted and searched. */
+final class ClassTable extends TableView<ClassRow> {
+    private final ObservableList<ClassRow> rows = FXCollections.observableArrayList();
+    private final FilteredList<ClassRow> filtered = new FilteredList<>(rows);
+
+    ClassTable() {
+        setId("classes");
+        getStyleClass().addAll("dense", "numbers");
+        setAccessibleText(text("classes.table"));
+        setFixedCellSize(26);
+        setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        setPlaceholder(new Label(text("classes.nothing")));
+        TableColumn<ClassRow, String> name = new TableColumn<>(text("classes.name"));
+        name.setCellValueFactory(
+                cell -> new ReadOnlyObjectWrapper<>(cell.getValue().name()));
+        name.setCellFactory(column -> new TableCell<>() {
+            @Override
+            protected void updateItem(String item, boolean empty) {
+                super.updateItem(item, empty);
+                setText(empty ? null : item);
+                setTooltip(empty || item == null ? null : new Tooltip(item));
+            }
+        });
+        name.setPrefWidth(420);
+        name.setMinWidth(180);
+        TableColumn<ClassRow, Double> share = new TableColumn<>(text("column.share"));
+        share.setCellValueFactory(
+                cell -> new ReadOnlyObjectWrapper<>(cell.getValue().share()));
+        share.setCellFactory(column -> new ShareCell());
+        share.setPrefWidth(120);
+        share.setMinWidth(116);
+        getColumns().add(name);
+        getColumns().add(number("classes.instances", ClassRow::count, Units::count, 104));
+        getColumns().add(number("classes.bytes", ClassRow::bytes, Units::bytes, 104));
+        getColumns().add(share);
+        SortedList<ClassRow> sorted = new SortedList<>(filtered);
+        sorted.comparatorProperty().bind(comparatorProperty());
+        setItems(sorted);
+    }
+
+    private static TableColumn<ClassRow, Long> number(
+            String key, ToLongFunction<ClassRow> value, LongFunction<String> shown, double width) {
+        TableColumn<ClassRow, Long> column = new TableColumn<>(text(key));
+        column.getStyleClass().add("number");
+        column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
+        column.setCellFactory(any -> new TableCell<>() {
+            @Override
+            protected void updateItem(Long item, boolean empty) {
+                super.updateItem(item, empty);
+                setAlignment(Pos.CENTER_RIGHT);
+                setText(empty || item == null ? null : shown.apply(item));
+                setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
+            }
+        });
+        column.setPrefWidth(width);
+        column.setMinWidth(width);
+        return column;
+    }
+
+    void show(List<ClassRow> now) {
+        ClassRow selected = getSelectionModel().getSelectedItem();
+        rows.setAll(now);
+        if (selected != null) {
+            getItems().stream()
+                    .filter(row ->
+                            row.classId() == selected.classId() && row.name().equals(selected.name()))
+                    .findFirst()
+                    .ifPresent(getSelectionModel()::select);
+        }
+    }
+
+    void filter(String wanted) {
+        filtered.setPredicate(row -> row.matches(wanted));
+    }
+
+    private static final class ShareCell extends TableCell<ClassRow, Double> {
+        private final ShareBar bar = new ShareBar("kept");
+        private final Label percent = new Label();
+        private final HBox box = new HBox(bar, percent);
+
+        ShareCell() {
+            bar.setMinWidth(16);
+            bar.setPrefWidth(48);
+            bar.setMaxWidth(48);
+            percent.getStyleClass().add("share-percent");
+            percent.setMinWidth(52);
+            percent.setAlignment(Pos.CENTER_RIGHT);
+            box.getStyleClass().add("share-cell");
+        }
+
+        @Override
+        protected void updateItem(Double item, boolean empty) {
+            super.updateItem(item, empty);
+            if (empty || item == null) {
+                setGraphic(null);
+            } else {
+                bar.set(item);
+                percent.setText(Units.percent(item));
+                setGraphic(box);
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.github.heapfold.gui.inspect;
+
+import io.github.heapfold.gui.records.RecordsView;
+import io.github.heapfold.job.Inspection;
+import java.util.List;
+import javafx.scene.Node;
+
+/** Single records. */
+record RecordSection(RecordsView view) implements Section {
+    @Override
+    public Node node() {
+        return view.node();
+    }
+
+    @Override
+    public List<Node> tools() {
+        return List.of();
+    }
+
+    @Override
+    public void filter() {
+        view.focusTarget();
+    }
+
+    @Override
+    public void update(Inspection inspection, boolean whole) {
+        view.summary(inspection.summary(), whole);
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.heapfold.gui.inspect;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.job.Inspection;
+import io.github.heapfold.profile.Profile;
+import java.util.List;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** Tags and fields. Wide windows show the table beside the detail and the chart, narrow ones one of the two. */
+final class TagSection implements Section {
+    private static final double WIDE = 830;
+
+    private final TagTable table;
+    private final TagDetail detail;
+    private final TagChart chart;
+    private final FilterField filter;
+    private final ToggleButton showChart = new ToggleButton(text("inspect.chart"));
+    private final HBox body = new HBox();
+    private final VBox side;
+
+    TagSection(DumpSummary summary, ObservableValue<Profile> profile, ObservableValue<Theme> theme) {
+        List<TagNode> tree = TagTree.of(summary);
+        table = new TagTable(tree, profile);
+        filter = new FilterField("filter", text("inspect.filter"), table::filter);
+        detail = new TagDetail(summary, profile);
+        chart = new TagChart(TagTree.flat(tree), profile, theme, table::select);
+        table.selected().addListener((value, before, now) -> {
+            detail.show(now);
+            chart.highlight(now);
+        });
+        showChart.setId("show-chart");
+        side = new VBox(detail, chart);
+        side.getStyleClass().add("side");
+        VBox.setVgrow(chart, Priority.ALWAYS);
+        HBox.setHgrow(table, Priority.ALWAYS);
+        body.getStyleClass().add("columns");
+        body.widthProperty().addListener((value, before, now) -> arrange());
+        showChart.selectedProperty().addListener((value, before, now) -> arrange());
+        arrange();
+        table.selectFirst();
+    }
+
+    private void arrange() {
+        boolean wide = body.getWidth() == 0 || body.getWidth() >= WIDE;
+        Controls.show(showChart, !wide);
+        List<Node> shown = wide ? List.of(table, side) : List.of(showChart.isSelected() ? side : table);
+        HBox.setHgrow(side, wide ? Priority.NEVER : Priority.ALWAYS);
+        if (!body.getChildren().equals(shown)) {
+            body.getChildren().setAll(shown);
+        }
+    }
+
+    @Override
+    public Node node() {
+        return body;
+    }
+
+    @Override
+    public List<Node> tools() {
+        return List.of(showChart, filter);
+    }
+
+    @Override
+    public void filter() {
+        filter.requestFocus();
+    }
+
+    @Override
+    public void update(Inspection inspection, boolean whole) {
+        List<TagNode> tree = TagTree.of(inspection.summary());
+        detail.summary(inspection.summary());
+        table.update(tree);
+        chart.update(TagTree.flat(tree));
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.heapfold.gui.records;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.shared.Texts.textOr;
+
+import io.github.heapfold.analysis.records.FieldValue;
+import io.github.heapfold.analysis.records.Link;
+import io.github.heapfold.gui.shared.Controls;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+
+/** The fields of one record. References are links; Enter follows the selected one. */
+final class FieldTable extends TableView<FieldValue> {
+    private static final KeyCombination COPY = new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
+
+    private final Consumer<Link> follow;
+
+    /**
+     * @param follow goes to what a value refers to
+     */
+    FieldTable(Consumer<Link> follow) {
+        this.follow = follow;
+        setId("record-fields");
+        getStyleClass().addAll("dense", "numbers");
+        setFixedCellSize(24);
+        setAccessibleText(text("records.fields"));
+        setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        setPlaceholder(new Label(text("records.fields.none")));
+        setMinSize(0, 0);
+        TableColumn<FieldValue, FieldValue> name = new TableColumn<>(text("records.field"));
+        name.setCellFactory(column -> new NameCell());
+        name.setPrefWidth(170);
+        TableColumn<FieldValue, FieldValue> type = new TableColumn<>(text("records.type"));
+        type.setCellFactory(column -> new TypeCell());
+        type.setPrefWidth(64);
+        type.setMinWidth(50);
+        TableColumn<FieldValue, FieldValue> value = new TableColumn<>(text("records.value"));
+        value.setCellFactory(column -> new ValueCell());
+        value.setPrefWidth(240);
+        for (TableColumn<FieldValue, FieldValue> column : List.of(name, type, value)) {
+            column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+            column.setSortable(false);
+            column.setReorderable(false);
+            getColumns().add(column);
+        }
+        addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
+    }
+
+    private void pressed(KeyEvent event) {
+        FieldValue field = getSelectionModel().getSelectedItem();
+        if (field == null) {
+            return;
+        }
+        if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && field.link() != null) {
+            follow.accept(field.link());
+            event.consume();
+        } else if (COPY.match(event)) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString((field.name() + " " + field.value() + " " + field.note()).strip());
+            Clipboard.getSystemClipboard().setContent(content);
+            event.consume();
+        }
+    }
+
+    private static final class NameCell extends TableCell<FieldValue, FieldValue> {
+        @Override
+        protected void updateItem(FieldValue item, boolean empty) {
+            super.updateItem(item, empty);
+            setText(empty || item == null ? null : item.depth() == 0 ? item.name() : "    " + item.name());
+            String help = empty || item == null
+                    ? ""
+                    : item.depth() == 0 ? textOr("field." + item.name(), item.name()) : item.name();
+            setTooltip(help.isEmpty() ? null : new Tooltip(help));
+        }
+    }
+
+    private static final class TypeCell extends TableCell<FieldValue, FieldValue> {
+        TypeCell() {
+            getStyleClass().add("muted");
+        }
+
+        @Override
+        protected void updateItem(FieldValue item, boolean empty) {
+            super.updateItem(item, empty);
+            setText(empty || item == null ? null : item.type());
+        }
+    }
+
+    private final class ValueCell extends TableCell<FieldValue, FieldValue> {
+        private final Label plain = new Label();
+        private final Hyperlink link = new Hyperlink();
+        private final Label note = Controls.label("", "muted");
+        private final HBox box = new HBox(plain, link, note);
+
+        ValueCell() {
+            box.getStyleClass().add("value-cell");
+            plain.setMinWidth(Label.USE_PREF_SIZE);
+            link.setMinWidth(Hyperlink.USE_PREF_SIZE);
+            link.getStyleClass().add("record-link");
+            link.setFocusTraversable(false);
+            link.setOnAction(event -> {
+                link.setVisited(false);
+                follow.accept(getItem().link());
+            });
+            note.setTextOverrun(OverrunStyle.ELLIPSIS);
+        }
+
+        @Override
+        protected void updateItem(FieldValue item, boolean empty) {
+            super.updateItem(item, empty);
+            if (empty || item == null) {
+                setGraphic(null);
+                setTooltip(null);
+                return;
+            }
+            boolean leads = item.link() != null;
+            plain.setText(item.value());
+            link.setText(item.value());
+            link.setAccessibleText(text("records.follow", item.name(), item.value()));
+            Controls.show(plain, !leads);
+            Controls.show(link, leads);
+            note.setText(item.note());
+            setTooltip(item.note().isEmpty() ? null : new Tooltip(item.value() + " " + item.note()));
+            setGraphic(box);
+        }
+    }
+}

@@ -1,0 +1,423 @@
+package io.github.heapfold.gui.records;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.analysis.records.DumpRecord;
+import io.github.heapfold.analysis.records.Link;
+import io.github.heapfold.analysis.records.RecordBrowser;
+import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.TagCount;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.kordamp.ikonli.feather.Feather;
+
+/** The records of a dump one by one: a list, the selected record, and the ways to go from one to another. */
+public final class RecordsView {
+    /** What is done sooner shows no progress. */
+    private static final Duration PATIENCE = Duration.ofMillis(300);
+
+    private final RecordAccess access;
+    private final Background pages;
+    private final Background searches;
+    private final VBox root = new VBox();
+    private final RecordList list = new RecordList(this::ask);
+    private final RecordPane pane;
+    private final History history = new History();
+    private final TextField target = new TextField();
+    private final ComboBox<Tag> tags = new ComboBox<>();
+    private final Button back = Controls.iconButton(
+            "records-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
+    private final Button forward = Controls.iconButton(
+            "records-forward", Feather.ARROW_RIGHT, text("records.forward"), () -> go(history.forward(here())));
+    private final Button previous =
+            Controls.iconButton("tag-previous", Feather.CHEVRON_UP, text("records.previous"), () -> toTag(false));
+    private final Button next =
+            Controls.iconButton("tag-next", Feather.CHEVRON_DOWN, text("records.next"), () -> toTag(true));
+    private final ProgressBar progress = new ProgressBar();
+    private final Label progressLine = Controls.label("", Styles.TEXT_SMALL);
+    private final HBox strip = new HBox();
+    private final Label message = new Label();
+    private final HBox messageBox = new HBox();
+    private final Timeline clock =
+            new Timeline(new KeyFrame(javafx.util.Duration.millis(100), event -> showActivity()));
+
+    /** What is under way, the oldest first. */
+    private final List<Activity> activities = new ArrayList<>();
+
+    private boolean started;
+    private boolean tagChosen;
+
+    /**
+     * @param file what is looked at
+     * @param serial does one thing after another, for the browser of the shown records is for one thread
+     * @param background does what may take long
+     */
+    public RecordsView(RecordAccess file, Executor serial, Background background) {
+        access = file;
+        pages = new Background(serial, background.ui());
+        searches = background;
+        pane = new RecordPane(pages, this::follow, this::failed);
+        root.setId("records-view");
+        root.getStyleClass().add("records");
+        SplitPane split = new SplitPane(list, pane);
+        split.setOrientation(Orientation.VERTICAL);
+        split.setDividerPositions(0.5);
+        split.setMinHeight(0);
+        VBox.setVgrow(split, Priority.ALWAYS);
+        root.getChildren().addAll(toolbar(), strip(), messages(), split);
+        clock.setCycleCount(Timeline.INDEFINITE);
+        list.selected().addListener((value, before, now) -> {
+            if (now != null) {
+                pane.show(now);
+            }
+            showHistory();
+        });
+        access.browser().addListener((value, before, now) -> begin());
+        access.failure().addListener((value, before, now) -> failed(now));
+        access.names().addListener((value, before, now) -> {
+            list.refresh();
+            if (list.selected().get() != null) {
+                pane.show(list.selected().get());
+            }
+        });
+        root.addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
+        root.sceneProperty().addListener((value, before, now) -> {
+            if (now == null) {
+                rest();
+            } else {
+                access.open();
+            }
+        });
+        showHistory();
+        begin();
+    }
+
+    public Node node() {
+        return root;
+    }
+
+    /** Puts the focus where one types where to go. */
+    public void focusTarget() {
+        target.requestFocus();
+        target.selectAll();
+    }
+
+    /** What is in the dump: the tags to choose from, and its size where the file does not tell it. */
+    public void summary(DumpSummary summary, boolean whole) {
+        Tag chosen = tags.getValue();
+        List<Tag> there = Stream.concat(summary.records().stream(), summary.subRecords().stream())
+                .map(TagCount::tag)
+                .filter(tag -> tag != null)
+                .toList();
+        if (!there.isEmpty() && !tags.getItems().equals(there)) {
+            tags.getItems().setAll(there);
+            tags.setValue(tagChosen && there.contains(chosen) ? chosen : firstChoice(there));
+        }
+        if (whole && (access.browser().get() == null || access.browser().get().size() < 0)) {
+            list.size(summary.bytes());
+        }
+    }
+
+    private static Tag firstChoice(List<Tag> there) {
+        return there.contains(Tag.CLASS_DUMP) ? Tag.CLASS_DUMP : there.get(0);
+    }
+
+    private Node toolbar() {
+        target.setId("record-target");
+        target.setPromptText(text("records.target"));
+        target.setAccessibleText(text("records.target.accessible"));
+        target.setTooltip(new Tooltip(text("records.target.tooltip")));
+        target.setPrefColumnCount(16);
+        target.setOnAction(event -> goToTarget());
+        Button go = Controls.button("record-go", text("records.go"), this::goToTarget);
+        tags.setId("record-tag");
+        tags.getItems().setAll(Arrays.asList(Tag.values()));
+        tags.setValue(Tag.CLASS_DUMP);
+        tags.setOnShowing(event -> tagChosen = true);
+        tags.setAccessibleText(text("records.tag.choose"));
+        tags.setVisibleRowCount(16);
+        tags.setPrefWidth(200);
+        tags.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(Tag tag) {
+                return tag == null ? "" : tag.name();
+            }
+
+            @Override
+            public Tag fromString(String name) {
+                return Tag.valueOf(name);
+            }
+        });
+        HBox jump = new HBox(back, forward, target, go);
+        jump.getStyleClass().add("row");
+        HBox byTag = new HBox(tags, previous, next);
+        byTag.getStyleClass().add("row");
+        FlowPane toolbar = new FlowPane(jump, byTag);
+        toolbar.getStyleClass().add("toolbar-flow");
+        return toolbar;
+    }
+
+    private Node strip() {
+        progress.setPrefWidth(200);
+        progress.getStyleClass().add(Styles.SMALL);
+        Button cancel = Controls.button("records-cancel", text("jobs.cancel"), this::cancel);
+        cancel.getStyleClass().add(Styles.SMALL);
+        progressLine.setMinWidth(0);
+        HBox.setHgrow(progressLine, Priority.ALWAYS);
+        progressLine.setMaxWidth(Double.MAX_VALUE);
+        strip.setId("records-activity");
+        strip.getStyleClass().addAll("row", "banner", "activity");
+        strip.getChildren().addAll(progress, progressLine, cancel);
+        Controls.show(strip, false);
+        return strip;
+    }
+
+    private Node messages() {
+        message.setId("records-message");
+        message.setWrapText(true);
+        message.setMinHeight(Label.USE_PREF_SIZE);
+        message.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(message, Priority.ALWAYS);
+        messageBox.getStyleClass().addAll("row", "banner", "warning");
+        messageBox
+                .getChildren()
+                .addAll(
+                        message,
+                        Controls.iconButton("records-message-close", Feather.X, text("problem.close"), () -> say("")));
+        Controls.show(messageBox, false);
+        return messageBox;
+    }
+
+    private void say(String words) {
+        message.setText(words);
+        Controls.show(messageBox, !words.isEmpty());
+    }
+
+    private void begin() {
+        RecordBrowser browser = access.browser().get();
+        if (browser == null || started) {
+            return;
+        }
+        started = true;
+        pane.browser(browser);
+        if (browser.size() > 0) {
+            list.size(browser.size());
+        }
+        if (browser.access() == DumpBytes.Access.SEQUENTIAL) {
+            say(text("records.sequential"));
+        }
+        list.goTo(0);
+    }
+
+    /** Nobody looks any more: searches end, and the file is let go of until somebody does. */
+    private void rest() {
+        cancel();
+        access.rest();
+        RecordBrowser browser = access.browser().get();
+        if (browser != null) {
+            pages.run(
+                    () -> {
+                        browser.close();
+                        return null;
+                    },
+                    done -> {},
+                    failure -> {});
+        }
+    }
+
+    private void ask(long offset, int shift, int rows) {
+        RecordBrowser browser = access.browser().get();
+        if (browser == null) {
+            list.failed();
+            return;
+        }
+        run(
+                pages,
+                text("records.going", Units.count(offset)),
+                progressTo -> RecordPages.page(browser, offset, shift, rows, progressTo),
+                list::show,
+                list::failed);
+    }
+
+    private interface Work<T> {
+        T run(Progress progress) throws IOException;
+    }
+
+    private <T> void run(Background where, String title, Work<T> work, Consumer<T> done, Runnable undone) {
+        Activity started = new Activity(title, System::nanoTime);
+        activities.add(started);
+        clock.play();
+        Callable<T> task = () -> work.run(started);
+        where.run(
+                task,
+                result -> {
+                    end(started);
+                    done.accept(result);
+                },
+                failure -> {
+                    end(started);
+                    undone.run();
+                    if (!(failure instanceof CancellationException)) {
+                        failed(failure);
+                    }
+                });
+    }
+
+    private void end(Activity over) {
+        activities.remove(over);
+        if (activities.isEmpty()) {
+            clock.stop();
+        }
+        showActivity();
+    }
+
+    private void cancel() {
+        activities.forEach(Activity::cancel);
+    }
+
+    private void showActivity() {
+        Optional<Activity> shown = activities.stream()
+                .filter(activity -> activity.isOlder(PATIENCE))
+                .findFirst();
+        Controls.show(strip, shown.isPresent());
+        shown.ifPresent(activity -> {
+            progress.setProgress(activity.fraction());
+            String part = activity.total() > 0
+                    ? text("job.of", Units.bytes(activity.done()), Units.bytes(activity.total()))
+                    : activity.done() > 0 ? Units.bytes(activity.done()) : "";
+            progressLine.setText(part.isEmpty() ? activity.title() : activity.title() + text("job.separator") + part);
+        });
+    }
+
+    private void failed(Throwable failure) {
+        if (failure != null && !(failure instanceof CancellationException)) {
+            say(Problem.reason(failure));
+        }
+    }
+
+    private OptionalLong here() {
+        DumpRecord record = list.selected().get();
+        return record == null ? OptionalLong.empty() : OptionalLong.of(record.offset());
+    }
+
+    private void go(OptionalLong offset) {
+        offset.ifPresent(list::goTo);
+        showHistory();
+    }
+
+    private void showHistory() {
+        back.setDisable(!history.canGoBack());
+        forward.setDisable(!history.canGoForward());
+    }
+
+    private void jump(long offset) {
+        say("");
+        here().ifPresent(history::leave);
+        list.goTo(offset);
+        showHistory();
+    }
+
+    private void goToTarget() {
+        Optional<Target> wanted = Target.parse(target.getText());
+        if (wanted.isEmpty()) {
+            say(text("records.target.wrong", target.getText().strip()));
+            return;
+        }
+        long number = wanted.get().number();
+        RecordBrowser browser = access.browser().get();
+        if (wanted.get().isId()) {
+            follow(new Link(Link.Kind.OBJECT, number));
+        } else if (browser != null && browser.size() >= 0 && number >= browser.size()) {
+            say(text("records.target.behind", Units.count(number), Units.count(browser.size())));
+        } else {
+            jump(number);
+        }
+    }
+
+    /** Goes to what a link leads to; looks for it where it has to. */
+    public void follow(Link link) {
+        RecordBrowser browser = access.browser().get();
+        if (browser == null) {
+            return;
+        }
+        String id = link.kind() == Link.Kind.TRACE ? String.valueOf(link.id()) : RecordTexts.id(link.id());
+        cancel();
+        run(
+                searches,
+                text("records.finding", id),
+                progressTo -> browser.follow(link, progressTo),
+                found ->
+                        found.ifPresentOrElse(record -> jump(record.offset()), () -> say(text("records.notfound", id))),
+                () -> {});
+    }
+
+    private void toTag(boolean forwards) {
+        RecordBrowser browser = access.browser().get();
+        Tag tag = tags.getValue();
+        if (browser == null || tag == null) {
+            return;
+        }
+        long from = here().orElse(0);
+        cancel();
+        run(
+                searches,
+                text("records.finding", tag.name()),
+                progressTo -> forwards ? browser.next(tag, from, progressTo) : browser.previous(tag, from, progressTo),
+                found -> found.ifPresentOrElse(
+                        record -> jump(record.offset()),
+                        () -> say(text(forwards ? "records.nonext" : "records.noprevious", tag.name()))),
+                () -> {});
+    }
+
+    private void pressed(KeyEvent event) {
+        if (event.isAltDown() && event.getCode() == KeyCode.LEFT) {
+            go(history.back(here()));
+            event.consume();
+        } else if (event.isAltDown() && event.getCode() == KeyCode.RIGHT) {
+            go(history.forward(here()));
+            event.consume();
+        } else if (event.getCode() == KeyCode.F3) {
+            toTag(!event.isShiftDown());
+            event.consume();
+        } else if (event.getCode() == KeyCode.ESCAPE && messageBox.isVisible()) {
+            say("");
+            event.consume();
+        }
+    }
+}

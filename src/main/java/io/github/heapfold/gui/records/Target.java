@@ -1,0 +1,29 @@
+package io.github.heapfold.gui.records;
+
+import java.util.Optional;
+
+/**
+ * Where a user wants to go.
+ *
+ * @param isId whether the number is an object's ID; else it is an offset
+ */
+record Target(boolean isId, long number) {
+    /**
+     * Reads what was typed: {@code 0x7f30} is an object's ID, {@code 1,234} or {@code @0x4d2} an offset.
+     *
+     * @return nothing where it is neither
+     */
+    static Optional<Target> parse(String typed) {
+        String text = typed.strip().replaceAll("[,_\\s]", "");
+        boolean offset = text.startsWith("@");
+        String number = offset ? text.substring(1) : text;
+        boolean hex = number.startsWith("0x") || number.startsWith("0X");
+        try {
+            long value = hex ? Long.parseUnsignedLong(number.substring(2), 16) : Long.parseLong(number);
+            boolean isId = hex && !offset;
+            return isId || value >= 0 ? Optional.of(new Target(isId, value)) : Optional.empty();
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.heapfold.gui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.records.DumpRecord;
+import io.github.heapfold.analysis.records.FieldValue;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.hprof.Tag;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** From tags to classes to single records, and from one record to another. */
+@ExtendWith(ApplicationExtension.class)
+class RecordsFlowTest {
+    @TempDir
+    Path folder;
+
+    private Composition app;
+
+    @Start
+    void start(Stage stage) {
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, new FakeDialogs(), path -> {});
+        HeapfoldApp.show(stage, app, settings);
+    }
+
+    @BeforeEach
+    void open(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        robot.interact(() -> app.workspace().open(List.of(dump)));
+        await(() -> app.workspace()
+                .find(dump)
+                .filter(open -> open.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        WaitForAsyncUtils.waitFor(
+                60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> TableView<T> table(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(TableView.class);
+    }
+
+    private static DumpRecord selected(FxRobot robot) {
+        return RecordsFlowTest.<DumpRecord>table(robot, "#records")
+                .getSelectionModel()
+                .getSelectedItem();
+    }
+
+    private static void go(FxRobot robot, String target) {
+        robot.interact(
+                () -> robot.lookup("#record-target").queryAs(TextField.class).setText(target));
+        robot.clickOn("#record-go");
+    }
+
+    private static void awaitSelected(FxRobot robot, Tag tag, long id) throws Exception {
+        await(() -> selected(robot) != null
+                && selected(robot).tag() == tag
+                && selected(robot).id() == id);
+    }
+
+    private static void awaitTitle(FxRobot robot, String part) throws Exception {
+        await(() -> robot.lookup("#record-title").queryAs(Label.class).getText().contains(part));
+    }
+
+    @Test
+    void goesToAnObjectAndFollowsItsReference(FxRobot robot) throws Exception {
+        robot.press(KeyCode.ALT, KeyCode.DIGIT3).release(KeyCode.DIGIT3, KeyCode.ALT);
+        await(() -> !table(robot, "#records").getItems().isEmpty());
+
+        go(robot, "0x" + Long.toHexString(Samples.FIRST_NODE + 70));
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
+        awaitTitle(robot, "example.Nödè");
+        TableView<FieldValue> fields = table(robot, "#record-fields");
+        await(() -> fields.getItems().stream()
+                .anyMatch(field -> field.name().equals("value") && field.value().equals("70")));
+
+        String next = "0x" + Long.toHexString(Samples.FIRST_NODE + 71);
+        robot.interact(() -> fields.scrollTo(fields.getItems().size() - 1));
+        Hyperlink link = robot.lookup((Node node) -> node instanceof Hyperlink reference
+                        && reference.getText().equals(next)
+                        && reference.isVisible())
+                .queryAs(Hyperlink.class);
+        robot.interact(link::fire);
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
+
+        robot.clickOn("#records-back");
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
+        robot.clickOn("#records-forward");
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
+
+        go(robot, "0");
+        await(() -> selected(robot) != null && selected(robot).offset() == 0);
+        robot.clickOn("#tag-next");
+        awaitSelected(robot, Tag.CLASS_DUMP, Samples.OBJECT);
+    }
+
+    @Test
+    void saysWhatCannotBeFound(FxRobot robot) throws Exception {
+        robot.clickOn("#part-records");
+        await(() -> !table(robot, "#records").getItems().isEmpty());
+        Label message = robot.lookup("#records-message").queryAs(Label.class);
+        go(robot, "0xdeadbeef");
+        await(() -> message.getText().contains("0xdeadbeef"));
+        go(robot, "999,999,999");
+        await(() -> message.getText().contains("999,999,999"));
+        go(robot, "nonsense");
+        await(() -> message.getText().contains("nonsense"));
+    }
+
+    @Test
+    void searchesClassesAndGoesToTheRecordOfOne(FxRobot robot) throws Exception {
+        robot.clickOn("#part-classes");
+        TableView<?> classes = table(robot, "#classes");
+        await(() -> classes.getItems().stream().anyMatch(row -> row.toString().contains("example.Nödè,")));
+        robot.interact(
+                () -> robot.lookup("#class-filter").queryAs(TextField.class).setText("nödè"));
+        assertThat(classes.getItems()).hasSize(2);
+
+        robot.clickOn("#classes-copy");
+        robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString())
+                .startsWith("class,class_id,")
+                .contains("\"example.Nödè\",0x11,2000,24000,"));
+
+        robot.interact(() -> {
+            classes.getSelectionModel().select(0);
+            classes.requestFocus();
+        });
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        awaitSelected(robot, Tag.CLASS_DUMP, Samples.NODE);
+        awaitTitle(robot, "extends java.lang.Object");
+    }
+}
