@@ -6,6 +6,7 @@ import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Progress;
@@ -99,7 +100,7 @@ public final class ChunkSample {
         Zstd.decompress(data, kept.pressed);
         Chunk chunk = kept.chunk.with(data);
         int idSize = header.map(HprofHeader::idSize).orElse(1);
-        Erasure erasure = new Erasure(profile, idSize, survey);
+        Erasure erasure = new Erasure(profile, idSize, survey, Fill.ZERO);
         if (kept.array != null) {
             erasure.resume(kept.array, kept.passed);
         }

@@ -1,7 +1,7 @@
 package io.github.heapfold.job;
 
-import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.ClassCount;
+import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;

@@ -23,8 +23,8 @@ public final class Records {
             opener = switch (FileKind.of(source)) {
                 case HFOLD -> {
                     if (source.isPacked()) {
-                        throw new JobException(
-                                file + " is a folded file inside " + source.packing() + ": unpack it to look at its records");
+                        throw new JobException(file + " is a folded file inside " + source.packing()
+                                + ": unpack it to look at its records");
                     }
                     yield () -> new FoldBytes(file);
                 }

@@ -244,8 +244,7 @@ public final class SizeEstimator {
         private final Weights taken = new Weights();
 
         /** In the order of the dump. */
-        private final Map<Integer, Map<String, Long>> each =
-                new TreeMap<>(Comparator.comparingLong(sample::offset));
+        private final Map<Integer, Map<String, Long>> each = new TreeMap<>(Comparator.comparingLong(sample::offset));
 
         private long others;
 

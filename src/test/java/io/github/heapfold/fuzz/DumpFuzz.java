@@ -45,7 +45,7 @@ public final class DumpFuzz {
         }
         Bounds.keeps("for MAT", () -> {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            MatDump.write(reader(dump, chunk), out, 1, Progress.NONE);
+            MatDump.write(reader(dump, chunk), out, MatDump.Choice.ALL, 1, Progress.NONE);
             DumpSummary converted = inspect(out.toByteArray(), chunk);
             boolean healthy = inspect(dump, chunk).damage().isEmpty();
             if (healthy && !converted.records().isEmpty() && converted.damage().isPresent()) {

@@ -226,7 +226,8 @@ final class RecordList extends HBox {
 
     private void place(List<DumpRecord> page) {
         if (dumpSize > 0 && !page.isEmpty()) {
-            double shown = (double) page.get(page.size() - 1).end() - page.get(0).offset();
+            double shown =
+                    (double) page.get(page.size() - 1).end() - page.get(0).offset();
             bar.setVisibleAmount(Math.max(shown, dumpSize / 40.0));
             bar.setBlockIncrement(Math.max(shown, dumpSize / 40.0));
             bar.setUnitIncrement(Math.max(1, shown / page.size()));
