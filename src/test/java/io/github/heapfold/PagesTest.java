@@ -34,7 +34,9 @@ class PagesTest {
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> files = Files.list(PAGES)) {
-            return files.filter(file -> file.toString().endsWith(".md")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** The page that names the libraries against the class path of this test, which holds them all. */
 class ThirdPartyPageTest {
-    private static final Pattern JAR = Pattern.compile(".*[/\\\\]([^/\\\\]+)[/\\\\]([^/\\\\]+)[/\\\\]\\1-\\2(?:-[a-z0-9]+)*\\.jar");
+    private static final Pattern JAR =
+            Pattern.compile(".*[/\\\\]([^/\\\\]+)[/\\\\]([^/\\\\]+)[/\\\\]\\1-\\2(?:-[a-z0-9]+)*\\.jar");
 
     /** A library as a repository keeps it: in a folder of its version, in a folder of its name. */
     private record Library(String name, String version) {}
@@ -40,7 +41,8 @@ class ThirdPartyPageTest {
         String cells = row.substring(0, row.lastIndexOf(" | "));
         return Pattern.compile("[`:](\\S+?)`").matcher(cells).results().anyMatch(name -> {
             String word = name.group(1).substring(name.group(1).indexOf(':') + 1);
-            return library.name().equals(word) || (word.startsWith("-") && library.name().endsWith(word));
+            return library.name().equals(word)
+                    || (word.startsWith("-") && library.name().endsWith(word));
         });
     }
 
@@ -58,10 +60,12 @@ class ThirdPartyPageTest {
     void everyLibraryIsNamedWithItsVersion() throws IOException {
         String page = Files.readString(Path.of("src", "site", "markdown", "third-party.md"));
         List<String> rows = rows();
-        assertThat(classPath()).hasSizeGreaterThan(20).allSatisfy(library -> assertThat(rows)
-                .as("rows of third-party.md")
-                .anyMatch(row -> names(row, library)
-                        && (version(row).equals(library.version()) || isOtherJavaFx(library, page))));
+        assertThat(classPath())
+                .hasSizeGreaterThan(20)
+                .allSatisfy(library -> assertThat(rows)
+                        .as("rows of third-party.md")
+                        .anyMatch(row -> names(row, library)
+                                && (version(row).equals(library.version()) || isOtherJavaFx(library, page))));
     }
 
     @Test
