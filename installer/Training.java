@@ -16,8 +16,8 @@ import javafx.scene.control.ToggleButton;
 import javafx.stage.Window;
 
 /**
- * Uses the program for a while, so that the JVM can record what the next start needs: {@code Training (command|app) FOLDER}. It is a
- * class of its own jar in the package, for the record holds for this class path only.
+ * Uses the program for a while, so that the JVM can record what the next start needs: {@code Training (command|app|dump) FOLDER}; the
+ * last only leaves the dump that the others use. It is a class of its own jar in the package, for the record holds for one class path.
  */
 public final class Training {
     /** Objects for a dump that takes long enough for the JVM to see what is hot. */
@@ -35,7 +35,7 @@ public final class Training {
         if (args[0].equals("app")) {
             Thread.ofPlatform().daemon().start(Training::lookAround);
             HeapfoldApp.main(new String[] {dump.toString()});
-        } else {
+        } else if (args[0].equals("command")) {
             for (String command : commands(dump.toString(), folder.resolve("training").toString())) {
                 int exit = CommandLineFace.run(command.split("\\|"));
                 if (exit != 0) {

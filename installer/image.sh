@@ -58,9 +58,9 @@ jdk jlink --module-path "$out/jmods" --add-modules "$modules,jdk.localedata" --i
 common='--enable-native-access=ALL-UNNAMED,javafx.graphics -Xlog:disable'
 native=$(cd "$out/app" && ls libzstd-jni.*)
 common="$common -DZstdNativePath=\$APPDIR/$native"
-command_options="$common ${COMMAND_OPTIONS:--XX:+UseSerialGC -XX:TieredStopAtLevel=1}"
+command_options="$common -XX:+UseSerialGC"
 for launcher in "command:io.github.heapfold.Main:$command_options" \
-  "train-command:Training:$command_options" "train-app:Training:$common"; do
+  "train-command:Training:$command_options -XX:TieredStopAtLevel=1" "train-app:Training:$common"; do
   IFS=: read -r name class options <<< "$launcher"
   printf 'main-jar=heapfold.jar\nmain-class=%s\njava-options=%s\nwin-console=true\nwin-shortcut=false\nwin-menu=false\n' \
     "$class" "${options//\\/\\\\}" > "$out/$name.properties"
@@ -83,10 +83,30 @@ esac
 # jpackage's own launcher for Linux asks the package manager where it is, at each start, which takes as long as all the rest.
 start_script() { # LAUNCHER
   [ "$system" = linux ] || return 0
-  local settings=$app/$1.cfg
+  local settings=$app/$1.cfg compiler=
   {
     printf '#!/bin/sh\nself=$(readlink -f "$0")\nhome=${self%%/bin/*}\nAPPDIR=$home/lib/app\n'
-    printf 'exec "$home/lib/runtime/bin/java"'
+    if [ "$1" = "$command_name" ]; then
+      compiler=' $compiler'
+      cat << 'CHOICE'
+# The JVM's second compiler pays off where there is much to do: in the app, at levels from 6 on, with dumps from 1 GB on or from a pipe.
+compiler=-XX:TieredStopAtLevel=1
+[ "${1:-gui}" = gui ] && compiler=
+before=
+for argument; do
+  case $before$argument in
+    - | -l[6-9] | --level[6-9] | --level=[6-9]) compiler= ;;
+    -*) ;;
+    *) [ -f "$argument" ] && [ "$(find -L "$argument" -maxdepth 0 -size +976562k)" ] && compiler= ;;
+  esac
+  case $argument in
+    -l | --level) before=$argument ;;
+    *) before= ;;
+  esac
+done
+CHOICE
+    fi
+    printf 'exec "$home/lib/runtime/bin/java"%s' "$compiler"
     sed -n 's/^java-options=\(.*\)/ "\1"/p' "$settings" | tr -d '\n'
     printf ' -cp "%s"' "$(sed -n 's/^app.classpath=//p' "$settings" | paste -s -d:)"
     printf ' %s "$@"\n' "$(sed -n 's/^app.mainclass=//p' "$settings")"

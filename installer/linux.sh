@@ -2,7 +2,8 @@
 # Packages for Linux, in target/installer/packages/: a .deb, an .rpm and a tar.gz that runs from any folder. What image.sh needs, and
 # dpkg-deb and rpmbuild (Debian packages dpkg and rpm); xvfb-run where there is no display.
 #
-# RELEASE (1 by default) counts the packages of one version. What comes out of the same image is the same, byte for byte.
+# RELEASE (1 by default) counts the packages of one version; PACKAGES is another folder for what comes out;
+# with QUICK=1 it is large, and done soon.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -10,6 +11,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 out=target/installer
 image=$out/image/heapfold-app
 release=${RELEASE:-1}
+packages=${PACKAGES:-$out/packages}
+[ "${QUICK:-}" ] && deb_compression=(-Zgzip -z1) rpm_compression=w1.zstdio gzip_level=1 \
+  || deb_compression=(-Zxz) rpm_compression=w15.zstdio gzip_level=9
 command=$image/bin/heapfold
 version=$("$command" --version | sed 's/^heapfold //')
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date +%s)}
@@ -21,8 +25,8 @@ esac
 
 # One tree for both packages. File times stay: the record of the start holds for them.
 root=$out/root
-rm -rf "$root" "$out/packages"
-mkdir -p "$out/packages" "$root/opt" "$root/usr/bin"
+rm -rf "$root" "$packages"
+mkdir -p "$packages" "$root/opt" "$root/usr/bin"
 cp -a "$image" "$root/opt/heapfold"
 ln -s /opt/heapfold/bin/heapfold "$root/usr/bin/heapfold"
 
@@ -65,12 +69,12 @@ Description: Opens Java heap dumps and folds them to small files
  the field, folds it to a few percent of its size and unfolds it into a dump
  that analyzers open. An app and a command; brings its own Java runtime.
 CONTROL
-dpkg-deb --root-owner-group -Zxz --build "$deb/root" "$out/packages/heapfold_$version-${release}_$deb_arch.deb"
+dpkg-deb --root-owner-group "${deb_compression[@]}" --build "$deb/root" "$packages/heapfold_$version-${release}_$deb_arch.deb"
 
 # .rpm: the same tree.
-rpmbuild -bb --quiet --target "$rpm_arch" --define "_topdir $PWD/$out/rpm" --define "_rpmdir $PWD/$out/packages" \
+rpmbuild -bb --quiet --target "$rpm_arch" --define "_topdir $PWD/$out/rpm" --define "_rpmdir $(realpath "$packages")" \
   --define "_build_name_fmt %%{NAME}-%%{VERSION}-%%{RELEASE}.%%{ARCH}.rpm" \
-  --define "version_ $version" --define "release_ $release" --define "tree $PWD/$root" installer/linux/heapfold.spec
+  --define "_binary_payload $rpm_compression" --define "version_ $version" --define "release_ $release" --define "tree $PWD/$root" installer/linux/heapfold.spec
 
 # The same without a place of its own. What is under share/ can be linked to where the system looks for it.
 portable=$out/portable/heapfold-$version
@@ -80,7 +84,7 @@ cp -a "$root/opt/heapfold" "$portable"
 cp -a "$share" "$portable/share"
 rm -rf "$portable/share/applications" "$portable/share/mime"
 tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu -C "$out/portable" -cf - "heapfold-$version" \
-  | gzip -9n > "$out/packages/heapfold-$version-linux-$rpm_arch.tar.gz"
+  | gzip "-${gzip_level}n" > "$packages/heapfold-$version-linux-$rpm_arch.tar.gz"
 
-(cd "$out/packages" && sha256sum -- *.deb *.rpm *.tar.gz > SHA256SUMS)
-ls -l "$out/packages"
+(cd "$packages" && sha256sum -- *.deb *.rpm *.tar.gz > SHA256SUMS)
+ls -l "$packages"

@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Installs, starts, upgrades and removes what linux.sh made, on this machine: run it as root, where no heapfold is installed. Needs
+# xvfb-run, xdotool, desktop-file-validate and xdg-mime. Where rpm is a guest, as on Debian, it does without its database of what is needed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+packages=target/installer/packages
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp "$packages"/* "$work/"
+RELEASE=2 QUICK=1 SKIP_IMAGE=1 PACKAGES="$work/newer" installer/linux.sh > "$work/newer.log"
+
+fail() {
+  echo "check.sh: $1" >&2
+  exit 1
+}
+
+uses() { # COMMAND APP: both start, with the record of their start, and do their work
+  JAVA_TOOL_OPTIONS=-XX:AOTMode=on "$1" --version 2>> "$work/log" | grep -q '^heapfold [0-9]' || fail "$1 does not start with its record"
+  "$1" demo > "$work/demo.txt" 2>> "$work/log" || fail "the demo of $1 fails"
+  "$1" compress "$dump" -o "$work/check.hfold" --force --quiet
+  "$1" verify "$dump" "$work/check.hfold" --quiet || fail "$1 folds wrong"
+  JAVA_TOOL_OPTIONS=-XX:AOTMode=on xvfb-run -a -s '-screen 0 1280x900x24' bash -c '
+    "$1" "$2" & app=$!
+    for i in $(seq 300); do
+      kill -0 $app || exit 1
+      window=$(xdotool search --onlyvisible --name Heapfold | head -1) && [ "$window" ] && break
+      sleep 0.2
+    done
+    [ "$window" ] && kill $app' - "$2" "$dump" >> "$work/log" 2>&1 || fail "$2 shows no window; $(tail -3 "$work/log")"
+}
+
+fits() { # what a desktop and a shell find of it
+  desktop-file-validate /usr/share/applications/heapfold.desktop
+  gzip -dc /usr/share/man/man1/heapfold.1.gz | grep -q '^\.SS "compress"' || fail "no manual page"
+  bash -c '. /usr/share/bash-completion/completions/heapfold && complete -p heapfold' > "$work/complete.txt" || fail "no completion"
+  update-mime-database /usr/share/mime
+  for name in a.hprof a.hfold mini.hprof; do
+    : > "$work/$name"
+  done
+  [ "$(xdg-mime query filetype "$work/a.hprof")" = application/x-hprof ] || fail ".hprof is of no type"
+  [ "$(xdg-mime query filetype "$work/a.hfold")" = application/x-hfold ] || fail ".hfold is of no type"
+  [ "$(xdg-mime query filetype "$work/mini.hprof")" = application/x-mini-hprof ] || fail "mini.hprof is of no type"
+  cp "$work/check.hfold" "$work/folded"
+  [ "$(xdg-mime query filetype "$work/folded")" = application/x-hfold ] || fail "a folded file is not known by its first bytes"
+}
+
+is_gone() {
+  local rest
+  rest=$(find /opt/heapfold /usr/bin/heapfold /usr/share -name '*heapfold*' 2>> "$work/log" || true)
+  [ -z "$rest" ] || fail "left behind: $rest"
+  [ ! -e /opt/heapfold ] || fail "left behind: /opt/heapfold"
+}
+
+mkdir "$work/a folder"
+tar -xzf "$work"/heapfold-*.tar.gz -C "$work/a folder"
+portable=$(echo "$work/a folder"/heapfold-*)
+dump=$work/dump.hprof
+"$portable/lib/runtime/bin/java" -cp "$portable/lib/app/training.jar:$portable/lib/app/heapfold.jar" Training dump "$work" > "$work/log" 2>&1 || true
+mv "$work/training.hprof" "$dump"
+uses "$portable/bin/heapfold" "$portable/bin/heapfold-app"
+echo "tar.gz: runs from a folder with a space in its name"
+
+if command -v dpkg > "$work/log"; then
+  dpkg -i "$work"/heapfold_*.deb >> "$work/log"
+  uses heapfold /opt/heapfold/bin/heapfold-app
+  fits
+  dpkg -i "$work"/newer/heapfold_*.deb >> "$work/log"
+  dpkg-query -W -f '${Version}' heapfold | grep -q -- '-2$' || fail "deb: not upgraded"
+  uses heapfold /opt/heapfold/bin/heapfold-app
+  dpkg -r heapfold >> "$work/log"
+  is_gone
+  echo "deb: installed, started, upgraded and removed"
+fi
+
+if command -v rpm > "$work/log"; then
+  alone=()
+  command -v dpkg > "$work/log" && alone=(--nodeps --dbpath "$work/rpmdb")
+  rpm -i "${alone[@]}" "$work"/heapfold-*.rpm
+  uses heapfold /opt/heapfold/bin/heapfold-app
+  fits
+  rpm -U "${alone[@]}" "$work"/newer/heapfold-*.rpm
+  rpm -q "${alone[@]:1}" heapfold | grep -q -- '-2\.' || fail "rpm: not upgraded"
+  uses heapfold /opt/heapfold/bin/heapfold-app
+  rpm -e "${alone[@]}" heapfold
+  is_gone
+  echo "rpm: installed, started, upgraded and removed"
+fi
