@@ -35,7 +35,8 @@ final class CompressCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Heap dumps, plain or gzipped; - for standard input, which goes to standard output.")
+            description =
+                    "Heap dumps, plain or packed (gzip, zstd, zip, tar); - for standard input, which goes to standard output.")
     private List<String> files;
 
     @Mixin

@@ -84,7 +84,7 @@ final class RepairCommand extends JobCommand {
                 result.source(),
                 Units.bytes(result.summary().bytes() - result.droppedBytes()),
                 Units.bytes(result.summary().bytes()),
-                Units.count(result.summary().objects()),
+                Units.count(result.objects()),
                 Units.duration(result.time()),
                 result.target()));
         result.report()

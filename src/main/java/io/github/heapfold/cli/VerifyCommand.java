@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "Exit code 3 where two files differ in what they may not."
         })
 final class VerifyCommand extends JobCommand {
-    @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, gzipped or folded.")
+    @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, packed or folded.")
     private String left;
 
     @Parameters(

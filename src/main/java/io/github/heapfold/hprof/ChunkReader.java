@@ -82,8 +82,13 @@ public final class ChunkReader implements Closeable {
 
     private boolean isSegmentBroken;
 
+    /** Whether there was a record that no catalogue knows, after which lengths are less to be trusted. */
+    private boolean metUnknown;
+
     /** Where the array or record began that is longer than a chunk and was cut off; -1 where none was. */
     private long cutRecord = -1;
+
+    private boolean isCutArray;
 
     public ChunkReader(DumpSource source) throws IOException {
         this(source, DEFAULT_CHUNK);
@@ -198,6 +203,11 @@ public final class ChunkReader implements Closeable {
         return cutRecord;
     }
 
+    /** Whether that is an array. */
+    public boolean isCutArray() {
+        return isCutArray;
+    }
+
     /** Bytes of the (uncompressed) dump given out so far, the header included. */
     public long offset() {
         return offset;
@@ -212,7 +222,7 @@ public final class ChunkReader implements Closeable {
      * The next chunk, or null at the end. It is the caller's until it is given back with {@link #release}; a chunk that never is
      * costs new memory and nothing else.
      *
-     * @throws IOException where the source cannot be read; a dump or gzip that is bent is told by {@link #damage()} instead
+     * @throws IOException where the source cannot be read; a dump or packing that is bent is told by {@link #damage()} instead
      */
     public Chunk next() throws IOException {
         if (run != null) {
@@ -303,12 +313,14 @@ public final class ChunkReader implements Closeable {
         consumeAhead(filled);
         filled += readSource(data, filled, wanted - filled);
         if (filled < wanted && runLeft != TO_THE_END) {
+            boolean doubtful = metUnknown && run.recordTag() >= 0;
             found(
                     runStart,
                     "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag,
-                    DamageReport.Cause.CUT_OFF);
-            missing = runLeft - filled;
-            cutRecord = run.elements() == null && run.recordTag() < 0 ? cutRecord : runStart;
+                    doubtful ? DamageReport.Cause.BENT : DamageReport.Cause.CUT_OFF);
+            missing = doubtful ? 0 : runLeft - filled;
+            cutRecord = run.elements() == null && run.recordTag() < 0 ? -1 : runStart;
+            isCutArray = run.elements() != null;
             segmentIsBroken();
         }
         Chunk chunk = filled == 0 ? null : Chunk.ofRun(data, filled, offset, heapDump(), run, classes.snapshot());
@@ -512,19 +524,20 @@ public final class ChunkReader implements Closeable {
         if (tag != null && tag.isHeapDump()) {
             return heapDump(data, at, filled, tag, size);
         }
+        metUnknown |= tag == null;
         long whole = Tag.RECORD_HEADER + size;
         if (at + whole <= filled) {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             return (int) whole;
         }
         if (last) {
-            missing = whole - (filled - at);
+            missing = metUnknown ? 0 : whole - (filled - at);
             opaque(
                     at,
                     filled - at,
                     "the record says " + size + " bytes, the file has only " + (filled - at - Tag.RECORD_HEADER),
                     data[at],
-                    DamageReport.Cause.CUT_OFF);
+                    metUnknown ? DamageReport.Cause.BENT : DamageReport.Cause.CUT_OFF);
         } else if (at == 0) {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             run = new Chunk.Run(null, data[at] & 0xff, true);
@@ -590,7 +603,7 @@ public final class ChunkReader implements Closeable {
                     filled - at,
                     "the file ends inside a sub-record of " + segmentTag,
                     data[at],
-                    DamageReport.Cause.CUT_OFF);
+                    metUnknown ? DamageReport.Cause.BENT : DamageReport.Cause.CUT_OFF);
             return 0;
         }
         return at > 0 || data[at] == Tag.CLASS_DUMP.code() ? 0 : open(data, size);

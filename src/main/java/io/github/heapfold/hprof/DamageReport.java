@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * @param missingBytes bytes that lengths say should be there and are not; what would have followed them is not known
  * @param readableBytes bytes that are in records
  * @param unreadableBytes bytes that are in none
- * @param missingClasses classes that are announced and not dumped
+ * @param hasClasses whether there is any class
  * @param hasRoots whether there are GC roots, without which nothing in the dump looks alive
  */
 public record DamageReport(
@@ -24,7 +24,7 @@ public record DamageReport(
         long missingBytes,
         long readableBytes,
         long unreadableBytes,
-        long missingClasses,
+        boolean hasClasses,
         boolean hasRoots) {
     /** What probably happened to a dump. */
     public enum Cause {
@@ -67,7 +67,7 @@ public record DamageReport(
                 faults.missing(),
                 summary.bytes() - summary.opaqueBytes(),
                 summary.opaqueBytes(),
-                Math.max(0, summary.count(Tag.LOAD_CLASS) - summary.count(Tag.CLASS_DUMP)),
+                summary.count(Tag.CLASS_DUMP) > 0,
                 summary.roots() > 0));
     }
 

@@ -118,6 +118,16 @@ public final class DumpSource implements Closeable {
         return !packing().isEmpty();
     }
 
+    /** How a file is packed that is taken as it is. */
+    public Optional<String> otherPacking() throws IOException {
+        return Unpacked.packingOf(peek(8));
+    }
+
+    /** Whether dumps are unpacked that are packed in this way. */
+    public static boolean isUnpacked(String packing) {
+        return !Unpacked.isForeign(packing);
+    }
+
     /** The next bytes of the dump, at most {@code length} (up to 1024), without taking them. */
     public byte[] peek(int length) throws IOException {
         byte[] start = new byte[length];

@@ -37,6 +37,10 @@ final class MatChunk implements RecordVisitor {
     private boolean inHeapDump;
     private boolean unended;
     private boolean continues;
+
+    /** Whether sub-records were written after the last HEAP_DUMP_END; null where there was neither. */
+    private Boolean open;
+
     private boolean beginsWithEnd;
     private long left;
 
@@ -59,6 +63,7 @@ final class MatChunk implements RecordVisitor {
         unended = false;
         beginsWithEnd = false;
         inHeapDump = false;
+        open = null;
         continues = chunk.heapDump() == Tag.HEAP_DUMP;
         if (chunk.run() != null) {
             return;
@@ -97,6 +102,11 @@ final class MatChunk implements RecordVisitor {
         return continues;
     }
 
+    /** Whether it leaves a dump without its HEAP_DUMP_END, where the one before did or did not. */
+    boolean leavesOpen(boolean before) {
+        return open == null ? before : open;
+    }
+
     boolean beginsWithEnd() {
         return beginsWithEnd;
     }
@@ -120,6 +130,7 @@ final class MatChunk implements RecordVisitor {
         }
         closeSegment();
         if (tag == Tag.HEAP_DUMP_END) {
+            open = false;
             beginsWithEnd |= start == 0;
             unended = false;
         }
@@ -246,6 +257,7 @@ final class MatChunk implements RecordVisitor {
         if (bytes == 0) {
             length = segment;
         } else {
+            open = true;
             BigEndian.put(converted, segment + Tag.RECORD_HEADER - Integer.BYTES, Integer.BYTES, bytes);
         }
         unended |= inHeapDump && (bytes > 0 || (segment == 0 && continues));
@@ -256,6 +268,7 @@ final class MatChunk implements RecordVisitor {
     private void endDump() {
         if (unended) {
             header(Tag.HEAP_DUMP_END);
+            open = false;
         }
         unended = false;
     }

@@ -36,6 +36,9 @@ public final class MatDump {
     /** Whether a HEAP_DUMP was written as segments, and what ends these was not. */
     private boolean unended;
 
+    /** Whether segments were written, whatever they come from, and no HEAP_DUMP_END after them. */
+    private boolean open;
+
     /** Whether the chunks to come are the rest of an array or record that is left out. */
     private boolean leavesOut;
 
@@ -80,6 +83,7 @@ public final class MatDump {
             });
         }
         target.fillUp();
+        target.unended |= target.open;
         target.endDump();
     }
 
@@ -118,6 +122,7 @@ public final class MatDump {
                 write(converted.data(), converted.length());
                 left = converted.left();
                 unended = converted.unended();
+                open = converted.leavesOpen(open);
             }
         } else {
             put(chunk, chunk.run());
@@ -164,6 +169,7 @@ public final class MatDump {
     private void endDump() throws IOException {
         if (unended) {
             out.write(END);
+            open = false;
         }
         unended = false;
     }

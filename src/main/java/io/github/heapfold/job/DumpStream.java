@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The bytes of a dump, whatever it is kept in: a plain or gzipped file, or a folded one that is unfolded as it is read.
+ * The bytes of a dump, whatever it is kept in: a plain or packed file, or a folded one that is unfolded as it is read.
  *
  * @param bytes the dump
  * @param stored where it is kept, for progress; the same as {@code bytes} where it is not folded
@@ -43,7 +43,7 @@ record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Optional<A
         return bytes.read(data, 0, data.length);
     }
 
-    /** Whether what was read is not just what a broken gzip stream had to give. */
+    /** Whether what was read is not just what a broken packing had to give. */
     boolean isWhole() {
         return bytes.failure().isEmpty();
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** What a file is, judged by its first bytes and never by its name. */
 public enum FileKind {
-    /** A heap dump, plain or gzipped. */
+    /** A heap dump, plain or packed. */
     HPROF,
     /** A dump folded by Heapfold. */
     HFOLD,
@@ -16,7 +16,7 @@ public enum FileKind {
     OTHER;
 
     /**
-     * Looks at the first bytes of a file, of what is inside for a gzip file.
+     * Looks at the first bytes of a file, of what is inside for a packed one.
      *
      * @throws IOException where the file cannot be read
      */

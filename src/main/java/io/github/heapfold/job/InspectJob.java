@@ -119,8 +119,13 @@ public final class InspectJob implements Job<Inspection> {
         if (source.peek(1).length == 0) {
             return new JobException(input.name() + " is empty");
         }
-        return new JobException(input.name()
-                + " is not a heap dump: at offset 0 it begins neither with \"JAVA PROFILE 1.0\" nor as a .hfold file");
+        return new JobException(input.name() + " is not a heap dump: "
+                + source.otherPacking()
+                        .map(packing -> "it is packed with " + packing
+                                + (DumpSource.isUnpacked(packing)
+                                        ? ", and what comes out does not begin as a dump"
+                                        : ", which Heapfold does not unpack"))
+                        .orElse("at offset 0 it begins neither with \"JAVA PROFILE 1.0\" nor as a .hfold file"));
     }
 
     static Duration since(long nanos) {

@@ -21,6 +21,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
      * @param source the damaged dump
      * @param target what was written
      * @param summary what was found in the source
+     * @param objects that were kept
      * @param report what is damaged; empty where nothing is
      * @param droppedBytes bytes of the source that are not in the target: of broken records and of those in no catalogue
      * @param droppedRecords whole records with a tag that no catalogue knows, which MAT does not either
@@ -32,6 +33,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
             String source,
             String target,
             DumpSummary summary,
+            long objects,
             Optional<DamageReport> report,
             long droppedBytes,
             long droppedRecords,
@@ -40,7 +42,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
             Duration time) {}
 
     /** What the first reading found. */
-    private record Finding(DumpSummary summary, Optional<DamageReport> report, long cutRecord) {}
+    private record Finding(DumpSummary summary, long objects, Optional<DamageReport> report, long cutRecord) {}
 
     private final Input input;
     private final String targetName;
@@ -74,7 +76,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
                     input.name() + " cannot be repaired: it is read more than once for that, so give a file");
         }
         Finding finding = look(monitor);
-        if (finding.summary.objects() == 0) {
+        if (finding.objects == 0) {
             throw new JobException(input.name() + " has no object that could be saved"
                     + finding.report
                             .map(report -> ": it is damaged " + report.damage())
@@ -90,6 +92,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
                     input.name(),
                     targetName,
                     finding.summary,
+                    finding.objects,
                     finding.report,
                     dropped(finding, reader),
                     unknownRecords(finding.summary),
@@ -106,7 +109,8 @@ public final class RepairJob implements Job<RepairJob.Result> {
             }
             ChunkReader reader = new ChunkReader(dump.bytes());
             DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));
-            return new Finding(summary, DamageReport.of(reader, summary), reader.cutRecord());
+            long objects = summary.objects() - (reader.isCutArray() ? 1 : 0);
+            return new Finding(summary, objects, DamageReport.of(reader, summary), reader.cutRecord());
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.Set;
 
 /**
  * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see {@link Fingerprint}) and,
- * field by field, all else. Either may be gzipped or folded; where one is folded, nothing may differ but what it says was left out.
+ * field by field, all else. Either may be packed or folded; where one is folded, nothing may differ but what it says was left out.
  */
 public final class VerifyJob implements Job<Verification> {
     private static final int BLOCK = 1 << 20;

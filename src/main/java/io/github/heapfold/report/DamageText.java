@@ -28,7 +28,10 @@ public final class DamageText {
         long whole = report.wholeSegments().getAsLong();
         long all = report.segments();
         if (all == 1) {
-            return whole == 1 ? "" : "; its only HEAP_DUMP is not whole";
+            long there = report.readableBytes() + report.unreadableBytes();
+            return report.missingBytes() == 0
+                    ? ""
+                    : "; " + percent(there, there + report.missingBytes()) + " of the bytes are there";
         }
         return "; " + percent(whole, all) + " of the segments are whole (" + Units.count(whole) + " of "
                 + Units.count(all) + ")";
@@ -54,8 +57,8 @@ public final class DamageText {
         if (report.missingBytes() > 0) {
             lost.add("at least " + Units.bytes(report.missingBytes()) + " at the end, by the last length given");
         }
-        if (report.missingClasses() > 0) {
-            lost.add(Units.count(report.missingClasses()) + " classes that are named and were not dumped");
+        if (!report.hasClasses()) {
+            lost.add("all classes");
         }
         if (!report.hasRoots()) {
             lost.add("all GC roots, so that nothing will look alive");
@@ -63,7 +66,11 @@ public final class DamageText {
         if (lost.isEmpty()) {
             lost.add(
                     switch (report.cause()) {
-                        case CUT_OFF, UNFINISHED, PACKING -> "whatever would have followed; nobody can say how much";
+                        case PACKING ->
+                            report.unreadableBytes() == 0
+                                    ? "perhaps nothing: what there is ends where a record ends"
+                                    : "whatever would have followed; nobody can say how much";
+                        case CUT_OFF, UNFINISHED -> "whatever would have followed; nobody can say how much";
                         case BENT -> "what stood where no record can be read";
                         case OVERLONG -> "nothing that is known of";
                     });

@@ -82,7 +82,7 @@ public final class SummaryWriter {
         json.value("readableBytes", report.readableBytes())
                 .value("unreadableBytes", report.unreadableBytes())
                 .value("missingBytes", report.missingBytes())
-                .value("missingClasses", report.missingClasses())
+                .value("hasClasses", report.hasClasses())
                 .value("hasRoots", report.hasRoots());
         json.array("lost");
         DamageText.lost(report).forEach(json::value);

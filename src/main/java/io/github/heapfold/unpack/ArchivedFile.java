@@ -71,7 +71,9 @@ final class ArchivedFile extends InputStream {
     }
 
     private InputStream content(ArchiveEntry entry) {
-        return entry instanceof ZipArchiveEntry zip ? new CheckedEntry(archive, zip::getCrc, zip::getSize) : archive;
+        return entry instanceof ZipArchiveEntry zip
+                ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
+                : new PartStream(archive);
     }
 
     @Override

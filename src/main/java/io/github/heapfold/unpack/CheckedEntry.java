@@ -1,6 +1,5 @@
 package io.github.heapfold.unpack;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.LongSupplier;
@@ -8,7 +7,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipException;
 
 /** A file in a zip archive, whose checksum and length are looked at when it has been read to its end. Its faults stay. */
-final class CheckedEntry extends FilterInputStream {
+final class CheckedEntry extends PartStream {
     private final LongSupplier expectedCrc;
     private final LongSupplier expectedLength;
     private final CRC32 crc = new CRC32();
@@ -26,18 +25,12 @@ final class CheckedEntry extends FilterInputStream {
     }
 
     @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
     public int read(byte[] data, int from, int count) throws IOException {
         if (failure != null) {
             throw failure;
         }
         try {
-            int n = in.read(data, from, count);
+            int n = super.read(data, from, count);
             if (n > 0) {
                 crc.update(data, from, n);
                 length += n;
@@ -61,15 +54,5 @@ final class CheckedEntry extends FilterInputStream {
         if (wantedLength >= 0 && wantedLength != length) {
             throw new ZipException("the length is another");
         }
-    }
-
-    @Override
-    public long skip(long n) throws IOException {
-        return n <= 0 ? 0 : Math.max(0, read(new byte[(int) Math.min(1 << 16, n)]));
-    }
-
-    @Override
-    public boolean markSupported() {
-        return false;
     }
 }

@@ -92,7 +92,7 @@ final class Layers {
         }
         ZstdInputStreamNoFinalizer zstd = new ZstdInputStreamNoFinalizer(in);
         zstd.setLongMax(WIDEST_WINDOW);
-        return zstd;
+        return PartStream.ofSmall(zstd);
     }
 
     /** The first bytes of what is inside, as far as these bytes give it. */

@@ -32,18 +32,26 @@ enum Packing {
         if (start.length < 4) {
             return Optional.empty();
         }
-        if (((start[0] & 0xff) << 8 | start[1] & 0xff) == GunzipStream.MAGIC) {
+        if (((start[0] & 0xff) << 8 | (start[1] & 0xff)) == GunzipStream.MAGIC) {
             return Optional.of(GZIP);
         }
-        int magic = start[0] & 0xff | (start[1] & 0xff) << 8 | (start[2] & 0xff) << 16 | start[3] << 24;
+        int magic = (start[0] & 0xff) | (start[1] & 0xff) << 8 | (start[2] & 0xff) << 16 | start[3] << 24;
         if (magic == ZSTD_FRAME || (magic & ~0xf) == ZSTD_SKIPPABLE) {
             return Optional.of(ZSTD);
         }
         if (magic == ZIP_ENTRY || magic == ZIP_END || magic == ZIP_PART) {
             return Optional.of(ZIP);
         }
-        boolean tar = start.length >= START && start[0] != 0 && TarUtils.verifyCheckSum(Arrays.copyOf(start, START));
-        return tar ? Optional.of(TAR) : Optional.empty();
+        return isTar(start) ? Optional.of(TAR) : Optional.empty();
+    }
+
+    private static boolean isTar(byte[] start) {
+        try {
+            return start.length >= START && start[0] != 0 && TarUtils.verifyCheckSum(Arrays.copyOf(start, START));
+        } catch (IllegalArgumentException e) {
+            // There are no digits where the checksum would be.
+            return false;
+        }
     }
 
     /** Whether it holds files with names. */

@@ -1,22 +1,23 @@
 package io.github.heapfold.unpack;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** How much of a source has been read, and what kept it from being read: the faults of a disk are not those of what is on it. */
 final class Tally {
-    private volatile long position;
+    private final AtomicLong position = new AtomicLong();
     private volatile IOException fault;
 
     long position() {
-        return position;
+        return position.get();
     }
 
     void read(int bytes) {
-        position += Math.max(0, bytes);
+        position.addAndGet(Math.max(0, bytes));
     }
 
     void moved(long newPosition) {
-        position = newPosition;
+        position.set(newPosition);
     }
 
     IOException failed(IOException newFault) {

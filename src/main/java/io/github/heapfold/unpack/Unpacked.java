@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +19,14 @@ import java.util.function.Predicate;
  */
 public final class Unpacked implements Closeable {
     private static final int BUFFER = 1 << 16;
+
+    /** What is not unpacked here, by its first bytes. */
+    private static final Map<String, String> KNOWN = Map.of(
+            "xz", "\u00fd7zXZ\0",
+            "bzip2", "BZh",
+            "lz4", "\u0004\"M\u0018",
+            "7z", "7z\u00bc\u00af'\u001c",
+            "rar", "Rar!\u001a\u0007");
 
     private final Layers.Found found;
     private final Tally tally;
@@ -46,7 +57,8 @@ public final class Unpacked implements Closeable {
                 if (zip != null) {
                     return new Unpacked(zip, tally);
                 }
-                channel.position(0);
+                // Who looked for the directory has closed it.
+                channel = new CountedChannel(Files.newByteChannel(file), tally);
                 in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
             }
             return new Unpacked(unpack(in, channel.size(), wanted, tally), tally);
@@ -101,6 +113,27 @@ public final class Unpacked implements Closeable {
     /** As in {@code gzip} or {@code gzip/tar}, from the outside in; empty where it is not packed. */
     public String packing() {
         return found.packing().toString();
+    }
+
+    /**
+     * By its first bytes, the packing of something that was taken as it is: there is nothing wanted in it, or it is not unpacked here.
+     */
+    public static Optional<String> packingOf(byte[] start) {
+        return Packing.of(start)
+                .map(Packing::toString)
+                .or(() -> KNOWN.entrySet().stream()
+                        .filter(known -> startsWith(start, known.getValue()))
+                        .map(Map.Entry::getKey)
+                        .findFirst());
+    }
+
+    /** Whether this is a packing that is known by name only. */
+    public static boolean isForeign(String packing) {
+        return KNOWN.containsKey(packing);
+    }
+
+    private static boolean startsWith(byte[] start, String magic) {
+        return new String(start, StandardCharsets.ISO_8859_1).startsWith(magic);
     }
 
     /** How many bytes of the file or stream have been read. */

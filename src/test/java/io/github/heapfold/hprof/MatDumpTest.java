@@ -93,6 +93,58 @@ class MatDumpTest {
                 .isEqualTo(8000);
     }
 
+    @Test
+    void aDumpThatWasNotFinishedGetsItsEnd() throws IOException {
+        byte[] whole = DumpBuilder.dump(8)
+                .segment(heap -> heap.classDump(8, c -> {}).instance(16, 8))
+                .utf8(1, "after")
+                .end()
+                .build();
+
+        assertThat(forMat(Arrays.copyOf(whole, whole.length - 9), 256, 1)).isEqualTo(whole);
+        assertThat(forMat(whole, 256, 1)).isEqualTo(whole);
+    }
+
+    /** As the Android SDK's converter does it with {@code -z}: classes and roots stay, and which heap it is ends with the next that is named. */
+    @ParameterizedTest
+    @ValueSource(ints = {256, ChunkReader.DEFAULT_CHUNK})
+    void ofAndroidTheAppsHeapAloneCanBeWritten(int chunkSize) throws IOException {
+        byte[] android = DumpBuilder.dump(HprofHeader.ANDROID, 4)
+                .segment(heap -> heap.heapInfo('Z', 1)
+                        .classDump(8, c -> {})
+                        .instance(16, 8)
+                        .objectArray(24, 8, 16)
+                        .primitiveArray(32, BasicType.LONG, new long[500])
+                        .noData(40, BasicType.INT, 3)
+                        .root(Tag.ROOT_STICKY_CLASS, 8))
+                .segment(heap -> heap.instance(48, 8).heapInfo('A', 2).instance(56, 8))
+                .segment(heap -> heap.heapInfo('I', 3)
+                        .bytes(64, (byte) 1)
+                        .heapInfo('D', 4)
+                        .bytes(72, (byte) 2))
+                .end()
+                .build();
+        byte[] app = DumpBuilder.dump(4)
+                .segment(heap -> heap.classDump(8, c -> {}).root(Tag.ROOT_STICKY_CLASS, 8))
+                .segment(heap -> heap.instance(56, 8))
+                .segment(heap -> heap.bytes(72, (byte) 2))
+                .end()
+                .build();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(android))) {
+            MatDump.write(new ChunkReader(source, chunkSize), out, new MatDump.Choice(true, -1), 2, Progress.NONE);
+        }
+
+        assertThat(Readings.lines(Readings.summary(out.toByteArray())).stream()
+                        .filter(line -> !line.contains("HEAP_DUMP_SEGMENT") && !line.contains("bytes")))
+                .isEqualTo(Readings.lines(Readings.summary(app)).stream()
+                        .filter(line -> !line.contains("HEAP_DUMP_SEGMENT") && !line.contains("bytes"))
+                        .toList());
+        if (chunkSize == ChunkReader.DEFAULT_CHUNK) {
+            assertThat(out.toByteArray()).isEqualTo(app);
+        }
+    }
+
     /** Not those that are noise: nobody can say what was meant. */
     static Stream<String> oddDumps() {
         return OddDumps.all().entrySet().stream()

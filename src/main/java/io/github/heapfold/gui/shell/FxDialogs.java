@@ -40,7 +40,17 @@ public final class FxDialogs implements Dialogs {
                         // A dump is known by its first bytes; names say nothing.
                         new FileChooser.ExtensionFilter(text("dialog.open.all"), "*"),
                         new FileChooser.ExtensionFilter(
-                                text("dialog.open.dumps"), "*.hprof", "*.hprof.gz", "*.hfold", "*.bin", "*.dump"));
+                                text("dialog.open.dumps"),
+                                "*.hprof",
+                                "*.hprof.gz",
+                                "*.zst",
+                                "*.zip",
+                                "*.tar",
+                                "*.tar.gz",
+                                "*.tgz",
+                                "*.hfold",
+                                "*.bin",
+                                "*.dump"));
         List<File> files = chooser.showOpenMultipleDialog(owner);
         return files == null ? List.of() : files.stream().map(File::toPath).toList();
     }

@@ -1,0 +1,255 @@
+package io.github.heapfold.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.fixture.Packings;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.SlowInputStream;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a dump is packed in, every job takes it; names never matter. */
+class SourcesTest {
+    private static final byte[] DUMP = Samples.list(8, 3000).build();
+    private static final Map<String, byte[]> PACKED = Packings.all(DUMP);
+
+    @TempDir
+    Path folder;
+
+    static Set<String> packings() {
+        return PACKED.keySet();
+    }
+
+    private Path file(String packing) throws IOException {
+        return Files.write(folder.resolve("named as no packing.txt"), PACKED.get(packing));
+    }
+
+    private static Inspection inspect(Input input) throws IOException {
+        return new InspectJob(input, 2).run(JobMonitor.silent());
+    }
+
+    private static DumpSummary plain() throws IOException {
+        return inspect(Input.of("plain", new ByteArrayInputStream(DUMP))).summary();
+    }
+
+    @ParameterizedTest
+    @MethodSource("packings")
+    void filesAreInspected(String packing) throws IOException {
+        Path file = file(packing);
+        List<JobProgress> progress = new ArrayList<>();
+
+        Inspection inspection = new InspectJob(Input.of(file), 1).run(new JobMonitor(progress::add));
+
+        assertThat(inspection.summary()).isEqualTo(plain());
+        assertThat(inspection.damage()).isEmpty();
+        assertThat(inspection.packing().isEmpty()).isEqualTo(packing.equals("plain"));
+        // By bytes of the file, of which the directory of a zip archive comes last and is read first.
+        JobProgress last = progress.get(progress.size() - 1);
+        assertThat(last.total()).isEqualTo(Files.size(file));
+        assertThat(last.done()).isBetween(last.total() * 2 / 3, last.total());
+    }
+
+    @ParameterizedTest
+    @MethodSource("packings")
+    void streamsAreInspected(String packing) throws IOException {
+        InputStream stream = new SlowInputStream(PACKED.get(packing), 700);
+
+        assertThat(inspect(Input.of("a pipe", stream)).summary()).isEqualTo(plain());
+    }
+
+    @ParameterizedTest
+    @MethodSource("packings")
+    void dumpsAreFoldedAndComeBack(String packing) throws IOException {
+        Path file = file(packing);
+        Path folded = folder.resolve("folded");
+        CompressJob.toFile(Input.of(file), folded, new FoldOptions(Presets.LOSSLESS, 1, 1), false)
+                .run(JobMonitor.silent());
+        Path restored = folder.resolve("restored");
+
+        RestoreJob.toFile(Input.of(folded), restored, RestoreOptions.standard(1), false)
+                .run(JobMonitor.silent());
+
+        assertThat(restored).hasBinaryContent(DUMP);
+        assertThat(new VerifyJob(Input.of(file), Input.of(folded), 1)
+                        .run(JobMonitor.silent())
+                        .identical())
+                .isTrue();
+    }
+
+    /** A profile that looks for strings reads the dump ahead. */
+    @ParameterizedTest
+    @MethodSource("packings")
+    void whatIsReadTwiceMayBePacked(String packing) throws IOException {
+        Profile profile =
+                Presets.all().stream().filter(Profile::readsTwice).findFirst().orElseThrow();
+        ByteArrayOutputStream fromPacked = new ByteArrayOutputStream();
+        ByteArrayOutputStream fromPlain = new ByteArrayOutputStream();
+        Path file = file(packing);
+        CompressJob.toStream(Input.of(file), fromPacked, new FoldOptions(profile, 1, 1))
+                .run(JobMonitor.silent());
+        Files.write(file, DUMP);
+
+        CompressJob.toStream(Input.of(file), fromPlain, new FoldOptions(profile, 1, 1))
+                .run(JobMonitor.silent());
+
+        assertThat(fromPacked.toByteArray()).isEqualTo(fromPlain.toByteArray());
+    }
+
+    @ParameterizedTest
+    @MethodSource("packings")
+    void foldedFilesMayBePackedToo(String packing) throws IOException {
+        ByteArrayOutputStream folded = new ByteArrayOutputStream();
+        CompressJob.toStream(
+                        Input.of("a dump", new ByteArrayInputStream(DUMP)),
+                        folded,
+                        new FoldOptions(Presets.LOSSLESS, 1, 1))
+                .run(JobMonitor.silent());
+        byte[] packed = Packings.all(folded.toByteArray()).get(packing);
+        Path file = Files.write(folder.resolve("folded"), packed);
+        ByteArrayOutputStream restored = new ByteArrayOutputStream();
+
+        RestoreJob.toStream(Input.of(file), restored, RestoreOptions.standard(1))
+                .run(JobMonitor.silent());
+
+        assertThat(restored.toByteArray()).isEqualTo(DUMP);
+        assertThat(new CheckJob(Input.of(file), 1).run(JobMonitor.silent()).restoredBytes())
+                .isEqualTo(DUMP.length);
+        assertThat(inspect(Input.of(file)).kind()).isEqualTo(FileKind.HFOLD);
+        assertThat(inspect(Input.of(file)).summary()).isEqualTo(plain());
+        assertThat(inspect(Input.of("a pipe", new ByteArrayInputStream(packed))).summary())
+                .isEqualTo(plain());
+    }
+
+    static List<byte[]> archivesOfTwo() {
+        Map<String, byte[]> two = Packings.entries("first.hprof", DUMP, "second.gz", Gzip.of(DUMP));
+        return List.of(Packings.zip(two), Packings.tar(two), Gzip.of(Packings.tar(two)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("archivesOfTwo")
+    void anArchiveOfSeveralDumpsIsRefusedByTheirNames(byte[] archive) throws IOException {
+        Path file = Files.write(folder.resolve("two"), archive);
+        Path target = folder.resolve("target");
+        for (Input input : List.of(Input.of(file), Input.of("two", new ByteArrayInputStream(archive)))) {
+            assertThatThrownBy(() -> inspect(input))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContainingAll("two: there are 2 heap dumps", "first.hprof", " and ", "second.gz");
+            assertThatThrownBy(() -> CompressJob.toFile(input, target, new FoldOptions(Presets.OOM, 1, 1), false)
+                            .run(JobMonitor.silent()))
+                    .isInstanceOf(IOException.class);
+            assertThat(target).doesNotExist();
+        }
+    }
+
+    @Test
+    void anArchiveWithoutADumpIsRefusedByWhatIsInIt() throws IOException {
+        byte[] text = "text".getBytes(StandardCharsets.US_ASCII);
+        Map<String, byte[]> files = Packings.entries("a.txt", text, "b\nc.txt", text);
+        for (byte[] archive : List.of(Packings.zip(files), Packings.tar(files), Packings.zstd(Packings.tar(files)))) {
+            Path file = Files.write(folder.resolve("none"), archive);
+            for (Input input : List.of(Input.of(file), Input.of("none", new ByteArrayInputStream(archive)))) {
+                assertThatThrownBy(() -> inspect(input))
+                        .isInstanceOf(JobException.class)
+                        .hasMessageContainingAll("none: there is no heap dump in this", "a.txt and ", "b?c.txt")
+                        .hasMessageNotContaining("\n");
+            }
+        }
+        Path empty = Files.write(folder.resolve("empty"), Packings.zip(Map.of()));
+        assertThatThrownBy(() -> inspect(Input.of(empty))).hasMessageContaining("no file");
+    }
+
+    @ParameterizedTest
+    @MethodSource("packings")
+    void whereverItIsCutOffWhatIsWholeIsReadAndTheRestTold(String packing) throws IOException {
+        byte[] packed = PACKED.get(packing);
+        for (int percent : new int[] {1, 30, 50, 70, 90}) {
+            byte[] cut = Arrays.copyOf(packed, packed.length * percent / 100);
+            Path file = Files.write(folder.resolve("cut"), cut);
+            for (Input input : List.of(Input.of(file), Input.of("cut", new ByteArrayInputStream(cut)))) {
+                DamageReport report;
+                try {
+                    report = inspect(input).damage().orElse(null);
+                } catch (JobException e) {
+                    assertThat(e).hasMessageContaining("cut").hasMessageNotContaining("\n");
+                    continue;
+                }
+                if (report == null) {
+                    // Only what comes after the dump is gone.
+                    assertThat(packing).contains("another file");
+                } else {
+                    assertThat(report.damage().reason()).isNotEmpty();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("packings")
+    void whereverABitIsFlippedNothingWorseThanAnErrorComesOfIt(String packing) throws IOException {
+        byte[] packed = PACKED.get(packing);
+        for (int at = 0; at < packed.length; at += 1 + packed.length / 150) {
+            byte[] bent = packed.clone();
+            bent[at] ^= (byte) (1 << (at % 8));
+            Path file = Files.write(folder.resolve("bent"), bent);
+            for (Input input : List.of(Input.of(file), Input.of("bent", new ByteArrayInputStream(bent)))) {
+                try {
+                    assertThat(inspect(input).summary().bytes()).isPositive();
+                } catch (JobException e) {
+                    assertThat(e).hasMessageContaining("bent");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aChecksumThatIsWrongIsToldAndRefusesALosslessFold() throws IOException {
+        byte[] zip = PACKED.get("stored zip").clone();
+        zip[1000] ^= 1;
+        Path file = Files.write(folder.resolve("bent.zip"), zip);
+
+        assertThat(inspect(Input.of(file)).damage().orElseThrow().cause()).isEqualTo(DamageReport.Cause.PACKING);
+        assertThatThrownBy(() -> CompressJob.toFile(
+                                Input.of(file), folder.resolve("out"), new FoldOptions(Presets.LOSSLESS, 1, 1), false)
+                        .run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("the zip stream is damaged (the checksum is another");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void whatIsCompressedAndNoDumpIsTakenAsItIs() throws IOException {
+        byte[] zstd = Packings.zstd(new byte[5000]);
+        Path file = Files.write(folder.resolve("zeros.zst"), zstd);
+        Path folded = folder.resolve("folded");
+        Path restored = folder.resolve("restored");
+
+        assertThatThrownBy(() -> inspect(Input.of(file))).hasMessageContaining("not a heap dump");
+        CompressJob.toFile(Input.of(file), folded, new FoldOptions(Presets.LOSSLESS, 1, 1), false)
+                .run(JobMonitor.silent());
+        RestoreJob.toFile(Input.of(folded), restored, RestoreOptions.standard(1), false)
+                .run(JobMonitor.silent());
+
+        assertThat(restored).hasBinaryContent(zstd);
+    }
+}
