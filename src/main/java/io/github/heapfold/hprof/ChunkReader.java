@@ -226,7 +226,8 @@ public final class ChunkReader implements Closeable {
         end = n < length;
         if (end) {
             source.failure().ifPresent(failure -> {
-                String reason = "the gzip stream is damaged from here on (" + failure.getMessage() + ")";
+                String reason =
+                        "the " + source.packing() + " stream is damaged from here on (" + failure.getMessage() + ")";
                 streamDamage = new Damage(offset + from + n, reason);
             });
         }

@@ -33,6 +33,11 @@ public final class DumpSource implements Closeable {
     private final boolean gzip;
     private IOException failure;
 
+    /** Where this is rebuilt from another source: that one, and what rebuilds it. */
+    private DumpSource stored;
+
+    private RebuiltStream rebuilt;
+
     private DumpSource(String name, InputStream raw, long size) throws IOException {
         this.name = name;
         this.size = size;
@@ -92,6 +97,14 @@ public final class DumpSource implements Closeable {
         return new DumpSource(name, in, -1);
     }
 
+    /** A dump that is rebuilt as it is read from another source, which size and position are told of; closing this closes the stream. */
+    public static DumpSource rebuilt(DumpSource stored, RebuiltStream dump) throws IOException {
+        DumpSource source = of(stored.name(), dump);
+        source.stored = stored;
+        source.rebuilt = dump;
+        return source;
+    }
+
     /** What to call this source in a message. */
     public String name() {
         return name;
@@ -99,7 +112,7 @@ public final class DumpSource implements Closeable {
 
     /** Bytes of the source as it is stored (compressed bytes of a compressed one), or -1 where that is not known. */
     public long size() {
-        return size;
+        return stored == null ? size : stored.size();
     }
 
     /** Bytes of the dump, or -1 where that is not known before it is read. */
@@ -109,11 +122,16 @@ public final class DumpSource implements Closeable {
 
     /** How many of the bytes that {@link #size()} counts have been read. */
     public long position() {
-        return counting.count;
+        return stored == null ? counting.count : stored.position();
     }
 
     public boolean isGzip() {
         return gzip;
+    }
+
+    /** What the dump is packed in; empty where it is not. */
+    public String packing() {
+        return rebuilt == null ? gzip ? "gzip" : "" : rebuilt.packing();
     }
 
     /** The next bytes of the dump, at most {@code length} (up to 1024), without taking them. */
@@ -153,9 +171,26 @@ public final class DumpSource implements Closeable {
         return done;
     }
 
+    /** What {@link #read} gives, as a stream, which ends where that does. */
+    public InputStream stream() {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return DumpSource.this.read(one, 0, 1) == 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] data, int from, int length) throws IOException {
+                int n = DumpSource.this.read(data, from, length);
+                return n == 0 && length > 0 ? -1 : n;
+            }
+        };
+    }
+
     /** Why a gzip stream could be read no further: it was cut off or bent, or something else follows. What was read before is good. */
     public Optional<IOException> failure() {
-        return Optional.ofNullable(failure);
+        return rebuilt == null ? Optional.ofNullable(failure) : rebuilt.failure();
     }
 
     @Override

@@ -106,9 +106,10 @@ public final class CompressJob implements Job<CompressJob.Result> {
             throw new JobException(
                     String.format(
                             Locale.ROOT,
-                            "%s: the gzip stream is damaged (%s); only the first %,d bytes of the dump can be unpacked,"
+                            "%s: the %s stream is damaged (%s); only the first %,d bytes of the dump can be unpacked,"
                                     + " so it cannot be folded without loss",
                             input.name(),
+                            source.packing(),
                             failure.getMessage(),
                             reader.offset()),
                     failure);

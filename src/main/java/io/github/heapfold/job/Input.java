@@ -1,6 +1,7 @@
 package io.github.heapfold.job;
 
 import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Fill;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -40,11 +41,21 @@ public final class Input {
     }
 
     /**
-     * Opens it.
+     * Opens it; what another program stripped is rebuilt as it is read.
      *
      * @param monitor closes it on a cancel where reading from it may wait for somebody
      */
     DumpSource open(JobMonitor monitor) throws IOException {
+        return open(monitor, Fill.ZERO);
+    }
+
+    /** The same with what stands where another program left primitive values out. */
+    DumpSource open(JobMonitor monitor, Fill fill) throws IOException {
+        return PeerDumps.rebuilt(openStored(monitor), isRereadable() ? () -> openStored(monitor) : null, fill);
+    }
+
+    /** What is stored, whoever stripped it. */
+    private DumpSource openStored(JobMonitor monitor) throws IOException {
         if (file == null) {
             return DumpSource.of(name, new WaitingInputStream(stream, monitor));
         }

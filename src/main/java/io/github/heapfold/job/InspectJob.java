@@ -27,18 +27,13 @@ public final class InspectJob implements Job<Inspection> {
     public Inspection run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            switch (FileKind.of(source)) {
-                case HPROF -> {
+            FileKind kind = FileKind.of(source);
+            switch (kind) {
+                case HPROF, TAILOR, KOOM -> {
                     ChunkReader reader = new ChunkReader(source);
                     DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));
                     return new Inspection(
-                            input.name(),
-                            FileKind.HPROF,
-                            source.size(),
-                            summary,
-                            Optional.empty(),
-                            List.of(),
-                            since(start));
+                            input.name(), kind, source.size(), summary, Optional.empty(), List.of(), since(start));
                 }
                 case HFOLD -> {
                     if (source.isGzip()) {
