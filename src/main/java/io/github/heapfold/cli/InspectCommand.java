@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 final class InspectCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
-            description = "A heap dump, plain or gzipped, or a folded file; - for standard input.")
+            description = "A heap dump, plain or gzipped, a folded file, or one that Tailor or KOOM stripped; - for standard input.")
     private String file;
 
     @Option(names = "--fields", description = "Also each field with its bytes, and what leaving it out would save.")

@@ -27,6 +27,16 @@ public enum FileKind {
         return this == TAILOR || this == KOOM;
     }
 
+    /** As a word in a sentence: the program's name, where another one made it. */
+    @Override
+    public String toString() {
+        return switch (this) {
+            case TAILOR -> "Tailor";
+            case KOOM -> "KOOM";
+            default -> name();
+        };
+    }
+
     /**
      * Looks at the first bytes of a file, of what is inside for a gzip file.
      *

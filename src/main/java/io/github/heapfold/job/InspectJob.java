@@ -2,6 +2,7 @@ package io.github.heapfold.job;
 
 import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.hprof.CensusTaker;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
@@ -32,8 +33,17 @@ public final class InspectJob implements Job<Inspection> {
                 case HPROF, TAILOR, KOOM -> {
                     ChunkReader reader = new ChunkReader(source);
                     DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));
+                    Optional<FoldIndex> peer = kind.isPeer()
+                            ? Optional.of(PeerDumps.index(input.name(), kind, summary))
+                            : Optional.empty();
                     return new Inspection(
-                            input.name(), kind, source.size(), summary, Optional.empty(), List.of(), since(start));
+                            input.name(),
+                            kind,
+                            source.size(),
+                            summary,
+                            peer.map(index -> Sizes.of(input.name(), index, source.size(), Duration.ZERO)),
+                            peer.map(FoldIndex::profileLines).orElse(List.of()),
+                            since(start));
                 }
                 case HFOLD -> {
                     if (source.isGzip()) {
