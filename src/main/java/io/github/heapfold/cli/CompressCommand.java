@@ -1,12 +1,15 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.DumpForm;
+import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
 import io.github.heapfold.job.StripJob;
+import io.github.heapfold.job.TailorJob;
 import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
@@ -46,7 +49,8 @@ final class CompressCommand extends JobCommand {
     enum Format {
         HFOLD("hfold"),
         HPROF("hprof"),
-        HPROF_GZ("hprof.gz");
+        HPROF_GZ("hprof.gz"),
+        TAILOR("tailor");
 
         private final String name;
 
@@ -66,7 +70,8 @@ final class CompressCommand extends JobCommand {
             description = {
                 "What to write: ${COMPLETION-CANDIDATES} (default: hfold).",
                 "hprof: the dump without what the profile leaves out, zeros in its place, which analyzers open as it is.",
-                "hprof.gz: the same, gzipped in blocks as HotSpot does it, so that MAT can jump in it."
+                "hprof.gz: the same, gzipped in blocks as HotSpot does it, so that MAT can jump in it.",
+                "tailor: a mini.hprof as Tailor writes it, of a dump of Android with identifiers of 4 bytes; its rules are Tailor's."
             })
     private Format format = Format.HFOLD;
 
@@ -94,6 +99,10 @@ final class CompressCommand extends JobCommand {
             throw usage(
                     "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
         }
+        if (format == Format.TAILOR && (folding.namesRules() || form.isGiven())) {
+            throw usage("--format tailor leaves out what Tailor leaves out: --profile, --strip, --keep, --for and --dense"
+                    + " are for the other formats");
+        }
         List<Path> results = targets.targets(
                 this,
                 files,
@@ -101,6 +110,7 @@ final class CompressCommand extends JobCommand {
                     case HFOLD -> TargetNames::folded;
                     case HPROF -> TargetNames::stripped;
                     case HPROF_GZ -> TargetNames::strippedAndGzipped;
+                    case TAILOR -> TargetNames::tailored;
                 });
         SizeReportWriter writer = report == null
                 ? null
@@ -131,6 +141,12 @@ final class CompressCommand extends JobCommand {
                 : StripJob.toFile(input, target, options, written, targets.isForced());
     }
 
+    private TailorJob tailor(Input input, Path target, FoldOptions options) {
+        return target == null
+                ? TailorJob.toStream(input, terminal().bytes(), options.level(), options.threads())
+                : TailorJob.toFile(input, target, options.level(), options.threads(), targets.isForced());
+    }
+
     private void checkReport(List<Path> results) throws IOException {
         Path file = path(report).toAbsolutePath().normalize();
         for (Path target : results) {
@@ -145,7 +161,11 @@ final class CompressCommand extends JobCommand {
     private SizeReport compress(String file, Path target, FoldOptions options) throws IOException {
         Input input = input(file);
         CompressJob.Result result =
-                run(format == Format.HFOLD ? fold(input, target, options) : strip(input, target, options));
+                run(switch (format) {
+                    case HFOLD -> fold(input, target, options);
+                    case HPROF, HPROF_GZ -> strip(input, target, options);
+                    case TAILOR -> tailor(input, target, options);
+                });
         SizeReport sizes = result.sizes();
         String line = String.format(
                 "%s: %s → %s (%s) in %s, profile %s → %s",
@@ -161,6 +181,7 @@ final class CompressCommand extends JobCommand {
         } else if (!isQuiet()) {
             print(List.of(line));
         }
+        noteRebuilt(input, result);
         for (String rule : result.idleRules()) {
             note("warning: " + sizes.source() + " has no class for " + rule);
         }
@@ -170,5 +191,17 @@ final class CompressCommand extends JobCommand {
                 .ifPresent(damage -> note("warning: " + sizes.source() + " is damaged " + damage
                         + "; what is no record was kept as it is"));
         return sizes;
+    }
+
+    /** What comes back of it is not the file that another program stripped. */
+    private void noteRebuilt(Input input, CompressJob.Result result) throws IOException {
+        boolean android = result.index().summary().header().filter(HprofHeader::isAndroid).isPresent();
+        if (!android || input.file().isEmpty()) {
+            return;
+        }
+        FileKind kind = FileKind.of(input.file().get());
+        if (kind.isPeer()) {
+            note("note: " + input.name() + " was stripped by " + kind + "; what comes back is the dump filled up with zeros");
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -83,6 +84,12 @@ final class FoldingOptions {
             more.addAll(parse("--keep", text, RuleParser::keep));
         }
         return new FoldOptions(with(chosen, more), level, threads.count());
+    }
+
+    /** Whether it is said what to leave out or keep. */
+    boolean namesRules() {
+        CommandLine.ParseResult given = command.commandLine().getParseResult();
+        return given.hasMatchedOption("--profile") || !strip.isEmpty() || !keep.isEmpty();
     }
 
     private interface Parse {

@@ -57,8 +57,11 @@ final class InspectionText {
 
     private List<String> facts() {
         TextTable facts = new TextTable("", "");
+        summary.header().ifPresent(header -> facts.row("  format", format(header)));
+        // What Tailor stripped does not say when it was taken.
         summary.header()
-                .ifPresent(header -> facts.row("  format", format(header)).row("  taken", TIME.format(header.time())));
+                .filter(header -> header.timestamp() != 0)
+                .ifPresent(header -> facts.row("  taken", TIME.format(header.time())));
         facts.row("  size", Units.bytes(summary.bytes()) + " (" + Units.count(summary.bytes()) + " bytes)");
         if (inspection.fileBytes() >= 0 && inspection.fileBytes() != summary.bytes()) {
             facts.row("  in the file", Units.bytes(inspection.fileBytes()) + ", " + stored());
@@ -86,6 +89,9 @@ final class InspectionText {
     }
 
     private String stored() {
+        if (inspection.kind().isPeer()) {
+            return "stripped by " + inspection.kind();
+        }
         if (inspection.kind() != FileKind.HFOLD) {
             return packed();
         }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = {
-            "Unfold .hfold files to heap dumps that analyzers open.",
+            "Unfold .hfold files to heap dumps that analyzers open; also Tailor's mini.hprof and dumps that KOOM stripped.",
             "What was left out comes back as zeros (see --fill), or not at all where whole records were left out (see"
                     + " --complete); a lossless file comes back byte for byte. Every checksum on the way is checked; a file that is damaged is refused,"
                     + " unless --salvage is given."
@@ -32,7 +32,7 @@ final class RestoreCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Folded files; - for standard input, which goes to standard output.")
+            description = "Folded or stripped files; - for standard input, which goes to standard output.")
     private List<String> files;
 
     @Option(

@@ -293,7 +293,7 @@ public final class ChunkReader implements Closeable {
         if (end) {
             source.failure().ifPresent(failure -> {
                 String reason =
-                        "the " + source.packing() + " stream is damaged from here on (" + failure.getMessage() + ")";
+                        "the " + source.wrapping() + " stream is damaged from here on (" + failure.getMessage() + ")";
                 streamDamage = new Damage(offset + from + n, reason);
             });
         }

@@ -31,6 +31,11 @@ public final class DumpSource implements Closeable {
     private final BufferedInputStream in;
     private IOException failure;
 
+    /** Where this is rebuilt from another source: that one, and what rebuilds it. */
+    private DumpSource stored;
+
+    private RebuiltStream rebuilt;
+
     private DumpSource(String name, Unpacked unpacked, long size) {
         this.name = name;
         this.size = size;
@@ -89,6 +94,14 @@ public final class DumpSource implements Closeable {
         return new DumpSource(name, Unpacked.asIs(in, dumpSize), dumpSize);
     }
 
+    /** A dump that is rebuilt as it is read from another source, which size and position are told of; closing this closes the stream. */
+    public static DumpSource rebuilt(DumpSource stored, RebuiltStream dump) throws IOException {
+        DumpSource source = of(stored.name(), dump);
+        source.stored = stored;
+        source.rebuilt = dump;
+        return source;
+    }
+
     /** What to call this source in a message. */
     public String name() {
         return name;
@@ -96,7 +109,7 @@ public final class DumpSource implements Closeable {
 
     /** Bytes of the source as it is stored (compressed bytes of a compressed one), or -1 where that is not known. */
     public long size() {
-        return size;
+        return stored == null ? size : stored.size();
     }
 
     /** Bytes of the dump, or -1 where that is not known before it is read. */
@@ -106,12 +119,12 @@ public final class DumpSource implements Closeable {
 
     /** How many of the bytes that {@link #size()} counts have been read. */
     public long position() {
-        return unpacked.position();
+        return stored == null ? unpacked.position() : stored.position();
     }
 
     /** What the dump is packed in, as in {@code gzip} or {@code gzip/tar}, from the outside in; empty where it is not. */
     public String packing() {
-        return unpacked.packing();
+        return stored == null ? unpacked.packing() : stored.packing();
     }
 
     public boolean isPacked() {
@@ -126,6 +139,16 @@ public final class DumpSource implements Closeable {
     /** Whether dumps are unpacked that are packed in this way. */
     public static boolean isUnpacked(String packing) {
         return !Unpacked.isForeign(packing);
+    }
+
+    /** The program that stripped what this is rebuilt from; empty where it is not rebuilt. */
+    public Optional<String> strippedBy() {
+        return Optional.ofNullable(rebuilt).map(RebuiltStream::packing);
+    }
+
+    /** What the bytes come out of, for messages; empty where they are taken as they are. */
+    public String wrapping() {
+        return strippedBy().orElse(packing());
     }
 
     /** The next bytes of the dump, at most {@code length} (up to 1024), without taking them. */
@@ -174,6 +197,23 @@ public final class DumpSource implements Closeable {
         return done;
     }
 
+    /** What {@link #read} gives, as a stream, which ends where that does. */
+    public InputStream stream() {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return DumpSource.this.read(one, 0, 1) == 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] data, int from, int length) throws IOException {
+                int n = DumpSource.this.read(data, from, length);
+                return n == 0 && length > 0 ? -1 : n;
+            }
+        };
+    }
+
     private IOException placed(IOException fault) {
         String message = String.valueOf(fault.getMessage());
         return message.contains("at byte ")
@@ -183,7 +223,7 @@ public final class DumpSource implements Closeable {
 
     /** Why what it is packed in could be read no further: it was cut off or bent, or something else follows. What was read before is good. */
     public Optional<IOException> failure() {
-        return Optional.ofNullable(failure);
+        return rebuilt == null ? Optional.ofNullable(failure) : rebuilt.failure();
     }
 
     @Override

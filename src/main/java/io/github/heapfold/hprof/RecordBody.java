@@ -45,8 +45,13 @@ public final class RecordBody {
     }
 
     public RecordBody bytes(byte... bytes) {
-        int at = grow(bytes.length);
-        System.arraycopy(bytes, 0, data, at, bytes.length);
+        return bytes(bytes, 0, bytes.length);
+    }
+
+    /** A stretch of bytes. */
+    public RecordBody bytes(byte[] bytes, int from, int count) {
+        int at = grow(count);
+        System.arraycopy(bytes, from, data, at, count);
         return this;
     }
 
@@ -60,11 +65,13 @@ public final class RecordBody {
         return Arrays.copyOf(data, length);
     }
 
-    byte[] data() {
+    /** The bytes themselves, from 0 to {@link #length()}; the array may be longer, and is another one when the body has grown. */
+    public byte[] data() {
         return data;
     }
 
-    void clear() {
+    /** Begins an empty body in the same memory. */
+    public void clear() {
         length = 0;
     }
 

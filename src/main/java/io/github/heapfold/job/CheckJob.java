@@ -3,7 +3,10 @@ package io.github.heapfold.job;
 import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.hprof.CensusTaker;
+import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.DumpSummary;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -38,7 +41,11 @@ public final class CheckJob implements Job<CheckJob.Result> {
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            if (FileKind.of(source) != FileKind.HFOLD) {
+            FileKind kind = FileKind.of(source);
+            if (kind.isPeer()) {
+                return checkPeer(source, kind, monitor, start);
+            }
+            if (kind != FileKind.HFOLD) {
                 throw RestoreJob.notFolded(input, source);
             }
             CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
@@ -47,5 +54,16 @@ public final class CheckJob implements Job<CheckJob.Result> {
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
         }
+    }
+
+    /** There are no checksums in it but that of zlib; it is read to its end. */
+    private Result checkPeer(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
+        DumpSummary summary = CensusTaker.take(new ChunkReader(source), threads, monitor.phase(Phase.CHECKING));
+        if (summary.damage().isPresent()) {
+            throw JobException.about(
+                    input.name(), new IOException(summary.damage().get().toString()));
+        }
+        FoldIndex index = PeerDumps.index(input.name(), kind, summary);
+        return new Result(input.name(), source.position(), summary.bytes(), index, InspectJob.since(start));
     }
 }

@@ -109,7 +109,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
                             "%s: the %s stream is damaged (%s); only the first %,d bytes of the dump can be unpacked,"
                                     + " so it cannot be folded without loss",
                             input.name(),
-                            source.packing(),
+                            source.wrapping(),
                             failure.getMessage(),
                             reader.offset()),
                     failure);

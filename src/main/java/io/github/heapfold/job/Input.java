@@ -1,6 +1,7 @@
 package io.github.heapfold.job;
 
 import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.unpack.ArchiveException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,11 +42,21 @@ public final class Input {
     }
 
     /**
-     * Opens it.
+     * Opens it; what another program stripped is rebuilt as it is read.
      *
      * @param monitor closes it on a cancel where reading from it may wait for somebody
      */
     DumpSource open(JobMonitor monitor) throws IOException {
+        return open(monitor, Fill.ZERO);
+    }
+
+    /** The same with what stands where another program left primitive values out. */
+    DumpSource open(JobMonitor monitor, Fill fill) throws IOException {
+        return PeerDumps.rebuilt(openStored(monitor), isRereadable() ? () -> openStored(monitor) : null, fill);
+    }
+
+    /** What is stored, whoever stripped it. */
+    private DumpSource openStored(JobMonitor monitor) throws IOException {
         try {
             return source(monitor);
         } catch (ArchiveException e) {

@@ -45,12 +45,13 @@ public final class InspectJob implements Job<Inspection> {
     public Inspection run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            switch (FileKind.of(source)) {
-                case HPROF -> {
+            FileKind kind = FileKind.of(source);
+            switch (kind) {
+                case HPROF, TAILOR, KOOM -> {
                     ChunkReader reader = new ChunkReader(source);
                     CensusTaker.Counted counted =
-                            CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING), watcher(source, start));
-                    return inspection(source, counted, DamageReport.of(reader, counted.summary()), start);
+                            CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING), watcher(source, kind, start));
+                    return inspection(source, kind, counted, DamageReport.of(reader, counted.summary()), start);
                 }
                 case HFOLD -> {
                     FoldIndex index = index(source, monitor);
@@ -87,21 +88,27 @@ public final class InspectJob implements Job<Inspection> {
     }
 
     private Inspection inspection(
-            DumpSource source, CensusTaker.Counted counted, Optional<DamageReport> damage, long start) {
+            DumpSource source,
+            FileKind kind,
+            CensusTaker.Counted counted,
+            Optional<DamageReport> damage,
+            long start) {
+        Optional<FoldIndex> peer =
+                kind.isPeer() ? Optional.of(PeerDumps.index(input.name(), kind, counted.summary())) : Optional.empty();
         return new Inspection(
                 input.name(),
-                FileKind.HPROF,
+                kind,
                 source.size(),
                 source.packing(),
                 counted.summary(),
                 damage,
                 Optional.of(counted.classes()),
-                Optional.empty(),
-                List.of(),
+                peer.map(index -> Sizes.of(input.name(), index, source.size(), Duration.ZERO)),
+                peer.map(FoldIndex::profileLines).orElse(List.of()),
                 since(start));
     }
 
-    private CensusTaker.Watcher watcher(DumpSource source, long start) {
+    private CensusTaker.Watcher watcher(DumpSource source, FileKind kind, long start) {
         if (partial == null) {
             return soFar -> {};
         }
@@ -110,7 +117,7 @@ public final class InspectJob implements Job<Inspection> {
         return soFar -> {
             if (System.nanoTime() - last[0] >= PAUSE) {
                 last[0] = System.nanoTime();
-                partial.accept(inspection(source, soFar.get(), Optional.empty(), start));
+                partial.accept(inspection(source, kind, soFar.get(), Optional.empty(), start));
             }
         };
     }

@@ -29,6 +29,7 @@ public final class Records {
                     yield () -> new FoldBytes(file);
                 }
                 case HPROF -> source.isPacked() ? () -> new SequentialBytes(file) : () -> new FileBytes(file);
+                case TAILOR, KOOM -> () -> new SequentialBytes(file);
                 default -> throw InspectJob.notADump(Input.of(file), source);
             };
         }

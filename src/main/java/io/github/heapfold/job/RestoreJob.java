@@ -12,9 +12,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
-/** Unfolds a folded file to an HPROF; every checksum on the way is checked. */
+/** Unfolds a folded file to an HPROF; every checksum on the way is checked. Also fills up what another program stripped. */
 public final class RestoreJob implements Job<RestoreJob.Result> {
     /**
      * @param source the folded file
@@ -78,8 +79,12 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         if (salvages) {
             return salvage(monitor, start);
         }
-        try (DumpSource source = input.open(monitor)) {
-            if (FileKind.of(source) != FileKind.HFOLD) {
+        try (DumpSource source = input.open(monitor, options.unfolding().fill())) {
+            FileKind kind = FileKind.of(source);
+            if (kind.isPeer()) {
+                return rebuild(source, kind, monitor, start);
+            }
+            if (kind != FileKind.HFOLD) {
                 throw notFolded(input, source);
             }
             try (DumpOutput output = target.open()) {
@@ -108,7 +113,51 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
     }
 
+    /** Writes a dump that another program stripped. */
+    private Result rebuild(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
+        String program = PeerDumps.profile(kind).name();
+        if (options.unfolding().complete()) {
+            throw new JobException(
+                    input.name() + " does not say how many records " + program + " left out, so they cannot come back");
+        }
+        Progress progress = monitor.phase(Phase.RESTORING);
+        Progress read = (done, total) -> progress.at(source.position(), source.size());
+        try (DumpOutput output = target.open()) {
+            if (options.form().forMat()) {
+                output.writeForMat(input.name(), source.stream(), read);
+            } else {
+                StripJob.copy(source.stream(), output.stream(), read);
+            }
+            Optional<IOException> failure = source.failure();
+            if (failure.isPresent() && !salvages) {
+                throw JobException.about(input.name(), failure.get());
+            }
+            output.commit();
+            List<Salvage.Loss> losses = failure.stream()
+                    .map(reason -> new Salvage.Loss(output.dumpBytes(), -1, Optional.empty(), reason.getMessage()))
+                    .toList();
+            return new Result(
+                    input.name(),
+                    targetName,
+                    source.position(),
+                    output.dumpBytes(),
+                    output.storedBytes(),
+                    program,
+                    salvages
+                            ? Optional.of(new Salvage(
+                                    program, losses, 0, output.dumpBytes(), Optional.empty(), Optional.empty()))
+                            : Optional.empty(),
+                    InspectJob.since(start));
+        }
+    }
+
     private Result salvage(JobMonitor monitor, long start) throws IOException {
+        try (DumpSource source = input.open(monitor)) {
+            FileKind kind = FileKind.of(source);
+            if (kind.isPeer()) {
+                return rebuild(source, kind, monitor, start);
+            }
+        }
         Path file = plainFile(monitor);
         try (FoldSalvage fold = FoldSalvage.open(file, monitor.phase(Phase.CHECKING));
                 DumpOutput output = target.open()) {
@@ -145,6 +194,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         if (source.peek(1).length == 0) {
             return new JobException(input.name() + " is empty");
         }
-        return new JobException(input.name() + " is not a folded dump: it does not begin as a .hfold file does");
+        return new JobException(
+                input.name() + " is not a folded dump: it does not begin as a .hfold file does, nor was it"
+                        + " stripped by Tailor or KOOM");
     }
 }

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The bytes of a compressed dump, which is unpacked from its front: what was passed lately is kept, to go back further is to begin
+ * The bytes of a dump that is packed or was stripped by another program, which is unpacked from its front: what was passed lately is kept, to go back further is to begin
  * anew.
  */
 final class SequentialBytes implements DumpBytes {
@@ -34,7 +34,7 @@ final class SequentialBytes implements DumpBytes {
 
     SequentialBytes(Path file) throws IOException {
         this.file = file;
-        source = DumpSource.open(file);
+        source = Input.of(file).open(JobMonitor.silent());
     }
 
     @Override
@@ -78,7 +78,7 @@ final class SequentialBytes implements DumpBytes {
         }
         if (number < next) {
             source.close();
-            source = DumpSource.open(file);
+            source = Input.of(file).open(JobMonitor.silent());
             next = 0;
         }
         page = new byte[0];

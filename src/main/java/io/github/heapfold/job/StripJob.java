@@ -80,7 +80,7 @@ public final class StripJob implements Job<CompressJob.Result> {
         }
     }
 
-    private static void copy(InputStream from, OutputStream to, Progress progress) throws IOException {
+    static void copy(InputStream from, OutputStream to, Progress progress) throws IOException {
         byte[] block = new byte[BLOCK];
         for (int n = from.read(block); n >= 0; n = from.read(block)) {
             to.write(block, 0, n);

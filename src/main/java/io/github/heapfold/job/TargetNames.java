@@ -37,14 +37,22 @@ public final class TargetNames {
         return target.resolveSibling(target.getFileName() + ".gz");
     }
 
-    /** {@code dump.hfold} → {@code dump.hprof}. */
+    /** {@code dump.hprof} → {@code dump.mini.hprof}. */
+    public static Path tailored(Path dump) {
+        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".hfold", ".bin") + ".mini.hprof");
+    }
+
+    /** {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} → {@code mini.restored.hprof}. */
     public static Path restored(Path folded) {
-        return folded.resolveSibling(withoutEndings(folded, ".hfold") + ".hprof");
+        String stem = withoutEndings(folded, ".hfold");
+        String dump = withoutEndings(folded, ".gz", ".hprof");
+        boolean isDump = dump.length() < stem.length();
+        return folded.resolveSibling(isDump ? dump + ".restored.hprof" : stem + ".hprof");
     }
 
     /** {@code dump.hfold} → {@code dump.hprof.gz}. */
     public static Path restoredAndGzipped(Path folded) {
-        return folded.resolveSibling(withoutEndings(folded, ".hfold") + ".hprof.gz");
+        return folded.resolveSibling(restored(folded).getFileName() + ".gz");
     }
 
     /** {@code dump.hfold} → {@code dump-report.html}. */

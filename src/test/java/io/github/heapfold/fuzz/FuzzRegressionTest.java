@@ -44,4 +44,9 @@ class FuzzRegressionTest {
     Stream<DynamicTest> foldedFiles() throws IOException {
         return inputs("fold", FoldFuzz::fuzzerTestOneInput);
     }
+
+    @TestFactory
+    Stream<DynamicTest> strippedByOthers() throws IOException {
+        return inputs("tailor", TailorFuzz::fuzzerTestOneInput);
+    }
 }

@@ -1,5 +1,6 @@
 package io.github.heapfold.fuzz;
 
+import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
@@ -7,9 +8,11 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
 import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.tailor.TailorWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.InflaterInputStream;
 
 /** What the fuzzer begins with, by target: small, and of all kinds. */
 final class FuzzSeeds {
@@ -30,6 +34,7 @@ final class FuzzSeeds {
         return switch (target) {
             case "dump" -> dumps();
             case "fold" -> folds();
+            case "tailor" -> peers();
             default -> throw new IllegalArgumentException("no target " + target);
         };
     }
@@ -63,6 +68,30 @@ final class FuzzSeeds {
             number++;
         }
         return seeds;
+    }
+
+    /** What Tailor and KOOM make of dumps, and dumps to write for Tailor. */
+    private static Map<String, byte[]> peers() throws IOException {
+        Map<String, byte[]> seeds = new LinkedHashMap<>();
+        byte[] mini = mini(AndroidDumps.art());
+        put(seeds, "mini", mini);
+        put(seeds, "mini-raw", new InflaterInputStream(new ByteArrayInputStream(mini)).readAllBytes());
+        put(seeds, "mini-heaps-raw", new InflaterInputStream(new ByteArrayInputStream(mini(AndroidDumps.heaps()))).readAllBytes());
+        put(seeds, "koom", AndroidDumps.koom());
+        put(seeds, "art", AndroidDumps.art());
+        put(seeds, "everything", Samples.everything(HprofHeader.ANDROID, 4).build());
+        return seeds;
+    }
+
+    private static byte[] mini(byte[] dump) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        TailorWriter.write(
+                () -> new ChunkReader(DumpSource.of("seed.hprof", new ByteArrayInputStream(dump))),
+                true,
+                out,
+                1,
+                Progress.NONE);
+        return out.toByteArray();
     }
 
     private static byte[] fold(byte[] dump, Profile profile, int level) throws IOException {

@@ -118,7 +118,7 @@ final class Drops {
         }
         switch (kind) {
             case HPROF -> judged.dumps().add(file);
-            case HFOLD -> judged.folded().add(file);
+            case HFOLD, TAILOR, KOOM -> judged.folded().add(file);
             case OTHER -> {
                 if (others) {
                     judged.others().add(file);

@@ -53,6 +53,8 @@ final class FileOutline {
         if (inspection.kind() == FileKind.HFOLD) {
             parts.add(text("file.folded"));
             inspection.sizes().ifPresent(sizes -> parts.add(sizes.profile()));
+        } else if (inspection.kind().isPeer()) {
+            inspection.sizes().ifPresent(sizes -> parts.add(text("file.peer", sizes.profile())));
         } else if (file.restoredHere()) {
             parts.add(text("file.restored"));
         } else if (header.isPresent()) {

@@ -133,7 +133,7 @@ public final class Workspace {
     }
 
     private static ViewId workView(OpenFile file) {
-        return file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent() ? ViewId.RESTORE : ViewId.COMPRESS;
+        return file.kind().filter(kind -> kind == FileKind.HPROF).isPresent() ? ViewId.COMPRESS : ViewId.RESTORE;
     }
 
     /** Adds the folded file that a dump gave, with what is known of it. */

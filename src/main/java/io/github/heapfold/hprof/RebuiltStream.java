@@ -1,0 +1,24 @@
+package io.github.heapfold.hprof;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/** A dump as another program would rebuild it from a file in which it left a part of it out; rebuilt as it is read. */
+public abstract class RebuiltStream extends InputStream {
+    /** What the dump is kept in, for messages: the name of that program. */
+    public abstract String packing();
+
+    /** Why the dump ends where it does, where the file is cut off or bent there; what was read before is good. */
+    public abstract Optional<IOException> failure();
+
+    @Override
+    public final int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    /** Gives at least one byte where there is one and a byte is asked for. */
+    @Override
+    public abstract int read(byte[] into, int from, int length) throws IOException;
+}

@@ -1,0 +1,82 @@
+package io.github.heapfold.job;
+
+import io.github.heapfold.fold.FoldIndex;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.koom.KoomFormat;
+import io.github.heapfold.koom.KoomStream;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.tailor.TailorFormat;
+import io.github.heapfold.tailor.TailorStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Dumps that other programs stripped, which are rebuilt as they are read. */
+final class PeerDumps {
+    /** Opens the file once more. */
+    @FunctionalInterface
+    interface Again {
+        DumpSource open() throws IOException;
+    }
+
+    private PeerDumps() {}
+
+    /**
+     * The dump, where this is one that another program stripped; else the source itself. Where this fails, the source is closed.
+     *
+     * @param again opens the same file; null where it can be read only once
+     * @param fill what stands where primitive values are missing
+     */
+    static DumpSource rebuilt(DumpSource source, Again again, Fill fill) throws IOException {
+        try {
+            if (TailorFormat.isTailor(source.peek(TailorFormat.START))) {
+                if (again == null) {
+                    throw new JobException(source.name()
+                            + " is a mini.hprof of Tailor, which is read twice at once: give it as a file");
+                }
+                return DumpSource.rebuilt(source, new TailorStream(source, again.open(), fill));
+            }
+            if (again != null && isAndroid(source) && KoomFormat.isKoom(again::open)) {
+                return DumpSource.rebuilt(source, new KoomStream(source, fill));
+            }
+            return source;
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
+    /** What a dump that another program stripped says of itself, as a folded one would. */
+    static FoldIndex index(String name, FileKind kind, DumpSummary summary) {
+        Profile rules = profile(kind);
+        return new FoldIndex(
+                name,
+                summary,
+                rules.name(),
+                rules.strippedNames(),
+                rules.erasedNames(),
+                rules.otherRuleNames(),
+                0,
+                Map.of(),
+                List.of(),
+                Optional.empty());
+    }
+
+    /** The profile with the rules of the program that stripped it. */
+    static Profile profile(FileKind kind) {
+        return Presets.byName(kind == FileKind.TAILOR ? TailorFormat.NAME : KoomFormat.NAME)
+                .orElseThrow();
+    }
+
+    private static boolean isAndroid(DumpSource source) throws IOException {
+        byte[] start = source.peek(HprofHeader.MAX_BYTES);
+        return HprofHeader.parse(start, start.length)
+                .filter(HprofHeader::isAndroid)
+                .isPresent();
+    }
+}

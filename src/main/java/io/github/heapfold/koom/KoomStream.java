@@ -1,0 +1,154 @@
+package io.github.heapfold.koom;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.Lookahead;
+import io.github.heapfold.hprof.RebuiltStream;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * A dump that KOOM stripped, filled up: each primitive array gets elements again, so that the lengths of segments are right. The objects that
+ * KOOM removed whole stay away. Where the file makes no sense, it is given as it is from there on.
+ */
+public final class KoomStream extends RebuiltStream {
+    /** The longest header of a sub-record whose length depends on what is in it, but for classes. */
+    private static final int LONGEST_HEADER = 32;
+
+    private static final int BLANK = 1 << 12;
+
+    private final DumpSource source;
+    private final Fill fill;
+    private final Lookahead in;
+    private final Layout layout;
+
+    /** Bytes of the file to give as they are, and those to make up after them. */
+    private long copied;
+
+    private long blankBytes;
+    private final byte[] blank = new byte[BLANK];
+    private int blankAt;
+
+    /** Bytes of the segment that are still to come, those to make up among them; -1 outside of one. */
+    private long segmentLeft = -1;
+
+    private boolean asItIs;
+    private IOException failure;
+
+    /** Begins to read; closing this closes the source. */
+    public KoomStream(DumpSource source, Fill fill) throws IOException {
+        this.source = source;
+        this.fill = fill;
+        byte[] start = source.peek(HprofHeader.MAX_BYTES);
+        HprofHeader header = HprofHeader.parse(start, start.length).orElseThrow();
+        layout = new Layout(header.idSize());
+        in = new Lookahead(source::read);
+        copied = header.length();
+    }
+
+    /**
+     * Bytes of the sub-record that comes next, its array's elements among them whether they are there or not; 0 or less where there
+     * is none.
+     */
+    static long sizeOf(Lookahead in, Layout layout) throws IOException {
+        in.has(LONGEST_HEADER);
+        long size = in.available() == 0 ? Layout.UNKNOWN : layout.sizeOf(in.data(), in.at(), in.at() + in.available());
+        while (size == Layout.MORE && in.has(in.available() + 1)) {
+            size = layout.sizeOf(in.data(), in.at(), in.at() + in.available());
+        }
+        return size;
+    }
+
+    @Override
+    public String packing() {
+        return KoomFormat.NAME;
+    }
+
+    @Override
+    public Optional<IOException> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        while (true) {
+            if (copied > 0) {
+                int n = in.read(into, from, (int) Math.min(length, copied));
+                copied -= n;
+                if (n > 0) {
+                    return n;
+                }
+                copied = 0;
+                blankBytes = 0;
+                segmentLeft = -1;
+            }
+            if (blankBytes > 0) {
+                int n = (int) Math.min(length, Math.min(blankBytes, BLANK - blankAt));
+                System.arraycopy(blank, blankAt, into, from, n);
+                blankAt = (blankAt + n) % BLANK;
+                blankBytes -= n;
+                return n;
+            }
+            if (!in.has(1)) {
+                failure = source.failure().orElse(null);
+                return -1;
+            }
+            advance();
+        }
+    }
+
+    private void advance() throws IOException {
+        if (asItIs) {
+            copied = in.available();
+        } else if (segmentLeft > 0) {
+            subRecord();
+        } else {
+            record();
+        }
+    }
+
+    private void record() throws IOException {
+        if (!in.has(Tag.RECORD_HEADER)) {
+            asItIs = true;
+            return;
+        }
+        Tag tag = Tag.record(in.data()[in.at()]);
+        long length = BigEndian.u4(in.data(), in.at() + Tag.RECORD_HEADER - 4);
+        boolean heapDump = tag != null && tag.isHeapDump();
+        segmentLeft = heapDump ? length : -1;
+        copied = Tag.RECORD_HEADER + (heapDump ? 0 : length);
+    }
+
+    private void subRecord() throws IOException {
+        long size = sizeOf(in, layout);
+        if (size <= 0 || size > segmentLeft) {
+            asItIs = true;
+            return;
+        }
+        segmentLeft -= size;
+        copied = size;
+        if (in.data()[in.at()] == Tag.PRIMITIVE_ARRAY_DUMP.code()) {
+            copied = layout.primitiveElements;
+            blankBytes = size - copied;
+            blankAt = 0;
+            BasicType type = BasicType.of(in.data()[in.at() + layout.primitiveType]);
+            int bytes = type.size(layout.idSize);
+            for (int i = 0; i < BLANK; i += bytes) {
+                BigEndian.put(blank, i, bytes, fill.of(type));
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.heapfold.tailor;
+
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Lookahead;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/** What is in a mini.hprof, unpacked where it is a zlib stream. */
+final class Payload implements Lookahead.Bytes, Closeable {
+    private final DumpSource source;
+    private final Inflater inflater;
+    private final byte[] packed = new byte[1 << 16];
+    private IOException failure;
+
+    Payload(DumpSource source) throws IOException {
+        this.source = source;
+        inflater = TailorFormat.isZlib(source.peek(2)) ? new Inflater() : null;
+    }
+
+    @Override
+    public int read(byte[] data, int from, int length) throws IOException {
+        if (inflater == null) {
+            int n = source.read(data, from, length);
+            if (n < length) {
+                failure = source.failure().orElse(null);
+            }
+            return n;
+        }
+        int done = 0;
+        while (done < length && failure == null && !inflater.finished()) {
+            done += inflate(data, from + done, length - done);
+        }
+        return done;
+    }
+
+    private int inflate(byte[] data, int from, int length) throws IOException {
+        if (inflater.needsInput()) {
+            int n = source.read(packed, 0, packed.length);
+            if (n == 0) {
+                failure = source.failure().orElseGet(() -> new TailorException("the zlib stream is cut off" + place()));
+                return 0;
+            }
+            inflater.setInput(packed, 0, n);
+        }
+        try {
+            int n = inflater.inflate(data, from, length);
+            if (n == 0 && inflater.needsDictionary()) {
+                failure = new TailorException("the zlib stream asks for a dictionary" + place());
+            }
+            return n;
+        } catch (DataFormatException e) {
+            failure = new TailorException("the zlib stream is bent (" + e.getMessage() + ")" + place());
+            failure.initCause(e);
+            return 0;
+        }
+    }
+
+    private String place() {
+        return ", at byte " + inflater.getBytesRead();
+    }
+
+    /** Why no more could be unpacked; null where that has not been met. */
+    IOException broken() {
+        return failure;
+    }
+
+    /** Why there is no more; null where the stream came to its end. Asked when all has been read. */
+    IOException failure() throws IOException {
+        if (failure == null && inflater != null && (inflater.getRemaining() > 0 || source.peek(1).length > 0)) {
+            failure = new TailorException("something else follows the zlib stream" + place());
+        }
+        return failure;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (inflater != null) {
+            inflater.end();
+        }
+        source.close();
+    }
+}

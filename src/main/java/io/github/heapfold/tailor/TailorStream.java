@@ -1,0 +1,193 @@
+package io.github.heapfold.tailor;
+
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Lookahead;
+import io.github.heapfold.hprof.RebuiltStream;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * The dump that is in a mini.hprof, byte for byte as Tailor's own decoder restores it: zeros where something was left out, and no empty segment.
+ * A segment's length stands before it and is known only after it, so a scout that reads the same file goes ahead by one segment: memory does
+ * not depend on how long segments are.
+ */
+public final class TailorStream extends RebuiltStream {
+    private static final int BLANK = 1 << 12;
+
+    private final Payload payload;
+    private final Payload scoutPayload;
+    private final TailorCursor cursor;
+    private final TailorCursor scout;
+    private final Fill fill;
+
+    private byte[] pending;
+    private int pendingAt;
+    private int pendingEnd;
+    private long copied;
+    private long blankBytes;
+    private byte[] blank = new byte[BLANK];
+    private int blankAt;
+
+    /** Restored bytes of the segment that are still to come. */
+    private long segmentLeft;
+
+    private boolean ended;
+    private boolean end;
+    private IOException failure;
+
+    /**
+     * Begins to read; closing this closes both sources.
+     *
+     * @param again the same file once more
+     * @param fill what stands where the contents of arrays were left out
+     */
+    public TailorStream(DumpSource source, DumpSource again, Fill fill) throws IOException {
+        payload = new Payload(source);
+        scoutPayload = new Payload(again);
+        cursor = cursor(payload);
+        scout = cursor(scoutPayload);
+        this.fill = fill;
+        pending = new HprofHeader(HprofHeader.ANDROID, TailorFormat.ID_SIZE, 0).toBytes();
+        pendingEnd = pending.length;
+    }
+
+    private static TailorCursor cursor(Payload payload) throws IOException {
+        Lookahead in = new Lookahead(payload);
+        in.skip(TailorFormat.MAGIC.length);
+        return new TailorCursor(in);
+    }
+
+    @Override
+    public String packing() {
+        return TailorFormat.NAME;
+    }
+
+    @Override
+    public Optional<IOException> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        while (!end) {
+            if (pendingAt < pendingEnd) {
+                int n = Math.min(length, pendingEnd - pendingAt);
+                System.arraycopy(pending, pendingAt, into, from, n);
+                pendingAt += n;
+                return n;
+            }
+            if (copied > 0) {
+                // The scout has seen that they are there.
+                int n = cursor.in().read(into, from, (int) Math.min(length, copied));
+                copied -= n;
+                return n;
+            }
+            if (blankBytes > 0) {
+                return readBlank(into, from, (int) Math.min(length, Math.min(blankBytes, BLANK - blankAt)));
+            }
+            advance();
+        }
+        return -1;
+    }
+
+    private int readBlank(byte[] into, int from, int length) {
+        System.arraycopy(blank, blankAt, into, from, length);
+        blankAt = (blankAt + length) % BLANK;
+        blankBytes -= length;
+        return length;
+    }
+
+    private void advance() throws IOException {
+        try {
+            if (segmentLeft > 0) {
+                cursor.subRecord();
+                segmentLeft -= cursor.length();
+                show();
+            } else if (failure != null) {
+                end = true;
+            } else {
+                record();
+            }
+        } catch (TailorException e) {
+            failure = reason(e, payload);
+            end = true;
+        }
+    }
+
+    private static IOException reason(TailorException e, Payload payload) {
+        return e.isCutOff() && payload.broken() != null ? payload.broken() : e;
+    }
+
+    /** What comes next is what the cursor has read. */
+    private void show() {
+        pending = cursor.head().data();
+        pendingAt = 0;
+        pendingEnd = cursor.head().length();
+        copied = cursor.copied();
+        blankBytes = 0;
+        if (cursor.blanks() > 0) {
+            int size = cursor.blankType().size(TailorFormat.ID_SIZE);
+            blankBytes = cursor.blanks() * size;
+            blankAt = 0;
+            for (int i = 0; i < BLANK; i += size) {
+                BigEndian.put(blank, i, size, fill.of(cursor.blankType()));
+            }
+        }
+    }
+
+    private void record() throws IOException {
+        Tag tag = cursor.record();
+        scout.record();
+        if (tag == null) {
+            end = true;
+            failure = payload.failure();
+            if (failure == null && !ended) {
+                failure = new TailorException(
+                        cursor.in().offset(), "it ends without its end record: it was not written to its end");
+            }
+            return;
+        }
+        ended = tag == Tag.HEAP_DUMP_END;
+        show();
+        if (tag.isHeapDump()) {
+            segmentLeft = scoutSegment();
+            if (segmentLeft > 0) {
+                pending = new byte[Tag.RECORD_HEADER];
+                pending[0] = (byte) Tag.HEAP_DUMP_SEGMENT.code();
+                BigEndian.put(pending, Tag.RECORD_HEADER - 4, 4, segmentLeft);
+                pendingEnd = pending.length;
+            }
+        }
+    }
+
+    /** Restored bytes of the sub-records that come next, as far as they are whole. */
+    private long scoutSegment() throws IOException {
+        long length = 0;
+        try {
+            while (scout.subRecord()) {
+                long copy = scout.copied();
+                if (scout.in().skip(copy) < copy) {
+                    throw TailorException.cutOff(scout.in().offset(), "a sub-record");
+                }
+                length += scout.length();
+            }
+        } catch (TailorException e) {
+            failure = reason(e, scoutPayload);
+        }
+        return length;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (payload) {
+            scoutPayload.close();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.heapfold.tailor;
+
+import io.github.heapfold.hprof.Census;
+import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordBody;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+
+/**
+ * Writes a dump as a mini.hprof. In that format a heap dump ends where a byte begins no sub-record, and strings and classes begin with bytes that
+ * do: so they have to stand before all heap dumps. A dump that can be read twice is, and they are written first.
+ */
+public final class TailorWriter {
+    /** Opens the dump; what is opened is closed by who calls. */
+    @FunctionalInterface
+    public interface Dump {
+        ChunkReader open() throws IOException;
+    }
+
+    private static final int BUFFER = 1 << 16;
+
+    private TailorWriter() {}
+
+    /**
+     * Writes all of it.
+     *
+     * @param twice whether the dump can be opened twice
+     * @param level of zlib, 1 (fastest) to 9 (smallest)
+     * @param progress told after each chunk, of the last reading
+     * @return what the dump is made of
+     * @throws TailorException where the format cannot hold it
+     */
+    public static DumpSummary write(Dump dump, boolean twice, OutputStream out, int level, Progress progress)
+            throws IOException {
+        Deflater deflater = new Deflater(level);
+        try {
+            DeflaterOutputStream zlib = new DeflaterOutputStream(out, deflater, BUFFER);
+            zlib.write(TailorFormat.MAGIC);
+            if (twice) {
+                write(dump, TailorPart.NAMES, zlib, Progress.NONE);
+            }
+            DumpSummary summary = write(dump, twice ? TailorPart.HEAP : TailorPart.ALL, zlib, progress);
+            zlib.finish();
+            return summary;
+        } finally {
+            deflater.end();
+        }
+    }
+
+    private static DumpSummary write(Dump dump, TailorPart part, OutputStream out, Progress progress)
+            throws IOException {
+        try (ChunkReader reader = dump.open()) {
+            check(reader);
+            TailorChunk converter = new TailorChunk(part);
+            Census census = new Census(TailorFormat.ID_SIZE);
+            for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
+                RecordBody kept = converter.convert(chunk);
+                out.write(kept.data(), 0, kept.length());
+                census.add(Census.of(chunk, TailorFormat.ID_SIZE));
+                reader.release(chunk);
+                progress.at(reader.source().position(), reader.source().size());
+            }
+            if (reader.damage().isPresent()) {
+                throw new TailorException(
+                        reader.damage().get().offset(),
+                        "the dump is damaged (" + reader.damage().get().reason()
+                                + "), and Tailor's format cannot hold damage; repair it first");
+            }
+            if (part != TailorPart.NAMES && !converter.hasEnded()) {
+                // Tailor's decoder goes on until it meets one.
+                out.write(Tag.HEAP_DUMP_END.code());
+            }
+            return DumpSummary.of(reader, census);
+        }
+    }
+
+    private static void check(ChunkReader reader) throws TailorException {
+        HprofHeader header = reader.header().orElseThrow(() -> new TailorException("not a heap dump"));
+        if (header.idSize() != TailorFormat.ID_SIZE) {
+            throw new TailorException("Tailor's format holds identifiers of 4 bytes; this dump has " + header.idSize());
+        }
+        if (!header.isAndroid()) {
+            throw new TailorException("Tailor's format holds dumps of Android (" + HprofHeader.ANDROID
+                    + "); this one says " + header.format());
+        }
+    }
+}
