@@ -42,7 +42,9 @@ class ReportCommandTest {
         Path csv = folder.resolve("all.csv");
         assertThat(Shell.run("report", one, two, "-o", csv.toString()).exit()).isEqualTo(0);
         assertThat(csv).content().startsWith("source,tag,column,");
-        assertThat(Shell.run("report", one, two, "-o", "-").out()).startsWith("<!DOCTYPE html>").contains("2 heap dumps");
+        assertThat(Shell.run("report", one, two, "-o", "-").out())
+                .startsWith("<!DOCTYPE html>")
+                .contains("2 heap dumps");
     }
 
     @Test
@@ -50,7 +52,8 @@ class ReportCommandTest {
         Shell.Result result = Shell.run("report", dump.toString());
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains("one.hprof").contains("is a heap dump");
-        assertThat(Shell.run("report", folder.resolve("none.hfold").toString()).err()).contains("does not exist");
+        assertThat(Shell.run("report", folder.resolve("none.hfold").toString()).err())
+                .contains("does not exist");
     }
 
     @Test

@@ -117,7 +117,8 @@ public final class Screenshots {
     }
 
     private void batch(String name) throws Exception {
-        List<Path> dumps = List.of(work.resolve("orders.hprof"), work.resolve("search.hprof"), work.resolve("shop.hprof"));
+        List<Path> dumps =
+                List.of(work.resolve("orders.hprof"), work.resolve("search.hprof"), work.resolve("shop.hprof"));
         interact(() -> app.workspace().openForWork(dumps));
         for (Path dump : dumps) {
             awaitReady(dump);
@@ -138,9 +139,7 @@ public final class Screenshots {
             for (String job : List.of("search", "orders")) {
                 app.queue()
                         .submit(JobRequest.create(
-                                Texts.text("job.compress", job + ".hprof"),
-                                JobRequest.Lane.WORK,
-                                monitor -> {
+                                Texts.text("job.compress", job + ".hprof"), JobRequest.Lane.WORK, monitor -> {
                                     Progress progress = monitor.phase(Phase.FOLDING);
                                     while (true) {
                                         progress.at(1_200_000_000L, 3_400_000_000L);
@@ -150,7 +149,10 @@ public final class Screenshots {
             }
         });
         fire("#jobs-button");
-        await(() -> app.queue().foremost().filter(job -> job.view().get().total() > 0).isPresent());
+        await(() -> app.queue()
+                .foremost()
+                .filter(job -> job.view().get().total() > 0)
+                .isPresent());
         shoot(name);
         fire("#jobs-button");
         interact(() -> app.queue().cancelAll());

@@ -166,7 +166,8 @@ final class GuidePane extends BorderPane {
         // Of the window, not of the page: a page as wide as its pictures could never become narrower.
         view.fitWidthProperty()
                 .bind(Bindings.createDoubleBinding(
-                        () -> Math.max(80, Math.min(WIDTH, scroll.getViewportBounds().getWidth()) - MARGIN),
+                        () -> Math.max(
+                                80, Math.min(WIDTH, scroll.getViewportBounds().getWidth()) - MARGIN),
                         scroll.viewportBoundsProperty()));
         StackPane frame = new StackPane(view);
         frame.getStyleClass().add("guide-picture");

@@ -69,7 +69,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes), 78);
         getColumns().add(leftOut);
         // Where there is little room, the bar says it as well.
-        widthProperty().addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
+        widthProperty()
+                .addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
         widthProperty()
                 .addListener((value, before, now) -> count.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE)));
         getColumns().add(number("column.after", ColumnSize::stored, Units::bytes, 78));

@@ -90,7 +90,8 @@ public final class RestoreView implements PageView {
             Label what = new Label(stripped.name());
             // Both ends tell: the tag and the field.
             what.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-            Strippable.named(stripped.name()).ifPresent(strippable -> what.setTooltip(new Tooltip(CostTexts.of(strippable))));
+            Strippable.named(stripped.name())
+                    .ifPresent(strippable -> what.setTooltip(new Tooltip(CostTexts.of(strippable))));
             grid.addRow(grid.getRowCount(), what, size);
         }
         VBox content = new VBox(Controls.heading(text("restore.stripped")));

@@ -38,13 +38,8 @@ public final class ProblemPane extends VBox {
         reason.setWrapText(true);
         GridPane facts = new GridPane();
         facts.getStyleClass().add("facts-grid");
-        facts.addRow(
-                0,
-                name("problem.file"),
-                wrapped(problem.file().toString()));
-        problem.offset()
-                .ifPresent(offset ->
-                        facts.addRow(1, name("problem.offset"), wrapped(offset)));
+        facts.addRow(0, name("problem.file"), wrapped(problem.file().toString()));
+        problem.offset().ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
         facts.addRow(2, name("problem.advice"), wrapped(problem.advice()));
         getChildren().addAll(head, reason, facts, details(problem));
         setAccessibleText(problem.title() + ". " + problem.reason() + " " + problem.advice());

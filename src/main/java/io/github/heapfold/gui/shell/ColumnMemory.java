@@ -45,7 +45,8 @@ final class ColumnMemory {
                     .map(TextSize::scaled)
                     .filter(width -> width >= column.getMinWidth() && width <= column.getMaxWidth())
                     .ifPresent(column::setPrefWidth);
-            column.widthProperty().addListener((value, before, now) -> settings.setNumber(key, now.doubleValue() / TextSize.scale()));
+            column.widthProperty()
+                    .addListener((value, before, now) -> settings.setNumber(key, now.doubleValue() / TextSize.scale()));
         }
     }
 }

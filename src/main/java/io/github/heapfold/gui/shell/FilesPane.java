@@ -42,7 +42,8 @@ final class FilesPane extends VBox {
     FilesPane(Workspace workspace, Runnable browse, Supplier<List<Path>> recent, Consumer<Path> reveal) {
         this.workspace = workspace;
         getStyleClass().add("files-pane");
-        // A list that changes moves its selection about; what is selected is the workspace's word. Hence one listener before
+        // A list that changes moves its selection about; what is selected is the workspace's word. Hence one listener
+        // before
         // the list's own, and one after it.
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> showing = true);
         list = new ListView<>(workspace.files());

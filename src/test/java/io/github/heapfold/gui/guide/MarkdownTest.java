@@ -13,8 +13,7 @@ class MarkdownTest {
 
     @Test
     void readsWhatTheGuideIsWrittenIn() {
-        String page =
-                """
+        String page = """
                 # Title
 
                 Words **bold** and `code`,
@@ -62,6 +61,7 @@ class MarkdownTest {
         List<Block> english = GuideWindow.read(Locale.ENGLISH);
         List<Block> chinese = GuideWindow.read(Locale.CHINESE);
         assertThat(english).hasSizeGreaterThan(40);
-        assertThat(chinese.stream().map(Object::getClass)).isEqualTo(english.stream().map(Object::getClass).toList());
+        assertThat(chinese.stream().map(Object::getClass))
+                .isEqualTo(english.stream().map(Object::getClass).toList());
     }
 }

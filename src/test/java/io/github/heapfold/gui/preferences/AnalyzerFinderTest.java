@@ -47,13 +47,15 @@ class AnalyzerFinderTest {
         Path mat = program("Applications/mat.app/Contents/MacOS/MemoryAnalyzer");
         AnalyzerFinder finder = finder("Mac OS X", Map.of());
         assertThat(finder.find(Analyzer.MAT)).contains(mat);
-        assertThat(finder.program(Analyzer.MAT, root.resolve("Applications/mat.app"))).contains(mat);
+        assertThat(finder.program(Analyzer.MAT, root.resolve("Applications/mat.app")))
+                .contains(mat);
     }
 
     @Test
     void windowsHasEndings() throws IOException {
         Path mat = program("Programs/mat/MemoryAnalyzer.exe");
-        Map<String, String> environment = Map.of("ProgramFiles", root.resolve("Programs").toString());
+        Map<String, String> environment =
+                Map.of("ProgramFiles", root.resolve("Programs").toString());
         assertThat(finder("Windows 11", environment).find(Analyzer.MAT)).contains(mat);
     }
 
@@ -75,7 +77,9 @@ class AnalyzerFinderTest {
         assertThat(SystemTheme.isDark("Linux", "'default'\n")).isFalse();
         assertThat(SystemTheme.isDark("Mac OS X", "Dark\n")).isTrue();
         assertThat(SystemTheme.isDark("Mac OS X", "")).isFalse();
-        assertThat(SystemTheme.isDark("Windows 11", "  AppsUseLightTheme    REG_DWORD    0x0\r\n\r\n")).isTrue();
-        assertThat(SystemTheme.isDark("Windows 11", "  AppsUseLightTheme    REG_DWORD    0x1\r\n")).isFalse();
+        assertThat(SystemTheme.isDark("Windows 11", "  AppsUseLightTheme    REG_DWORD    0x0\r\n\r\n"))
+                .isTrue();
+        assertThat(SystemTheme.isDark("Windows 11", "  AppsUseLightTheme    REG_DWORD    0x1\r\n"))
+                .isFalse();
     }
 }

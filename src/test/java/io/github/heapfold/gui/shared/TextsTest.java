@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -29,7 +30,7 @@ class TextsTest {
         return texts;
     }
 
-    private static TreeSet<String> places(String text) {
+    private static Set<String> places(String text) {
         return PLACE.matcher(text).results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -80,8 +81,9 @@ class TextsTest {
     /** The app has the catalogue's words once more, for other languages; in English they are the same. */
     @Test
     void costsAreThoseOfTheCatalogue() {
-        assertThat(Strippable.all()).allSatisfy(strippable -> assertThat(CostTexts.of(strippable))
-                .as(strippable.name())
-                .isEqualTo(strippable.cost()));
+        assertThat(Strippable.all())
+                .allSatisfy(strippable -> assertThat(CostTexts.of(strippable))
+                        .as(strippable.name())
+                        .isEqualTo(strippable.cost()));
     }
 }
