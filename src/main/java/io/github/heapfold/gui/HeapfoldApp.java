@@ -2,7 +2,7 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
-import io.github.heapfold.gui.shared.Charts;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
@@ -95,7 +95,7 @@ public final class HeapfoldApp extends Application {
 
     /** A stylesheet, because dialogs and the guide take those of the window. */
     private static void setTextSize(Scene scene, int percent) {
-        Charts.setScale(percent / 100.0);
+        TextSize.set(percent / 100.0);
         scene.getStylesheets().removeIf(sheet -> sheet.startsWith(TEXT_SIZE));
         if (percent != 100) {
             double size = USUAL_TEXT * percent / 100;

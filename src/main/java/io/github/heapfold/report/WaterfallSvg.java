@@ -58,7 +58,7 @@ final class WaterfallSvg {
                 .append("</title></rect>");
         text(svg, "", centre, top - 6, step.label());
         double y = FLOOR + LINE;
-        for (String word : name.split(" ")) {
+        for (String word : name.split(" ", -1)) {
             text(svg, " class=\"name\"", centre, y, word);
             y += LINE;
         }

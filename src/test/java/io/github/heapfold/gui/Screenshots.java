@@ -1,5 +1,8 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.interact;
+
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.Language;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -16,8 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
@@ -236,19 +237,6 @@ public final class Screenshots {
                 .find(path)
                 .filter(file -> file.state().get() == OpenFile.State.READY)
                 .isPresent());
-    }
-
-    private static void interact(Runnable action) throws Exception {
-        WaitForAsyncUtils.asyncFx(action).get();
-        WaitForAsyncUtils.waitForFxEvents();
-    }
-
-    private static void await(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(
-                300,
-                TimeUnit.SECONDS,
-                () -> WaitForAsyncUtils.asyncFx(condition).get());
-        WaitForAsyncUtils.waitForFxEvents();
     }
 
     private void shoot(String name) throws Exception {

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.report.ReportTexts;
@@ -34,9 +35,9 @@ final class BatchTable extends TableView<OpenFile> {
         setAccessibleText(text("batch.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        getColumns().add(column(texts.text("column.file"), OpenFile::name, 170, false));
-        getColumns().add(column(text("batch.state"), this::state, 120, false));
-        getColumns().add(column(texts.text("column.before"), file -> size(file, SizeReport::originalBytes), 76, true));
+        getColumns().add(column(texts.text("column.file"), OpenFile::name, 130, false));
+        getColumns().add(column(text("batch.state"), this::state, 100, false));
+        getColumns().add(column(texts.text("column.before"), file -> size(file, SizeReport::originalBytes), 80, true));
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BarCell(texts));
@@ -44,8 +45,8 @@ final class BatchTable extends TableView<OpenFile> {
         bar.setPrefWidth(150);
         bar.setMinWidth(40);
         getColumns().add(bar);
-        getColumns().add(column(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 76, true));
-        getColumns().add(column(texts.text("column.ofit"), BatchTable::ratio, 62, true));
+        getColumns().add(column(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 80, true));
+        getColumns().add(column(texts.text("column.ofit"), BatchTable::ratio, 66, true));
         getItems().setAll(files);
     }
 
@@ -109,8 +110,8 @@ final class BatchTable extends TableView<OpenFile> {
             column.getStyleClass().add("number");
         }
         column.setSortable(false);
-        column.setPrefWidth(width);
-        column.setMinWidth(Math.min(width, 60));
+        column.setPrefWidth(TextSize.scaled(width));
+        column.setMinWidth(TextSize.scaled(width));
         return column;
     }
 

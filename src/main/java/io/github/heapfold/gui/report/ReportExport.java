@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.report;
 
 import io.github.heapfold.gui.shared.Charts;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.report.BatchReport;
@@ -71,8 +72,8 @@ public final class ReportExport {
                 new TextTitle(texts.headline(total) + " · " + texts.circumstances(total), Charts.font(Font.BOLD, 16));
         title.setPaint(palette.text());
         chart.setTitle(title);
-        double width = WIDTH * Charts.scale();
-        double height = HEIGHT * Charts.scale();
+        double width = TextSize.scaled(WIDTH);
+        double height = TextSize.scaled(HEIGHT);
         BufferedImage image =
                 new BufferedImage((int) (width * SCALE), (int) (height * SCALE), BufferedImage.TYPE_INT_RGB);
         Graphics2D g2 = image.createGraphics();

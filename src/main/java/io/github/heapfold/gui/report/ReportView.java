@@ -34,7 +34,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** Before and after: one headline, the waterfall, and the table behind it. */
 public final class ReportView implements PageView {
     private final SizeReport report;
-    private final ReportActions actions;
     private final OpenFile file;
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
     private final VBox root = new VBox();
@@ -48,7 +47,6 @@ public final class ReportView implements PageView {
     public ReportView(OpenFile file, ReportActions actions, ObservableValue<Theme> theme) {
         this.file = file;
         this.report = file.report().get();
-        this.actions = actions;
         export = new ExportMenu(file, () -> new BatchReport(List.of(report)), actions);
         reveal = Controls.button("reveal", text("reveal"), () -> actions.reveal(Path.of(report.target())));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));

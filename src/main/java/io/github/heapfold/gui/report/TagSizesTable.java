@@ -3,6 +3,7 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.ReportTexts;
@@ -25,6 +26,9 @@ import javafx.scene.layout.Priority;
 final class TagSizesTable extends TableView<ColumnSize> {
     private static final double ROOM = 700;
 
+    /** Where even less room is, the records go, too. */
+    private static final double LITTLE = 560;
+
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
     /**
@@ -33,7 +37,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
     TagSizesTable(SizeReport report, ToLongFunction<String> records) {
         setId("sizes");
         // Rows of one height, whatever is in them.
-        setFixedCellSize(26);
+        setFixedCellSize(TextSize.scaled(26));
         setAccessibleText(text("report.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
@@ -44,8 +48,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
         TableColumn<ColumnSize, String> name = new TableColumn<>(texts.text("column.tag"));
         name.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(texts.tag(cell.getValue().name())));
-        name.setPrefWidth(190);
-        name.setMinWidth(180);
+        name.setPrefWidth(TextSize.scaled(190));
+        name.setMinWidth(TextSize.scaled(180));
         TableColumn<ColumnSize, ColumnSize> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BarCell(Math.max(1, most)));
@@ -53,19 +57,22 @@ final class TagSizesTable extends TableView<ColumnSize> {
         bar.setPrefWidth(220);
         bar.setMinWidth(50);
         getColumns().add(name);
-        getColumns()
-                .add(number(
-                        "column.records",
-                        tag -> records.applyAsLong(tag.name()),
-                        count -> count == 0 ? "" : Units.count(count),
-                        98));
+        TableColumn<ColumnSize, Long> count = number(
+                "column.records",
+                tag -> records.applyAsLong(tag.name()),
+                number -> number == 0 ? "" : Units.count(number),
+                98);
+        getColumns().add(count);
         getColumns().add(number("column.before", ColumnSize::original, Units::bytes, 78));
         getColumns().add(bar);
         TableColumn<ColumnSize, Long> leftOut =
                 number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes), 78);
         getColumns().add(leftOut);
         // Where there is little room, the bar says it as well.
-        widthProperty().addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= ROOM));
+        widthProperty()
+                .addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
+        widthProperty()
+                .addListener((value, before, now) -> count.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE)));
         getColumns().add(number("column.after", ColumnSize::stored, Units::bytes, 78));
         getColumns().add(percent());
         getItems().setAll(tags);
@@ -85,8 +92,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
             }
         });
-        column.setPrefWidth(width);
-        column.setMinWidth(width);
+        column.setPrefWidth(TextSize.scaled(width));
+        column.setMinWidth(TextSize.scaled(width));
         return column;
     }
 
@@ -104,8 +111,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 setText(empty || item == null || item > 1 ? null : Units.percent(item));
             }
         });
-        column.setPrefWidth(66);
-        column.setMinWidth(64);
+        column.setPrefWidth(TextSize.scaled(66));
+        column.setMinWidth(TextSize.scaled(64));
         return column;
     }
 

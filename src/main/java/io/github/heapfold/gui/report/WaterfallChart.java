@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.report;
 
 import io.github.heapfold.gui.shared.Charts;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.report.ReportTexts;
@@ -74,7 +75,7 @@ final class WaterfallChart {
 
     /** Whether labels of the usual size would run into each other. */
     private static boolean isNarrow(double width, int labels) {
-        return width < labels * ROOM_PER_LABEL * Charts.scale();
+        return width < labels * TextSize.scaled(ROOM_PER_LABEL);
     }
 
     private static final class Names extends CategoryAxis {

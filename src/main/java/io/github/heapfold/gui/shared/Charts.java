@@ -23,8 +23,6 @@ public final class Charts {
 
     private static final Color NONE = new Color(0, 0, 0, 0);
 
-    private static volatile double scale = 1;
-
     private Charts() {}
 
     /**
@@ -46,21 +44,11 @@ public final class Charts {
         }
     }
 
-    /** Makes the texts of charts that are drawn from now on larger or smaller. */
-    public static void setScale(double factor) {
-        scale = factor;
-    }
-
-    /** How much larger than usual texts of charts are. */
-    public static double scale() {
-        return scale;
-    }
-
     /** The font of labels, the same family as the window's; it grows with the window's. */
     public static Font font(int style, double size) {
         String family = javafx.scene.text.Font.getDefault().getFamily();
         return new Font(family.equals("System") ? Font.SANS_SERIF : family, style, 1)
-                .deriveFont((float) (size * scale));
+                .deriveFont((float) TextSize.scaled(size));
     }
 
     /** Takes the frame, the gridlines and the value axis away. */

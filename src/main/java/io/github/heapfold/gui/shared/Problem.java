@@ -34,14 +34,14 @@ public record Problem(String title, String reason, Path file, Optional<String> o
 
     /** Puts a failure into words. */
     public static Problem of(String title, Path file, Throwable failure) {
-        String reason = reason(failure);
-        Matcher offset = OFFSET.matcher(reason);
+        String said = said(failure);
+        Matcher offset = OFFSET.matcher(said);
         return new Problem(
                 title,
-                reason,
+                Reasons.translate(said),
                 file,
                 offset.find() ? Optional.of(offset.group(1)) : Optional.empty(),
-                text(advice(failure, reason)),
+                text(advice(failure, said)),
                 details(title, file, failure));
     }
 
@@ -68,6 +68,10 @@ public record Problem(String title, String reason, Path file, Optional<String> o
 
     /** Why it failed, in words for a user. */
     public static String reason(Throwable failure) {
+        return Reasons.translate(said(failure));
+    }
+
+    private static String said(Throwable failure) {
         String message = failure.getMessage();
         if (failure instanceof NoSuchFileException) {
             return text("problem.reason.missing", message);

@@ -38,16 +38,17 @@ public final class ProblemPane extends VBox {
         reason.setWrapText(true);
         GridPane facts = new GridPane();
         facts.getStyleClass().add("facts-grid");
-        facts.addRow(
-                0,
-                Controls.label(text("problem.file"), Styles.TEXT_MUTED),
-                wrapped(problem.file().toString()));
-        problem.offset()
-                .ifPresent(offset ->
-                        facts.addRow(1, Controls.label(text("problem.offset"), Styles.TEXT_MUTED), wrapped(offset)));
-        facts.addRow(2, Controls.label(text("problem.advice"), Styles.TEXT_MUTED), wrapped(problem.advice()));
+        facts.addRow(0, name("problem.file"), wrapped(problem.file().toString()));
+        problem.offset().ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
+        facts.addRow(2, name("problem.advice"), wrapped(problem.advice()));
         getChildren().addAll(head, reason, facts, details(problem));
         setAccessibleText(problem.title() + ". " + problem.reason() + " " + problem.advice());
+    }
+
+    private static Label name(String key) {
+        Label name = Controls.label(text(key), Styles.TEXT_MUTED);
+        name.setMinWidth(Label.USE_PREF_SIZE);
+        return name;
     }
 
     private static Label wrapped(String text) {

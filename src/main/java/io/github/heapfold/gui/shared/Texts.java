@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.shared;
 
 import java.text.MessageFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
 
@@ -17,10 +18,14 @@ public final class Texts {
 
     /** Sets the language, before the first window is built: a text that is shown already stays as it is. */
     public static void use(Locale language) {
+        bundle = bundle(language);
+        locale = language;
+    }
+
+    private static ResourceBundle bundle(Locale language) {
         ResourceBundle.Control noOther =
                 ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
-        bundle = ResourceBundle.getBundle("io.github.heapfold.gui.messages", language, noOther);
-        locale = language;
+        return ResourceBundle.getBundle("io.github.heapfold.gui.messages", language, noOther);
     }
 
     /** The language that is set. */
@@ -37,6 +42,23 @@ public final class Texts {
     public static String text(String key, Object... arguments) {
         String pattern = bundle.getString(key);
         return arguments.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(arguments);
+    }
+
+    /** The keys that begin so, in their order. */
+    static List<String> keys(String prefix) {
+        return english().keySet().stream()
+                .filter(key -> key.startsWith(prefix))
+                .sorted()
+                .toList();
+    }
+
+    /** The English text of a key, its places as they are. */
+    static String english(String key) {
+        return english().getString(key);
+    }
+
+    private static ResourceBundle english() {
+        return bundle(Locale.ENGLISH);
     }
 
     /** The text of a key, or another text where there is no such key. */

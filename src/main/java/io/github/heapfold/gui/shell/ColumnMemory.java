@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.shell;
 
+import io.github.heapfold.gui.shared.TextSize;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -41,9 +42,11 @@ final class ColumnMemory {
             TableColumnBase<?, ?> column = columns.get(i);
             String key = "column." + table + "." + i;
             settings.number(key)
+                    .map(TextSize::scaled)
                     .filter(width -> width >= column.getMinWidth() && width <= column.getMaxWidth())
                     .ifPresent(column::setPrefWidth);
-            column.widthProperty().addListener((value, before, now) -> settings.setNumber(key, now.doubleValue()));
+            column.widthProperty()
+                    .addListener((value, before, now) -> settings.setNumber(key, now.doubleValue() / TextSize.scale()));
         }
     }
 }

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.shared.EmptyPane;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.ProblemPane;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.ViewId;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -173,7 +174,7 @@ final class FilePage extends VBox {
 
     /** Where there is little room, buttons are their icons, so that the file's name has some. */
     private void arrangeHead() {
-        boolean narrow = getWidth() > 0 && getWidth() < NARROW;
+        boolean narrow = getWidth() > 0 && getWidth() < TextSize.scaled(NARROW);
         for (Node node : head.getChildren()) {
             arrange(node, narrow);
         }

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Theme;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -92,7 +93,7 @@ public final class MainWindow extends StackPane {
         drops.install(this);
         widthProperty()
                 .addListener((value, before, now) ->
-                        files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < NARROW));
+                        files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < TextSize.scaled(NARROW)));
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
         workspace.files().addListener((ListChangeListener<OpenFile>)

@@ -73,6 +73,33 @@ class JobQueueTest {
     }
 
     @Test
+    void aWaitingJobCanLetTheOneBehindItPass() {
+        submit("first");
+        JobEntry second = submit("second");
+        submit("third");
+
+        queue.moveDown(second);
+        queue.moveDown(second); // nothing waits behind it any more
+        runAll();
+
+        assertThat(ran).containsExactly("first", "third", "second");
+    }
+
+    @Test
+    void asManyJobsRunAtOnceAsAreAllowed() {
+        submit("first");
+        JobEntry second = submit("second");
+        JobEntry third = submit("third");
+
+        queue.setAtOnce(2);
+
+        assertThat(second.state().get()).isEqualTo(JobEntry.State.RUNNING);
+        assertThat(third.state().get()).isEqualTo(JobEntry.State.WAITING);
+        runAll();
+        assertThat(third.state().get()).isEqualTo(JobEntry.State.DONE);
+    }
+
+    @Test
     void aCancelledWaitingJobNeverRuns() {
         submit("first");
         JobEntry second = submit("second");

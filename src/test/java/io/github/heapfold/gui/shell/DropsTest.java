@@ -57,6 +57,13 @@ class DropsTest {
     }
 
     @Test
+    void foldersInFoldersAreLookedInto() throws IOException {
+        Path deep = Files.createDirectories(folder.resolve("monday/night"));
+        Path moved = Files.move(dump, deep.resolve("a"));
+        assertThat(Drops.judge(List.of(folder.resolve("monday"))).dumps()).containsExactly(moved);
+    }
+
+    @Test
     void aListOfUrlsIsReadAsFiles() {
         String list = "# from a file manager\r\nfile:///tmp/a%20b.hprof\r\nhttps://example.org/x\r\nfile:///tmp/c\r\n";
         assertThat(Drops.fromUriList(list)).containsExactly(Path.of("/tmp/a b.hprof"), Path.of("/tmp/c"));

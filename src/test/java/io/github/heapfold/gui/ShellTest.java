@@ -1,0 +1,305 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.preferences.Preferences;
+import io.github.heapfold.gui.shared.Language;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.shared.ThemeChoice;
+import io.github.heapfold.gui.shared.ViewId;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TitledPane;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.Dragboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** What is around the views: batches, reports that leave the window, errors, preferences, the guide. */
+@ExtendWith(ApplicationExtension.class)
+class ShellTest {
+    @TempDir
+    Path folder;
+
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private Settings settings;
+    private Composition app;
+    private Stage stage;
+    private Path dump;
+    private Path second;
+
+    @Start
+    void start(Stage primary) {
+        stage = primary;
+        settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, dialogs, path -> {});
+        HeapfoldApp.show(primary, app, settings);
+    }
+
+    @BeforeEach
+    void writeDumps() throws IOException {
+        dump = Samples.list(8, 2000).writeTo(folder.resolve("first.hprof"));
+        second = Samples.list(4, 900).writeTo(folder.resolve("second.hprof"));
+    }
+
+    @AfterEach
+    void stop(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            app.queue().cancelAll();
+            Window.getWindows().stream()
+                    .filter(window -> window != stage)
+                    .toList()
+                    .forEach(Window::hide);
+        });
+        await(() -> app.queue().unfinished().isEmpty());
+        Texts.use(Locale.ENGLISH);
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private void awaitReady(Path path) throws Exception {
+        await(() -> app.workspace()
+                .find(path)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    private void open(FxRobot robot, Path path) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(path)));
+        awaitReady(path);
+    }
+
+    private void drop(FxRobot robot, Path... files) {
+        Label source = new Label("drag me");
+        source.setId("drag-source");
+        source.setOnDragDetected(event -> {
+            Dragboard board = source.startDragAndDrop(TransferMode.ANY);
+            ClipboardContent content = new ClipboardContent();
+            content.putFiles(List.of(files).stream().map(Path::toFile).toList());
+            board.setContent(content);
+            event.consume();
+        });
+        robot.interact(() -> {
+            StackPane.setAlignment(source, Pos.TOP_RIGHT);
+            app.window().getChildren().add(source);
+        });
+        robot.drag("#drag-source").dropTo("#welcome");
+    }
+
+    private static List<Object> selection(FxRobot robot) {
+        ListView<?> files = (ListView<?>) robot.lookup("#files").query();
+        return List.copyOf(files.getSelectionModel().getSelectedItems());
+    }
+
+    private static String text(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Label.class).getText();
+    }
+
+    @Test
+    void twoDroppedDumpsAreABatchWithOneReport(FxRobot robot) throws Exception {
+        drop(robot, dump, second);
+        awaitReady(dump);
+        awaitReady(second);
+        assertThat(robot.lookup("#batch-view").tryQuery()).isPresent();
+        assertThat(selection(robot)).hasSize(2);
+
+        robot.clickOn("#batch-compress");
+        awaitReady(folder.resolve("first.hfold"));
+        awaitReady(folder.resolve("second.hfold"));
+        assertThat(FileKind.of(folder.resolve("second.hfold"))).isEqualTo(FileKind.HFOLD);
+        assertThat(((TableView<?>) robot.lookup("#batch-files").query()).getItems())
+                .hasSize(2);
+        assertThat(text(robot, "#headline")).contains(" → ");
+        // That results joined the list has not changed what is selected in it.
+        assertThat(selection(robot)).isEqualTo(List.of(file(dump), file(second)));
+
+        export(robot, "export-html");
+        Path report = folder.resolve("heap-dumps-report.html");
+        await(() -> Files.exists(report));
+        assertThat(report).content().contains("first.hprof", "second.hprof", "2 heap dumps");
+    }
+
+    private static void export(FxRobot robot, String item) {
+        MenuButton menu = robot.lookup("#export").queryAs(MenuButton.class);
+        robot.interact(() -> menu.getItems().stream()
+                .filter(entry -> item.equals(entry.getId()))
+                .forEach(MenuItem::fire));
+    }
+
+    @Test
+    void aReportIsReadAndLeavesTheWindowInEveryForm(FxRobot robot) throws Exception {
+        Path folded = Folds.fold(dump, folder.resolve("first.hfold"), Presets.OOM);
+        open(robot, folded);
+        robot.interact(() -> file(folded).view().set(ViewId.REPORT));
+        assertThat(text(robot, "#headline")).contains(" → ");
+        assertThat(robot.lookup("#waterfall").<Node>query().getAccessibleText()).contains("left out");
+
+        for (String ending : List.of("html", "png", "csv", "json")) {
+            export(robot, "export-" + ending);
+            Path report = folder.resolve("first-report." + ending);
+            await(() -> Files.exists(report) && app.queue().unfinished().isEmpty());
+            assertThat(Files.size(report)).isGreaterThan(200);
+        }
+        assertThat(folder.resolve("first-report.html")).content().startsWith("<!DOCTYPE html>");
+
+        robot.press(KeyCode.CONTROL, KeyCode.E).release(KeyCode.E, KeyCode.CONTROL);
+        await(() -> robot.lookup("#export").queryAs(MenuButton.class).isShowing());
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        await(() -> !robot.lookup("#export").queryAs(MenuButton.class).isShowing());
+    }
+
+    @Test
+    void aRestoredDumpIsComparedWithTheOneAtTheBeginning(FxRobot robot) throws Exception {
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+        robot.clickOn("#compress");
+        Path folded = folder.resolve("first.hfold");
+        awaitReady(folded);
+        robot.interact(() -> {
+            app.workspace().show(file(folded));
+            file(folded).view().set(ViewId.RESTORE);
+        });
+        robot.clickOn("#restore");
+        Path restored = folder.resolve("first.restored.hprof");
+        awaitReady(restored);
+        robot.interact(() -> {
+            app.workspace().show(file(restored));
+            file(restored).view().set(ViewId.REPORT);
+        });
+
+        robot.clickOn("#verify");
+        await(() -> file(restored).check().get() != null);
+
+        assertThat(file(restored).original()).contains(dump.toAbsolutePath());
+        assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.same"));
+        assertThat(robot.lookup("#fidelity").<Node>query().isVisible()).isTrue();
+    }
+
+    @Test
+    void aDamagedFileSaysWhereAndWhatToDo(FxRobot robot) throws Exception {
+        Path folded = Folds.fold(dump, folder.resolve("first.hfold"), Presets.LOSSLESS);
+        try (RandomAccessFile file = new RandomAccessFile(folded.toFile(), "rw")) {
+            long middle = file.length() / 2;
+            file.seek(middle);
+            int there = file.read();
+            file.seek(middle);
+            file.write(~there);
+        }
+        robot.interact(() -> app.workspace().open(List.of(folded)));
+        await(() -> file(folded).state().get() == OpenFile.State.FAILED);
+
+        assertThat(text(robot, "#problem-title")).contains("first.hfold");
+        assertThat(file(folded).problem().get().offset()).isPresent();
+        TitledPane details = robot.lookup("#problem-details").queryAs(TitledPane.class);
+        assertThat(details.isExpanded()).isFalse();
+        robot.interact(() -> details.setExpanded(true));
+        robot.clickOn("#problem-copy");
+        assertThat(file(folded).problem().get().details()).contains("FoldException");
+    }
+
+    @Test
+    void preferencesTakeEffectAtOnceAndAreRemembered(FxRobot robot) throws Exception {
+        robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
+        await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        choose(robot, "#theme-choice", ThemeChoice.DARK);
+        choose(robot, "#text-size", 150);
+        choose(robot, "#default-profile", Presets.byName("mat").orElseThrow());
+        choose(robot, "#default-level", 6);
+        choose(robot, "#jobs-at-once", 2);
+        assertThat(app.window().getStyleClass()).contains("dark");
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        await(() -> robot.lookup("#preferences").tryQuery().isEmpty());
+
+        open(robot, dump);
+        assertThat(file(dump).profile().get().name()).isEqualTo("mat");
+        assertThat(file(dump).level().get()).isEqualTo(6);
+        settings.save();
+        Preferences again = new Preferences(new Settings(folder.resolve("settings.properties")));
+        assertThat(again.theme().get()).isEqualTo(ThemeChoice.DARK);
+        assertThat(again.textSize().get()).isEqualTo(150);
+        assertThat(again.jobsAtOnce().get()).isEqualTo(2);
+    }
+
+    private static <T> void choose(FxRobot robot, String id, T value) {
+        @SuppressWarnings("unchecked")
+        ComboBox<T> box = robot.lookup(id).queryAs(ComboBox.class);
+        robot.interact(() -> box.setValue(value));
+    }
+
+    @Test
+    void aChosenAnalyzerOpensRestoredDumps(FxRobot robot) throws Exception {
+        Path program = Files.writeString(folder.resolve("analyzer"), "");
+        robot.interact(() -> app.preferences().mat().set(Optional.of(program)));
+        robot.interact(() -> app.workspace().addRestored(dump));
+        awaitReady(dump);
+        robot.interact(() -> {
+            app.workspace().show(file(dump));
+            file(dump).view().set(ViewId.REPORT);
+        });
+        await(() -> robot.lookup("#open-MAT").tryQuery().filter(Node::isVisible).isPresent());
+
+        // It is no program, and the user is told so.
+        robot.clickOn("#open-MAT");
+        await(() -> file(dump).problem().get() != null);
+        assertThat(text(robot, "#problem-title")).isEqualTo(Texts.text("problem.open", "first.hprof"));
+    }
+
+    @Test
+    void theLanguageChangesWithTheNextStart(FxRobot robot) throws Exception {
+        robot.clickOn("#preferences-button");
+        await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        Node note = robot.lookup("#language-restart").query();
+        assertThat(note.isVisible()).isFalse();
+        choose(robot, "#language", Language.CHINESE);
+        assertThat(note.isVisible()).isTrue();
+
+        robot.interact(() -> app = new Composition(settings, dialogs, path -> {}));
+        assertThat(app.window().lookup("#welcome-open"))
+                .isInstanceOfSatisfying(
+                        Button.class, button -> assertThat(button.getText()).isEqualTo("打开堆转储…"));
+    }
+
+    @Test
+    void theGuideOpensByKeyAndCloses(FxRobot robot) throws Exception {
+        robot.press(KeyCode.F1).release(KeyCode.F1);
+        await(() -> robot.lookup("#guide").tryQuery().isPresent());
+        ListView<?> contents = (ListView<?>) robot.lookup("#guide-contents").query();
+        assertThat(List.<Object>copyOf(contents.getItems())).contains("Inspect", "Compress", "Report", "Restore");
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        await(() -> Window.getWindows().stream().noneMatch(window -> window != stage && window.isShowing()));
+    }
+}

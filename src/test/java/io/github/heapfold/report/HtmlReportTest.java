@@ -1,0 +1,97 @@
+package io.github.heapfold.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+
+class HtmlReportTest {
+    private static SizeReport report(String source, String profile, long stored) {
+        return new SizeReport(
+                source,
+                source + ".hfold",
+                profile,
+                3,
+                10_000,
+                stored,
+                Duration.ofMillis(1_500),
+                List.of(
+                        new ColumnSize("UTF8.text", 10, 4_000, 0, stored - 200),
+                        new ColumnSize("PRIMITIVE_ARRAY_DUMP.elements[byte]", 9, 6_000, 6_000, 0),
+                        new ColumnSize(ColumnSize.CONTAINER, 0, 0, 0, 200)));
+    }
+
+    private static final BatchReport ONE = new BatchReport(List.of(report("/dumps/a&<b>.hprof", "oom", 1_000)));
+    private static final BatchReport TWO =
+            new BatchReport(List.of(report("a.hprof", "oom", 1_000), report("b.hprof", "mat", 2_000)));
+
+    private static String page(BatchReport batch, Locale language) {
+        return SizeReportWriter.HTML.write(batch, language);
+    }
+
+    @Test
+    void thePageStandsAlone() {
+        assertThat(page(ONE, Locale.ENGLISH))
+                .contains("prefers-color-scheme: dark", "@media print", "10 kB → 1 kB", "10 %", "profile oom, level 3")
+                .doesNotContain("http:", "https:", "//", "<script", "<link", "src=", "url(", "@import");
+    }
+
+    /** What is inside the body is written as XML would want it, so that a parser can tell whether all of it is closed and escaped. */
+    @Test
+    void thePageIsWellFormed() throws Exception {
+        for (String page : List.of(page(ONE, Locale.ENGLISH), page(TWO, Locale.CHINESE))) {
+            String body = page.substring(page.indexOf("<body>"), page.indexOf("</html>"));
+            assertThat(DocumentBuilderFactory.newInstance()
+                            .newDocumentBuilder()
+                            .parse(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)))
+                            .getElementsByTagName("rect")
+                            .getLength())
+                    .isGreaterThan(3);
+        }
+        assertThat(page(ONE, Locale.ENGLISH)).contains("a&amp;&lt;b&gt;.hprof").doesNotContain("/dumps/");
+    }
+
+    @Test
+    void everyFieldThatWasLeftOutIsNamed() {
+        assertThat(page(ONE, Locale.ENGLISH)).contains("PRIMITIVE_ARRAY_DUMP.elements[byte]");
+    }
+
+    @Test
+    void severalFilesAreSummed() {
+        SizeReport total = TWO.total();
+        assertThat(total.originalBytes()).isEqualTo(20_000);
+        assertThat(total.storedBytes()).isEqualTo(3_000);
+        assertThat(total.strippedBytes()).isEqualTo(12_000);
+        assertThat(total.columns().stream().mapToLong(ColumnSize::stored).sum()).isEqualTo(3_000);
+        // They were folded with different profiles at one level.
+        assertThat(total.profile()).isEmpty();
+        assertThat(total.level()).isEqualTo(3);
+        assertThat(page(TWO, Locale.ENGLISH)).contains("20 kB → 3 kB", "2 heap dumps", "a.hprof", "b.hprof");
+    }
+
+    @Test
+    void thePageIsInTheLanguageAskedFor() {
+        assertThat(page(ONE, Locale.CHINESE))
+                .contains("lang=\"zh\"", "压缩前", "数组内容")
+                .doesNotContain("Before");
+    }
+
+    @Test
+    void ofSeveralFilesTheNumbersAreKeptApart() throws JsonParserException {
+        String csv = SizeReportWriter.CSV.write(TWO, Locale.ENGLISH);
+        assertThat(csv.lines()).hasSize(7).element(0).asString().startsWith("source,tag,");
+        assertThat(csv)
+                .contains("a.hprof,UTF8,UTF8.text,10,4000,0,800\r\n", "b.hprof,UTF8,UTF8.text,10,4000,0,1800\r\n");
+        JsonObject json = JsonParser.object().from(SizeReportWriter.JSON.write(TWO, Locale.ENGLISH));
+        assertThat(json.getLong("storedBytes")).isEqualTo(3_000);
+        assertThat(json.getArray("files").getObject(1).getString("profile")).isEqualTo("mat");
+    }
+}
