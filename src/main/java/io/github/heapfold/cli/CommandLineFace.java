@@ -88,6 +88,7 @@ public final class CommandLineFace {
         commands.put("demo", () -> new DemoCommand(terminal, onStart));
         commands.put("inspect", () -> new InspectCommand(terminal, onStart));
         commands.put("compress", () -> new CompressCommand(terminal, onStart));
+        commands.put("estimate", () -> new EstimateCommand(terminal, onStart));
         commands.put("restore", () -> new RestoreCommand(terminal, onStart));
         commands.put("verify", () -> new VerifyCommand(terminal, onStart));
         commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));

@@ -6,8 +6,8 @@ import io.github.heapfold.job.DumpForm;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
+import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.job.StripJob;
-import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
 import io.github.heapfold.report.Units;
@@ -38,24 +38,6 @@ final class CompressCommand extends JobCommand {
     @Mixin
     private TargetOptions targets;
 
-    /** What is written. */
-    enum Format {
-        HFOLD("hfold"),
-        HPROF("hprof"),
-        HPROF_GZ("hprof.gz");
-
-        private final String name;
-
-        Format(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -64,7 +46,7 @@ final class CompressCommand extends JobCommand {
                 "hprof: the dump without what the profile leaves out, zeros in its place, which analyzers open as it is.",
                 "hprof.gz: the same, gzipped in blocks as HotSpot does it, so that MAT can jump in it."
             })
-    private Format format = Format.HFOLD;
+    private ResultFormat format = ResultFormat.HFOLD;
 
     @Mixin
     private DumpFormOptions form;
@@ -85,18 +67,11 @@ final class CompressCommand extends JobCommand {
     @Override
     int execute() throws IOException {
         FoldOptions options = folding.toOptions();
-        if (format == Format.HFOLD && form.isGiven()) {
+        if (!format.isDump() && form.isGiven()) {
             throw usage(
                     "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
         }
-        List<Path> results = targets.targets(
-                this,
-                files,
-                switch (format) {
-                    case HFOLD -> TargetNames::folded;
-                    case HPROF -> TargetNames::stripped;
-                    case HPROF_GZ -> TargetNames::strippedAndGzipped;
-                });
+        List<Path> results = targets.targets(this, files, format::beside);
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)
@@ -122,7 +97,7 @@ final class CompressCommand extends JobCommand {
     }
 
     private StripJob strip(Input input, Path target, FoldOptions options) {
-        DumpForm written = form.form(format == Format.HPROF_GZ, options.level());
+        DumpForm written = form.form(format.isGzip(), options.level());
         return target == null
                 ? StripJob.toStream(input, terminal().bytes(), options, written)
                 : StripJob.toFile(input, target, options, written, targets.isForced());
@@ -139,7 +114,7 @@ final class CompressCommand extends JobCommand {
     private SizeReport compress(String file, Path target, FoldOptions options) throws IOException {
         Input input = input(file);
         CompressJob.Result result =
-                run(format == Format.HFOLD ? fold(input, target, options) : strip(input, target, options));
+                run(!format.isDump() ? fold(input, target, options) : strip(input, target, options));
         SizeReport sizes = result.sizes();
         String line = String.format(
                 "%s: %s → %s (%s) in %s, profile %s → %s",

@@ -102,8 +102,8 @@ public final class CompressView implements PageView {
         custom.setTooltip(new Tooltip(text("preset.custom.tooltip")));
         custom.setOnAction(event -> model.makeOwn());
         presets.add(custom);
-        HBox preset = new HBox(
-                Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
+        HBox preset =
+                new HBox(Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
         preset.getStyleClass().add("row");
         HBox rest = new HBox(levels(), profileMenu);
         rest.getStyleClass().add("row-wide");
@@ -138,12 +138,16 @@ public final class CompressView implements PageView {
         VBox what = new VBox(Controls.heading(text("compress.purpose")), purpose);
         what.setSpacing(4);
         VBox facts = new VBox(new ExpectedPane(model, estimate), what, new FormatChoices(model));
-        return new SidePane(facts, new TargetRow(
+        return new SidePane(
+                facts,
+                new TargetRow(
                         model.target(),
                         Bindings.createObjectBinding(
                                 this::neededBytes, estimate.value(), model.format(), model.strippedBytes()),
                         background,
-                        chooser), progress, compress);
+                        chooser),
+                progress,
+                compress);
     }
 
     private Optional<Long> neededBytes() {
@@ -158,8 +162,7 @@ public final class CompressView implements PageView {
         Optional<Profile> preset = model.preset();
         boolean own = preset.stream().noneMatch(OWN_PRESETS::contains);
         for (ToggleButton button : presets) {
-            button.setSelected(
-                    own ? button == custom : preset.orElseThrow().equals(button.getUserData()));
+            button.setSelected(own ? button == custom : preset.orElseThrow().equals(button.getUserData()));
         }
         String name = model.file().profile().get().name();
         boolean named = own && !name.equals(CompressModel.CUSTOM);

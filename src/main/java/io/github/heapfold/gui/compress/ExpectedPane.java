@@ -80,7 +80,7 @@ final class ExpectedPane extends VBox {
     }
 
     private void showFold(SizeEstimate known) {
-        boolean exact = known.chunks() == known.totalChunks() && known.settled();
+        boolean exact = known.isWhole();
         size.setText((exact ? "" : "≈ ") + Units.bytes(known.bytes()));
         size.setTooltip(new Tooltip(text("exact.bytes", Units.count(known.bytes()))));
         String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
