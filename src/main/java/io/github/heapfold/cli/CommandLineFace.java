@@ -88,6 +88,7 @@ public final class CommandLineFace {
         commands.put("demo", () -> new DemoCommand(terminal, onStart));
         commands.put("inspect", () -> new InspectCommand(terminal, onStart));
         commands.put("compress", () -> new CompressCommand(terminal, onStart));
+        commands.put("estimate", () -> new EstimateCommand(terminal, onStart));
         commands.put("restore", () -> new RestoreCommand(terminal, onStart));
         commands.put("convert", () -> new ConvertCommand(terminal, onStart));
         commands.put("repair", () -> new RepairCommand(terminal, onStart));

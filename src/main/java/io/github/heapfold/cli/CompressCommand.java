@@ -8,9 +8,9 @@ import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
+import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.job.StripJob;
 import io.github.heapfold.job.TailorJob;
-import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
@@ -45,25 +45,6 @@ final class CompressCommand extends JobCommand {
     @Mixin
     private TargetOptions targets;
 
-    /** What is written. */
-    enum Format {
-        HFOLD("hfold"),
-        HPROF("hprof"),
-        HPROF_GZ("hprof.gz"),
-        TAILOR("tailor");
-
-        private final String name;
-
-        Format(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -73,7 +54,7 @@ final class CompressCommand extends JobCommand {
                 "hprof.gz: the same, gzipped in blocks as HotSpot does it, so that MAT can jump in it.",
                 "tailor: a mini.hprof as Tailor writes it, of a dump of Android with identifiers of 4 bytes; its rules are Tailor's."
             })
-    private Format format = Format.HFOLD;
+    private ResultFormat format = ResultFormat.HFOLD;
 
     @Mixin
     private DumpFormOptions form;
@@ -95,23 +76,15 @@ final class CompressCommand extends JobCommand {
     @Override
     int execute() throws IOException {
         FoldOptions options = folding.toOptions();
-        if (format == Format.HFOLD && form.isGiven()) {
+        if (!format.isDump() && form.isGiven()) {
             throw usage(
                     "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
         }
-        if (format == Format.TAILOR && (folding.namesRules() || form.isGiven())) {
+        if (format == ResultFormat.TAILOR && (folding.namesRules() || form.isGiven())) {
             throw usage("--format tailor leaves out what Tailor leaves out: --profile, --strip, --keep, --for and --dense"
                     + " are for the other formats");
         }
-        List<Path> results = targets.targets(
-                this,
-                files,
-                switch (format) {
-                    case HFOLD -> TargetNames::folded;
-                    case HPROF -> TargetNames::stripped;
-                    case HPROF_GZ -> TargetNames::strippedAndGzipped;
-                    case TAILOR -> TargetNames::tailored;
-                });
+        List<Path> results = targets.targets(this, files, format::beside);
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)
@@ -135,7 +108,7 @@ final class CompressCommand extends JobCommand {
     }
 
     private StripJob strip(Input input, Path target, FoldOptions options) {
-        DumpForm written = form.form(format == Format.HPROF_GZ, options.level());
+        DumpForm written = form.form(format.isGzip(), options.level());
         return target == null
                 ? StripJob.toStream(input, terminal().bytes(), options, written)
                 : StripJob.toFile(input, target, options, written, targets.isForced());

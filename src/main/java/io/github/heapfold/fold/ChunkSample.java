@@ -4,7 +4,6 @@ import com.github.luben.zstd.Zstd;
 import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
@@ -31,6 +30,9 @@ public final class ChunkSample {
     /** More chunks with names or classes than these stand all over the dump, and are sampled as the others are. */
     private static final int MOST_OF_NAMES = 8;
 
+    /** Short chunks stand between arrays that are longer than a chunk, are soon coded, and may have what nothing else has. */
+    private static final int MOST_SHORT = 16;
+
     /**
      * What a chunk takes when it is coded.
      *
@@ -44,23 +46,24 @@ public final class ChunkSample {
 
     private final Optional<HprofHeader> header;
     private final int total;
+    private final DumpSummary runs;
     private final List<Kept> chunks;
 
-    private ChunkSample(Optional<HprofHeader> header, int total, List<Kept> chunks) {
+    private ChunkSample(Optional<HprofHeader> header, int total, DumpSummary runs, List<Kept> chunks) {
         this.header = header;
         this.total = total;
+        this.runs = runs;
         this.chunks = chunks;
     }
 
     /**
      * Reads a dump to its end.
      *
-     * @param bytes of the whole (uncompressed) dump
-     * @param most how many chunks to keep, but for those with names and classes; a dump that has no more is kept whole
+     * @param step bytes of the dump for each chunk that is kept, not counting those with names and classes; 0 to keep all
      * @param progress told after each chunk
      */
-    public static ChunkSample take(ChunkReader dump, long bytes, int most, Progress progress) throws IOException {
-        return new Taker(dump, bytes, most).take(progress);
+    public static ChunkSample take(ChunkReader dump, long step, Progress progress) throws IOException {
+        return new Taker(dump, step).take(progress);
     }
 
     /** How many chunks are in it. */
@@ -80,6 +83,16 @@ public final class ChunkSample {
     /** What a chunk is made of. The first few are spread over all of the dump as well as so few can be. */
     public DumpSummary summary(int index) {
         return chunks.get(index).summary;
+    }
+
+    /** Whether a chunk is a part of something that is longer than a chunk. Such are like each other and unlike the rest. */
+    public boolean isRun(int index) {
+        return chunks.get(index).chunk.run() != null;
+    }
+
+    /** What all such chunks of the dump are made of together. */
+    public DumpSummary runs() {
+        return runs;
     }
 
     /** Where a chunk stood in the dump. */
@@ -174,47 +187,59 @@ public final class ChunkSample {
         private final ChunkReader dump;
         private final int idSize;
         private final long step;
-        private final boolean all;
         private final List<Kept> kept = new ArrayList<>();
         private final List<Census> censuses = new ArrayList<>();
+        private final Census runs;
+        private long runBytes;
         private byte[] array;
         private long passed;
 
-        Taker(ChunkReader dump, long bytes, int most) {
+        Taker(ChunkReader dump, long step) {
             this.dump = dump;
+            this.step = step;
             idSize = dump.header().map(HprofHeader::idSize).orElse(1);
-            all = bytes <= (long) most * ChunkReader.DEFAULT_CHUNK;
-            step = Math.max(1, bytes / most);
+            runs = new Census(idSize);
         }
 
         ChunkSample take(Progress progress) throws IOException {
             int total = 0;
             int ofNames = 0;
+            int shorts = 0;
             int classes = 0;
             // In the middle of each step.
             long next = step / 2;
             for (Chunk chunk = dump.next(); chunk != null; chunk = dump.next()) {
                 boolean names = ofNames < MOST_OF_NAMES && hasNames(chunk, classes);
-                boolean due = chunk.offset() + chunk.length() > next;
-                if (all || names || due) {
+                long end = chunk.offset() + chunk.length();
+                boolean brief = shorts < MOST_SHORT && isShort(chunk);
+                if (names || brief || end > next) {
                     keep(chunk);
                 }
                 ofNames += names ? 1 : 0;
-                while (chunk.offset() + chunk.length() > next) {
+                shorts += brief ? 1 : 0;
+                while (step > 0 && end > next) {
                     next += step;
                 }
                 classes = chunk.classes().size();
                 follow(chunk);
+                if (chunk.run() != null) {
+                    runs.add(Census.of(chunk, idSize));
+                    runBytes += chunk.length();
+                }
                 dump.release(chunk);
                 total++;
                 progress.at(dump.source().position(), dump.source().size());
             }
-            return new ChunkSample(dump.header(), total, spread(withSummaries()));
+            return new ChunkSample(dump.header(), total, summary(runs, runBytes), spread(withSummaries()));
         }
 
         private static boolean hasNames(Chunk chunk, int classesBefore) {
             return chunk.classes().size() > classesBefore
                     || (chunk.heapDump() == null && chunk.data()[0] == Tag.UTF8.code());
+        }
+
+        private static boolean isShort(Chunk chunk) {
+            return chunk.run() == null && chunk.length() < chunk.data().length / 4;
         }
 
         private void keep(Chunk chunk) {
@@ -246,22 +271,24 @@ public final class ChunkSample {
 
         /** Which values an object has is known when all classes are. */
         private List<Kept> withSummaries() {
-            ClassTable classes = dump.classes();
             List<Kept> whole = new ArrayList<>();
             for (int i = 0; i < kept.size(); i++) {
                 Kept piece = kept.get(i);
-                Census census = censuses.get(i);
-                DumpSummary summary = new DumpSummary(
-                        dump.header(),
-                        piece.chunk.length(),
-                        census.tags(Tag.Level.RECORD),
-                        census.tags(Tag.Level.SUB_RECORD),
-                        census.fields(classes),
-                        census.opaqueBytes(),
-                        Optional.empty());
+                DumpSummary summary = summary(censuses.get(i), piece.chunk.length());
                 whole.add(new Kept(piece.chunk, piece.pressed, summary, piece.array, piece.passed));
             }
             return whole;
+        }
+
+        private DumpSummary summary(Census census, long bytes) {
+            return new DumpSummary(
+                    dump.header(),
+                    bytes,
+                    census.tags(Tag.Level.RECORD),
+                    census.tags(Tag.Level.SUB_RECORD),
+                    census.fields(dump.classes()),
+                    census.opaqueBytes(),
+                    Optional.empty());
         }
 
         /** The first, the middle one, those between them, and so on. */

@@ -177,7 +177,8 @@ public final class Census {
     public List<FieldCount> fields(ClassTable table) {
         List<FieldCount> result = new ArrayList<>();
         for (Tag tag : Tag.values()) {
-            if (count(tag) == 0) {
+            // Of a part of a dump there may be the end of a record only.
+            if (count(tag) == 0 && bytes(tag) == 0) {
                 continue;
             }
             long fixedBytes = 0;

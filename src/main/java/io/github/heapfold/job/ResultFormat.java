@@ -10,7 +10,9 @@ public enum ResultFormat {
     /** A heap dump, stripped. */
     HPROF("hprof", TargetNames::stripped),
     /** The same, gzipped in blocks. */
-    HPROF_GZ("hprof.gz", TargetNames::strippedAndGzipped);
+    HPROF_GZ("hprof.gz", TargetNames::strippedAndGzipped),
+    /** A mini.hprof as Tailor writes it, by Tailor's rules. */
+    TAILOR("tailor", TargetNames::tailored);
 
     private final String name;
     private final UnaryOperator<Path> beside;
@@ -27,14 +29,14 @@ public enum ResultFormat {
 
     /** Whether the result is a heap dump, of which a {@link DumpForm} says how it is written. */
     public boolean isDump() {
-        return this != HFOLD;
+        return this == HPROF || this == HPROF_GZ;
     }
 
     public boolean isGzip() {
         return this == HPROF_GZ;
     }
 
-    /** The ending of its names; the command line calls it so, too. */
+    /** What the command line calls it. */
     @Override
     public String toString() {
         return name;

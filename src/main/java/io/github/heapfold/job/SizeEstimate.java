@@ -14,6 +14,11 @@ import java.util.Map;
  */
 public record SizeEstimate(
         long bytes, long margin, int chunks, int totalChunks, Map<String, Long> storedBytes, boolean settled) {
+    /** Whether all of the dump has been coded for it, just as it would be. */
+    public boolean isWhole() {
+        return settled && chunks == totalChunks;
+    }
+
     /** The margin as a part of what is expected. */
     public double relativeMargin() {
         return bytes == 0 ? 0 : (double) margin / bytes;

@@ -39,6 +39,8 @@ public final class SizeEstimator {
     /** Of large dumps; enough for a few parts in a hundred, and few enough for a second or two. */
     static final int CHUNKS = 24;
 
+    private static final String RUNS = " in runs";
+
     /** With fewer the first chunk, which is like no other, would say too much. */
     private static final int LEAST = 4;
 
@@ -79,13 +81,26 @@ public final class SizeEstimator {
         this.summary = summary;
         this.sample = sample;
         whole = Weights.of(summary);
+        Weights runs = Weights.of(sample.runs());
+        whole.subtract(runs);
+        whole.addAll(runs.renamed(SizeEstimator::inRuns));
         List<Weights> all = new ArrayList<>();
         for (int i = 0; i < sample.size(); i++) {
-            all.add(Weights.of(sample.summary(i)));
+            Weights own = Weights.of(sample.summary(i));
+            all.add(sample.isRun(i) ? own.renamed(SizeEstimator::inRuns) : own);
         }
         weights = List.copyOf(all);
         charTexts = summary.bytes(Column.of(ELEMENTS.field(), BasicType.CHAR))
                 > summary.bytes(Column.of(ELEMENTS.field(), BasicType.BYTE));
+    }
+
+    /** What is longer than a chunk is a column of its own: long arrays are like each other and unlike short ones. */
+    private static String inRuns(String name) {
+        return name + RUNS;
+    }
+
+    private static String plain(String name) {
+        return name.endsWith(RUNS) ? name.substring(0, name.length() - RUNS.length()) : name;
     }
 
     /**
@@ -94,14 +109,17 @@ public final class SizeEstimator {
      * @param summary what the dump is made of
      */
     public static SizeEstimator read(Input input, DumpSummary summary, JobMonitor monitor) throws IOException {
-        return read(input, summary, CHUNKS, monitor);
+        return read(input, summary, CHUNKS, ChunkReader.DEFAULT_CHUNK, monitor);
     }
 
-    static SizeEstimator read(Input input, DumpSummary summary, int chunks, JobMonitor monitor) throws IOException {
+    static SizeEstimator read(Input input, DumpSummary summary, int chunks, int chunkSize, JobMonitor monitor)
+            throws IOException {
         try (DumpSource source = input.open(monitor)) {
             CompressJob.unfolded(input, source);
+            long bytes = summary.bytes();
+            long step = bytes <= (long) chunks * chunkSize ? 0 : bytes / chunks;
             ChunkSample sample =
-                    ChunkSample.take(new ChunkReader(source), summary.bytes(), chunks, monitor.phase(Phase.ESTIMATING));
+                    ChunkSample.take(new ChunkReader(source, chunkSize), step, monitor.phase(Phase.ESTIMATING));
             return new SizeEstimator(input, summary, sample);
         }
     }
@@ -142,10 +160,15 @@ public final class SizeEstimator {
         }
     }
 
-    /** Codes what is needed to follow any change of what is left out at once. */
-    public void prepare(FoldOptions options, JobMonitor monitor) throws IOException {
-        code(new Way(NO_CONTENTS, options.level()), options.threads(), () -> {}, monitor);
-        code(new Way(EVERYTHING, options.level()), options.threads(), () -> {}, monitor);
+    /**
+     * Codes what is needed to follow any change of what is left out at once.
+     *
+     * @param better called whenever more is known
+     */
+    public void prepare(FoldOptions options, Runnable better, JobMonitor monitor) throws IOException {
+        for (Profile profile : List.of(EVERYTHING, NO_CONTENTS)) {
+            code(new Way(profile, options.level()), options.threads(), better, monitor);
+        }
     }
 
     private List<ChunkSample.Coded> done(Way way) {
@@ -264,14 +287,15 @@ public final class SizeEstimator {
                     stored.add(name, inPart.contains(name) ? whole / 2 : whole);
                 }
             });
-            each.put(index, stored.map());
-            taken.addAll(stored);
+            Weights named = sample.isRun(index) ? stored.renamed(SizeEstimator::inRuns) : stored;
+            each.put(index, named.map());
+            taken.addAll(named);
             seen.addAll(weights.get(index));
             others += main.otherBytes();
         }
 
         private boolean isStripped(String name) {
-            return Column.named(name)
+            return Column.named(plain(name))
                     .filter(column -> profile.strips(column)
                             || profile.drops(column.field().tag()))
                     .isPresent();
@@ -285,7 +309,9 @@ public final class SizeEstimator {
 
         SizeEstimate estimate(int level) {
             Map<String, Long> stored = new Weights().map();
-            taken.map().forEach((name, bytes) -> stored.put(name, Math.round(bytes * scale(name))));
+            taken.map()
+                    .forEach((name, bytes) ->
+                            stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
             if (chunks < sample.total()) {
                 addUnseen(stored);
             }
@@ -301,7 +327,7 @@ public final class SizeEstimator {
             double ratio = (double) taken.sum() / Math.max(1, seen.sum());
             whole.map().forEach((name, bytes) -> {
                 if (seen.of(name) == 0 && !isStripped(name)) {
-                    stored.merge(name, Math.round(bytes * ratio), Long::sum);
+                    stored.merge(plain(name), Math.round(bytes * ratio), Long::sum);
                 }
             });
         }

@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.TagCount;
 import io.github.heapfold.report.ColumnSize;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Numbers by column, and by {@link ColumnSize#STRUCTURE} and {@link ColumnSize#OPAQUE} for what is in none. */
 final class Weights {
@@ -37,6 +38,18 @@ final class Weights {
 
     void addAll(Weights other) {
         other.map.forEach(this::add);
+    }
+
+    /** Takes off what another has, where that has something. */
+    void subtract(Weights other) {
+        other.map.forEach((name, number) -> add(name, -number));
+    }
+
+    /** The same under other names. */
+    Weights renamed(UnaryOperator<String> newName) {
+        Weights renamed = new Weights();
+        map.forEach((name, number) -> renamed.add(newName.apply(name), number));
+        return renamed;
     }
 
     long of(String name) {

@@ -87,7 +87,7 @@ final class Estimates {
 
     /** The longest of a few changes of one field. */
     private static String toggle(SizeEstimator estimator, FoldOptions options) throws IOException {
-        estimator.prepare(options, JobMonitor.silent());
+        estimator.prepare(options, () -> {}, JobMonitor.silent());
         long longest = 0;
         for (String name : List.of(
                 "INSTANCE_DUMP.stackTraceSerial", "CLASS_DUMP.signersObjectId", "PRIMITIVE_ARRAY_DUMP.elements[int]")) {

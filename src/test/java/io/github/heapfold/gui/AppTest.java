@@ -191,24 +191,6 @@ class AppTest {
     }
 
     @Test
-    void aProfileIsTakenFromAFile(FxRobot robot) throws Exception {
-        dialogs.profile = Files.writeString(folder.resolve("ours.profile"), "strip STACK_TRACE\nkeep thread-names\n");
-        open(robot, dump);
-        robot.clickOn("#view-COMPRESS");
-        robot.clickOn("#open-profile");
-
-        await(() -> file(dump).profile().get().name().equals("ours"));
-        assertThat(robot.lookup("#preset-custom").queryAs(ToggleButton.class).isSelected())
-                .isTrue();
-
-        dialogs.profile = Files.writeString(folder.resolve("bad.profile"), "strip nothing\n");
-        robot.clickOn("#open-profile");
-        await(() -> file(dump).problem().get() != null);
-        assertThat(file(dump).problem().get().reason()).contains("bad.profile, line 1: ");
-        assertThat(file(dump).profile().get().name()).isEqualTo("ours");
-    }
-
-    @Test
     void restoresTheOriginalByteForByteAfterLossless(FxRobot robot) throws Exception {
         open(robot, dump);
         robot.clickOn("#view-COMPRESS");

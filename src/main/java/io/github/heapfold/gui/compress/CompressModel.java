@@ -84,7 +84,13 @@ public final class CompressModel {
             keep.selected().addListener((value, before, now) -> changed());
             keep.bytes().addListener((value, before, now) -> changed());
         }
-        format.addListener((value, before, now) -> target.set(renamed(before, now)));
+        format.addListener((value, before, now) -> {
+            target.set(renamed(before, now));
+            if (now == ResultFormat.TAILOR) {
+                // What that format can hold is settled.
+                Presets.byName("tailor").ifPresent(this::apply);
+            }
+        });
         apply(file.profile().get());
     }
 
@@ -128,6 +134,19 @@ public final class CompressModel {
     /** Rules of the profile that there is no switch for. */
     public List<Rule> otherRules() {
         return others;
+    }
+
+    /** What can be written of this dump. */
+    public List<ResultFormat> formats() {
+        boolean small = file.inspection()
+                .get()
+                .summary()
+                .header()
+                .filter(header -> header.isAndroid() && header.idSize() == Integer.BYTES)
+                .isPresent();
+        return Arrays.stream(ResultFormat.values())
+                .filter(each -> each != ResultFormat.TAILOR || small)
+                .toList();
     }
 
     /** What is written. */

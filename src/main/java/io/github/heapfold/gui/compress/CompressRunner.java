@@ -2,6 +2,7 @@ package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
@@ -13,6 +14,7 @@ import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.StripJob;
+import io.github.heapfold.job.TailorJob;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -59,11 +61,14 @@ public final class CompressRunner {
     private void submit(CompressModel model, Path target, boolean force) {
         OpenFile file = model.file();
         file.problem().set(null);
-        boolean dump = model.format().get().isDump();
         Input input = Input.of(file.path());
-        Job<CompressJob.Result> job = dump
-                ? StripJob.toFile(input, target, model.options(threads), model.form(), force)
-                : CompressJob.toFile(input, target, model.options(threads), force);
+        FoldOptions options = model.options(threads);
+        Job<CompressJob.Result> job =
+                switch (model.format().get()) {
+                    case HFOLD -> CompressJob.toFile(input, target, options, force);
+                    case HPROF, HPROF_GZ -> StripJob.toFile(input, target, options, model.form(), force);
+                    case TAILOR -> TailorJob.toFile(input, target, options.level(), threads, force);
+                };
         queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())
                 .reveals(target)

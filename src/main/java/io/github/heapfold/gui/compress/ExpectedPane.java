@@ -56,11 +56,16 @@ final class ExpectedPane extends VBox {
         left.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped))));
         SizeEstimate known = estimate.value().get();
         boolean dump = model.format().get().isDump();
-        boolean settled = dump || (known != null && estimate.current().get());
+        boolean tailor = model.format().get() == ResultFormat.TAILOR;
+        boolean settled = dump || tailor || (known != null && estimate.current().get());
         Controls.show(working, !settled && !estimate.hasFailed());
         size.getStyleClass().remove(Styles.TEXT_MUTED);
         if (dump) {
             showDump();
+        } else if (tailor) {
+            size.setText("");
+            note.setText(text("expected.tailor"));
+            showBar(part(original - stripped), stripped, 0);
         } else if (known == null) {
             size.setText("");
             note.setText(text(estimate.hasFailed() ? "expected.failed" : "expected.working"));
@@ -80,7 +85,7 @@ final class ExpectedPane extends VBox {
     }
 
     private void showFold(SizeEstimate known) {
-        boolean exact = known.chunks() == known.totalChunks() && known.settled();
+        boolean exact = known.isWhole();
         size.setText((exact ? "" : "≈ ") + Units.bytes(known.bytes()));
         size.setTooltip(new Tooltip(text("exact.bytes", Units.count(known.bytes()))));
         String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));

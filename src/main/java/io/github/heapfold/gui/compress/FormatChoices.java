@@ -19,7 +19,7 @@ final class FormatChoices extends VBox {
         getStyleClass().add("target");
         ComboBox<ResultFormat> formats = new ComboBox<>();
         formats.setId("format");
-        formats.getItems().setAll(ResultFormat.values());
+        formats.getItems().setAll(model.formats());
         formats.setMaxWidth(Double.MAX_VALUE);
         formats.setConverter(new StringConverter<>() {
             @Override

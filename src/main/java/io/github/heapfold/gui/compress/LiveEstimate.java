@@ -128,7 +128,7 @@ public final class LiveEstimate {
         }
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
         estimator.improve(options, () -> tell(asked), asked.monitor);
-        estimator.prepare(options, asked.monitor);
+        estimator.prepare(options, () -> tell(asked), asked.monitor);
         tell(asked);
         return asked;
     }

@@ -163,7 +163,7 @@ public final class RestoreModel {
         long dropped = complete.get()
                 ? 0
                 : sizes.columns().stream()
-                        .filter(column -> Strippable.named(column.tag()).isPresent())
+                        .filter(column -> file.inspection().get().rules().contains("strip " + column.tag()))
                         .mapToLong(ColumnSize::stripped)
                         .sum();
         return sizes.originalBytes() - dropped;

@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
@@ -145,5 +146,72 @@ class CompressModelTest {
 
         assertThat(file.profile().get()).isEqualTo(ours);
         assertThat(model.preset()).isEmpty();
+    }
+
+    private Keep keep(Keep.Kind kind) {
+        return model.keeps().stream()
+                .filter(keep -> keep.kind() == kind)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void keepRulesAreThoseOfTheCommandLine() throws IOException {
+        keep(Keep.Kind.THREAD_NAMES).selected().set(true);
+        keep(Keep.Kind.FIRST).selected().set(true);
+        keep(Keep.Kind.FIRST).bytes().set(32);
+
+        assertThat(keep(Keep.Kind.FIRST).words()).isEqualTo("first:32");
+        assertThat(model.preset()).isEmpty();
+        assertThat(model.options(1).profile().otherRuleNames())
+                .containsExactlyInAnyOrder(
+                        "keep first:32", "keep java.lang.Thread.name", "keep java.lang.ThreadGroup.name");
+
+        keep(Keep.Kind.FIRST).selected().set(false);
+        keep(Keep.Kind.THREAD_NAMES).selected().set(false);
+        assertThat(model.preset()).contains(Presets.OOM);
+    }
+
+    @Test
+    void aProfileSetsTheSwitchesOfWhatItKeeps() throws IOException {
+        model.apply(Presets.byName("mat").orElseThrow());
+        assertThat(keep(Keep.Kind.FIRST).selected().get()).isTrue();
+        assertThat(keep(Keep.Kind.FIRST).bytes().get()).isEqualTo(2048);
+        assertThat(keep(Keep.Kind.FIRST).words()).isEqualTo("first:2048[byte] first:2048[char]");
+        assertThat(model.otherRules()).isEmpty();
+
+        model.apply(ProfileFile.read(
+                "ours",
+                "ours",
+                List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep strings", "keep com.example.Config.*")));
+        assertThat(keep(Keep.Kind.STRINGS).selected().get()).isTrue();
+        assertThat(keep(Keep.Kind.STRINGS).bytes().get()).isZero();
+        assertThat(keep(Keep.Kind.FIRST).selected().get()).isFalse();
+        assertThat(model.otherRules()).hasToString("[keep com.example.Config.*]");
+        assertThat(file.profile().get().name()).isEqualTo("ours");
+
+        keep(Keep.Kind.STRINGS).selected().set(false);
+        assertThat(file.profile().get().otherRuleNames()).containsExactly("keep com.example.Config.*");
+    }
+
+    @Test
+    void theTargetFollowsTheFormat() {
+        model.format().set(ResultFormat.HPROF_GZ);
+        assertThat(model.target().get()).isEqualTo(Path.of("/dumps/app.stripped.hprof.gz"));
+        assertThat(model.form().gzip()).isTrue();
+
+        model.target().set(Path.of("/else/mine.hprof.gz"));
+        model.format().set(ResultFormat.HFOLD);
+        assertThat(model.target().get()).isEqualTo(Path.of("/else/mine.hfold"));
+    }
+
+    @Test
+    void aHeapDumpIsSmallerByTheRecordsThatGoWhole() {
+        long stacks = model.originalBytes() - model.dumpBytes();
+        assertThat(stacks)
+                .isEqualTo(choice("STACK_FRAME").bytes() + choice("STACK_TRACE").bytes())
+                .isPositive();
+        model.apply(Presets.LOSSLESS);
+        assertThat(model.dumpBytes()).isEqualTo(model.originalBytes());
     }
 }

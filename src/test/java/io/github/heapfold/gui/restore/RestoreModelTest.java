@@ -9,9 +9,11 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.RestoreJob;
 import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,5 +71,38 @@ class RestoreModelTest {
         model.forMat().set(true);
         assertThat(model.options(1).unfolding().complete()).isTrue();
         assertThat(model.options(1).form().forMat()).isTrue();
+    }
+
+    @Test
+    void aTypeCanHaveAValueOfItsOwn() {
+        assertThat(model.fills()).containsKey(BasicType.BYTE).doesNotContainKey(BasicType.OBJECT);
+        model.fill().set("7");
+        model.fills().get(BasicType.BYTE).set("'?'");
+        assertThat(model.options(1).unfolding().fill().of(BasicType.BYTE)).isEqualTo('?');
+        assertThat(model.options(1).unfolding().fill().of(BasicType.INT)).isEqualTo(7);
+
+        model.fills().get(BasicType.BYTE).set("1000");
+        assertThat(model.fillFault().get()).contains("1000 is no byte");
+        model.fills().get(BasicType.BYTE).set("");
+        assertThat(model.fillFault().get()).isEmpty();
+    }
+
+    @Test
+    void zerosTakeRoomOnlyWhereThatIsWanted() {
+        assertThat(model.options(1).form().dense()).isFalse();
+        model.dense().set(true);
+        assertThat(model.options(1).form().dense()).isTrue();
+    }
+
+    @Test
+    void knowsHowLargeTheDumpWillBe() throws IOException {
+        for (boolean complete : new boolean[] {false, true}) {
+            model.complete().set(complete);
+            Path target = folder.resolve("restored" + complete);
+            RestoreJob.toFile(Input.of(model.file().path()), target, model.options(1), false)
+                    .run(JobMonitor.silent());
+            assertThat(Files.size(target)).isEqualTo(model.restoredBytes());
+        }
+        assertThat(model.restoredBytes()).isEqualTo(model.sizes().originalBytes());
     }
 }

@@ -1,0 +1,207 @@
+package io.github.heapfold.gui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.ResultFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** Choosing what to leave out, seeing what it gives, and getting it back. */
+@ExtendWith(ApplicationExtension.class)
+class WorkFlowTest {
+    @TempDir
+    Path folder;
+
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private Settings settings;
+    private Composition app;
+    private Path dump;
+
+    @Start
+    void start(Stage stage) {
+        settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, dialogs, path -> {});
+        HeapfoldApp.show(stage, app, settings);
+    }
+
+    @BeforeEach
+    void openDump(FxRobot robot) throws Exception {
+        dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+    }
+
+    @AfterEach
+    void stopJobs(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        WaitForAsyncUtils.waitFor(
+                60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private void open(FxRobot robot, Path path) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(path)));
+        awaitReady(path);
+    }
+
+    private void awaitReady(Path path) throws Exception {
+        await(() -> app.workspace()
+                .find(path)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    /** Names of columns have dots in them, which in a query mean something else. */
+    private static <T extends Node> T byId(FxRobot robot, String id, Class<T> type) {
+        return robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type);
+    }
+
+    /** To the byte; empty before it is known. */
+    private static String expected(FxRobot robot) {
+        Tooltip bytes = byId(robot, "expected-size", Label.class).getTooltip();
+        return bytes == null ? "" : bytes.getText();
+    }
+
+    /** Its items are no nodes, and the menu is in a window of its own. */
+    private static void choose(FxRobot robot, String item) {
+        MenuButton menu = byId(robot, "profile-menu", MenuButton.class);
+        MenuItem chosen = menu.getItems().stream()
+                .filter(each -> item.equals(each.getId()))
+                .findFirst()
+                .orElseThrow();
+        robot.interact(chosen::fire);
+    }
+
+    @Test
+    void theExpectedSizeFollowsAToggleAndIsWhatComesOut(FxRobot robot) throws Exception {
+        await(() -> !expected(robot).isEmpty());
+        String before = expected(robot);
+
+        robot.interact(byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class)::fire);
+        await(() -> !expected(robot).equals(before));
+        robot.clickOn("#preset-lossless");
+        await(() -> byId(robot, "expected-note", Label.class).getText().contains("all of the dump"));
+        String all = expected(robot);
+        robot.clickOn("#compress");
+        Path folded = folder.resolve("own.hfold");
+        await(() -> app.workspace().find(folded).isPresent());
+        awaitReady(folded);
+
+        long told = Long.parseLong(all.replaceAll("\\D", ""));
+        assertThat((double) told / Files.size(folded)).isBetween(0.97, 1.03);
+    }
+
+    @Test
+    void aKeepRuleIsPartOfTheProfile(FxRobot robot) throws Exception {
+        robot.interact(byId(robot, "keep-first", CheckBox.class)::fire);
+        TextField bytes = byId(robot, "keep-first-bytes", TextField.class);
+        robot.interact(() -> bytes.setText("16"));
+
+        assertThat(file(dump).profile().get().otherRuleNames()).containsExactly("keep first:16");
+        robot.clickOn("#preset-mat");
+        assertThat(bytes.getText()).isEqualTo("2048");
+        assertThat(byId(robot, "preset-mat", ToggleButton.class).isSelected()).isTrue();
+    }
+
+    @Test
+    void aProfileIsTakenFromAFileKeptInOneAndUsedForNewDumps(FxRobot robot) throws Exception {
+        dialogs.profile = Files.writeString(folder.resolve("ours.profile"), "strip STACK_TRACE\nkeep thread-names\n");
+        choose(robot, "profile-open");
+        await(() -> file(dump).profile().get().name().equals("ours"));
+        ToggleButton custom = byId(robot, "preset-custom", ToggleButton.class);
+        assertThat(custom.isSelected()).isTrue();
+        assertThat(custom.getText()).isEqualTo("ours");
+
+        choose(robot, "profile-default");
+        Path second = Files.copy(dump, folder.resolve("second.hprof"));
+        open(robot, second);
+        assertThat(file(second).profile().get()).isEqualTo(file(dump).profile().get());
+
+        robot.interact(() -> app.workspace().selected().set(file(dump)));
+        robot.interact(byId(robot, "strip-STACK_FRAME", CheckBox.class)::fire);
+        choose(robot, "profile-save");
+        Path saved = folder.resolve("custom.profile");
+        await(() -> Files.exists(saved));
+        assertThat(Files.readString(saved)).contains("profile custom", "strip STACK_FRAME", "keep java.lang.Thread.name");
+    }
+
+    @Test
+    void aFileThatIsNoProfileIsToldOf(FxRobot robot) throws Exception {
+        dialogs.profile = Files.writeString(folder.resolve("bad.profile"), "strip nothing\n");
+        choose(robot, "profile-open");
+        await(() -> file(dump).problem().get() != null);
+        assertThat(file(dump).problem().get().reason()).contains("bad.profile, line 1: ");
+        assertThat(file(dump).profile().get().name()).isEqualTo("oom");
+    }
+
+    @Test
+    void writesAHeapDumpWhereThatIsWanted(FxRobot robot) throws Exception {
+        @SuppressWarnings("unchecked")
+        ComboBox<ResultFormat> format = byId(robot, "format", ComboBox.class);
+        robot.interact(() -> format.setValue(ResultFormat.HPROF));
+        robot.clickOn("#compress");
+        Path stripped = folder.resolve("own.stripped.hprof");
+        await(() -> app.workspace().find(stripped).isPresent());
+        awaitReady(stripped);
+
+        assertThat(FileKind.of(stripped)).isEqualTo(FileKind.HPROF);
+        assertThat(Files.size(stripped)).isLessThan(Files.size(dump));
+    }
+
+    @Test
+    void restoresWithWhatFillsTheGaps(FxRobot robot) throws Exception {
+        robot.clickOn("#compress");
+        Path folded = folder.resolve("own.hfold");
+        await(() -> app.workspace().find(folded).isPresent());
+        awaitReady(folded);
+        robot.interact(() -> app.workspace().selected().set(file(folded)));
+        robot.clickOn("#view-RESTORE");
+
+        robot.interact(() -> byId(robot, "fill", TextField.class).setText("nonsense"));
+        assertThat(byId(robot, "restore", Node.class).isDisabled()).isTrue();
+        robot.interact(() -> byId(robot, "fill", TextField.class).setText("?"));
+        robot.interact(byId(robot, "restore-complete", CheckBox.class)::fire);
+        robot.clickOn("#restore");
+        Path restored = folder.resolve("own.restored.hprof");
+        await(() -> app.workspace().find(restored).isPresent());
+        awaitReady(restored);
+
+        assertThat(Files.size(restored)).isEqualTo(Files.size(dump));
+        assertThat(new String(Files.readAllBytes(restored), java.nio.charset.StandardCharsets.ISO_8859_1))
+                .contains("????");
+    }
+}

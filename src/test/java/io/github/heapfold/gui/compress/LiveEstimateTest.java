@@ -1,0 +1,96 @@
+package io.github.heapfold.gui.compress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveEstimateTest {
+    @TempDir
+    Path folder;
+
+    /** What is to be done in the background, one by one, so that a test has it in hand. */
+    private final Queue<Runnable> work = new ArrayDeque<>();
+
+    private Path dump;
+    private LiveEstimate estimate;
+
+    @BeforeEach
+    void open() throws IOException {
+        dump = Samples.list(8, 2000).writeTo(folder.resolve("dump"));
+        DumpSummary summary =
+                new InspectJob(Input.of(dump), 1).run(JobMonitor.silent()).summary();
+        estimate = new LiveEstimate(Input.of(dump), summary, 1, new Background(work::add, Runnable::run));
+    }
+
+    private void doAll() {
+        while (!work.isEmpty()) {
+            work.remove().run();
+        }
+    }
+
+    @Test
+    void tellsWhatWasAskedForLast() {
+        estimate.ask(Presets.LOSSLESS, 3);
+        estimate.ask(Presets.OOM, 3);
+        assertThat(estimate.value().get()).isNull();
+        doAll();
+
+        assertThat(estimate.current().get()).isTrue();
+        assertThat(estimate.value().get().isWhole()).isTrue();
+        long oom = estimate.value().get().bytes();
+        assertThat(estimate.columns().get()).containsKey("PRIMITIVE_ARRAY_DUMP.elements[byte]");
+
+        estimate.ask(Presets.LOSSLESS, 3);
+        doAll();
+        assertThat(estimate.value().get().bytes()).isNotEqualTo(oom);
+    }
+
+    @Test
+    void keepsTheLastNumberWhileANewOneIsWorkedOut() {
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        long before = estimate.value().get().bytes();
+
+        estimate.ask(Presets.OOM, 9);
+        assertThat(estimate.current().get()).isFalse();
+        assertThat(estimate.value().get().bytes()).isEqualTo(before);
+        doAll();
+        assertThat(estimate.current().get()).isTrue();
+    }
+
+    @Test
+    void stopsWhenNobodyLooksAndGoesOnLater() {
+        estimate.ask(Presets.OOM, 3);
+        estimate.stop();
+        doAll();
+        assertThat(estimate.value().get()).isNull();
+
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        assertThat(estimate.value().get()).isNotNull();
+        assertThat(estimate.hasFailed()).isFalse();
+    }
+
+    @Test
+    void aDumpThatIsGoneIsNoEndlessWork() throws IOException {
+        Files.delete(dump);
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        assertThat(estimate.hasFailed()).isTrue();
+        assertThat(estimate.current().get()).isFalse();
+    }
+}
