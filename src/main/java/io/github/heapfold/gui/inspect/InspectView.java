@@ -13,6 +13,7 @@ import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.gui.shared.ViewId;
+import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.report.Units;
@@ -35,6 +36,8 @@ import javafx.scene.layout.VBox;
 
 /** What a dump is made of: facts, and under them tags and fields, classes, or single records. Shows as much as is known so far. */
 public final class InspectView implements PageView {
+    private static final double HIGH = 540;
+
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
     private final OpenFile file;
@@ -43,11 +46,12 @@ public final class InspectView implements PageView {
     private final FlowPane facts = new FlowPane();
     private final Label readSoFar = new Label();
     private final HBox partly = new HBox();
-    private final HBox tools = new HBox();
+    private final FlowPane tools = new FlowPane();
     private final VBox body = new VBox();
     private final List<Section> sections;
     private final List<ToggleButton> switches = new ArrayList<>();
     private final Button compress;
+    private final RecordsView records;
     private Section shown;
 
     /**
@@ -68,7 +72,7 @@ public final class InspectView implements PageView {
         compress.setDefaultButton(false);
         compress.getStyleClass().add(Styles.ACCENT);
         RecordAccess access = new RecordAccess(file.path(), background, threads);
-        RecordsView records = new RecordsView(access, serial, background);
+        records = new RecordsView(access, serial, background);
         sections = List.of(
                 new TagSection(known().summary(), file.profile(), theme),
                 new ClassSection(file, queue, access, threads, classId -> {
@@ -98,6 +102,7 @@ public final class InspectView implements PageView {
         if (file.inspection().get() != null) {
             access.summary(file.inspection().get().summary());
         }
+        root.heightProperty().addListener((value, before, now) -> arrange());
         part(0);
     }
 
@@ -113,14 +118,14 @@ public final class InspectView implements PageView {
             inspection
                     .summary()
                     .damage()
-                    .ifPresent(damage -> notes.getChildren().add(damageNote(damage.toString())));
+                    .ifPresent(damage -> notes.getChildren().add(damageNote(damage)));
         } else {
             readSoFar.setText(text(
                     "inspect.partial",
                     Units.bytes(inspection.summary().bytes()),
                     inspection.fileBytes() < 0 ? "?" : Units.bytes(inspection.fileBytes())));
         }
-        Controls.show(notes, !notes.getChildren().isEmpty());
+        arrange();
         showFacts(
                 whole
                         ? Facts.of(inspection, file.whole().get() != null, ZoneId.systemDefault())
@@ -142,14 +147,21 @@ public final class InspectView implements PageView {
         }
     }
 
-    private static Node damageNote(String damage) {
-        Label note = new Label(text("inspect.damage", damage));
+    private Node damageNote(Damage damage) {
+        Label note = new Label(text("inspect.damage", damage.toString()));
         note.setId("damage");
         note.setWrapText(true);
         note.setMinHeight(Label.USE_PREF_SIZE);
         note.setMaxWidth(Double.MAX_VALUE);
-        note.getStyleClass().addAll("banner", "warning");
-        return note;
+        HBox.setHgrow(note, Priority.ALWAYS);
+        Button show = Controls.button("show-damage", text("inspect.damage.show"), () -> {
+            part(2);
+            records.goTo(damage.offset());
+        });
+        show.getStyleClass().add(Styles.SMALL);
+        HBox box = new HBox(note, show);
+        box.getStyleClass().addAll("row", "banner", "warning");
+        return box;
     }
 
     /** Says that these are the numbers of a part, and how far it is. */
@@ -179,8 +191,9 @@ public final class InspectView implements PageView {
             button.setOnAction(event -> part(number));
             switches.add(button);
         }
-        tools.getStyleClass().add("row");
-        HBox toolbar = new HBox(Controls.segments(group, switches), Controls.spacer(), tools);
+        tools.getStyleClass().add("tools");
+        HBox.setHgrow(tools, Priority.ALWAYS);
+        HBox toolbar = new HBox(Controls.segments(group, switches), tools);
         toolbar.getStyleClass().add("row");
         return toolbar;
     }
@@ -196,6 +209,14 @@ public final class InspectView implements PageView {
         tools.getChildren().setAll(shown.tools());
         VBox.setVgrow(shown.node(), Priority.ALWAYS);
         body.getChildren().setAll(shown.node());
+        arrange();
+    }
+
+    /** Where there is little room, records get all of it. */
+    private void arrange() {
+        boolean all = root.getHeight() == 0 || root.getHeight() >= HIGH || !(shown instanceof RecordSection);
+        Controls.show(facts, all);
+        Controls.show(notes, all && !notes.getChildren().isEmpty());
     }
 
     @Override
