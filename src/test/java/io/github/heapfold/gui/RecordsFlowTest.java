@@ -149,7 +149,13 @@ class RecordsFlowTest {
 
         assertThat(tags.getSelectionModel().getSelectedItem().getValue().toString())
                 .contains("name=PRIMITIVE_ARRAY_DUMP");
-        assertThat(tags.getRoot().getChildren().get(0).getChildren().get(0).getValue().toString())
+        assertThat(tags.getRoot()
+                        .getChildren()
+                        .get(0)
+                        .getChildren()
+                        .get(0)
+                        .getValue()
+                        .toString())
                 .contains("name=INSTANCE_DUMP")
                 .contains("count=5000");
     }
