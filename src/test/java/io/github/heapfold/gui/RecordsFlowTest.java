@@ -8,7 +8,13 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.job.Inspection;
+import io.github.heapfold.job.JobMonitor;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +23,7 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -130,6 +137,38 @@ class RecordsFlowTest {
         await(() -> message.getText().contains("999,999,999"));
         go(robot, "nonsense");
         await(() -> message.getText().contains("nonsense"));
+    }
+
+    @Test
+    void newNumbersLeaveTheChosenLineChosen(FxRobot robot) throws Exception {
+        Path more = Samples.list(8, 5000).writeTo(folder.resolve("more.hprof"));
+        Inspection inspection = new InspectJob(Input.of(more), 1).run(JobMonitor.silent());
+        TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
+        robot.clickOn("PRIMITIVE_ARRAY_DUMP");
+        robot.interact(() -> app.workspace().selected().get().inspection().set(inspection));
+
+        assertThat(tags.getSelectionModel().getSelectedItem().getValue().toString())
+                .contains("name=PRIMITIVE_ARRAY_DUMP");
+        assertThat(tags.getRoot()
+                        .getChildren()
+                        .get(0)
+                        .getChildren()
+                        .get(0)
+                        .getValue()
+                        .toString())
+                .contains("name=INSTANCE_DUMP")
+                .contains("count=5000");
+    }
+
+    @Test
+    void showsWhereADumpIsDamaged(FxRobot robot) throws Exception {
+        byte[] whole = Samples.list(8, 300).build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 60));
+        robot.interact(() -> app.workspace().open(List.of(cut)));
+        await(() -> robot.lookup("#show-damage").tryQuery().isPresent());
+        robot.clickOn("#show-damage");
+        await(() -> selected(robot) != null && selected(robot).kind() == DumpRecord.Kind.OPAQUE);
+        assertThat(selected(robot).end()).isEqualTo(whole.length - 60);
     }
 
     @Test

@@ -259,7 +259,7 @@ final class Details {
                                 field -> field.type() == null ? 0 : field.type().size(layout.idSize))
                         .sum();
         boolean fits = size == record.size() - at && data.length == record.size();
-        add("values", fits ? "" : "bytes", String.valueOf(record.size() - at), "", null, at, record.size() - at, 0);
+        add("values", "bytes", String.valueOf(record.size() - at), "", null, at, record.size() - at, 0);
         if (fits) {
             for (Directory.JavaField field : fields) {
                 if (field.type() != null) {

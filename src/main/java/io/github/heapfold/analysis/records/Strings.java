@@ -62,7 +62,13 @@ final class Strings {
         boolean twoBytes = wide;
         return array == 0
                 ? Optional.empty()
-                : blocks.find(array, (there, element) -> characters(there, element, first, most, twoBytes));
+                : blocks.find(array, (there, element) -> characters(there, element, first, most, twoBytes))
+                        .filter(text -> !isLeftOut(text));
+    }
+
+    /** Where characters were left out of a dump, zeros are in their place. */
+    private static boolean isLeftOut(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> c == 0);
     }
 
     private String characters(Block block, int index, int from, int count, boolean wide) {

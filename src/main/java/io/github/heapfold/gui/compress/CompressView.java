@@ -10,6 +10,7 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.job.SizeEstimate;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -68,6 +69,8 @@ public final class CompressView implements PageView {
         choices.setFitToWidth(true);
         choices.getStyleClass().add("card");
         choices.setId("choices");
+        // What Tailor's format holds is settled.
+        choices.getContent().disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
         HBox.setHgrow(choices, Priority.ALWAYS);
         HBox body = new HBox(choices, side(background, chooser));
         body.getStyleClass().add("columns");
@@ -154,7 +157,7 @@ public final class CompressView implements PageView {
         return switch (model.format().get()) {
             case HFOLD -> Optional.ofNullable(estimate.value().get()).map(SizeEstimate::bytes);
             case HPROF -> Optional.of(model.dumpBytes());
-            case HPROF_GZ -> Optional.empty();
+            case HPROF_GZ, TAILOR -> Optional.empty();
         };
     }
 

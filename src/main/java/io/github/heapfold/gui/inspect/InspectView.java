@@ -37,6 +37,8 @@ import javafx.scene.layout.VBox;
 
 /** What a dump is made of: facts, and under them tags and fields, classes, or single records. Shows as much as is known so far. */
 public final class InspectView implements PageView {
+    private static final double HIGH = 540;
+
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
     private final OpenFile file;
@@ -45,11 +47,12 @@ public final class InspectView implements PageView {
     private final FlowPane facts = new FlowPane();
     private final Label readSoFar = new Label();
     private final HBox partly = new HBox();
-    private final HBox tools = new HBox();
+    private final FlowPane tools = new FlowPane();
     private final VBox body = new VBox();
     private final List<Section> sections;
     private final List<ToggleButton> switches = new ArrayList<>();
     private final Button compress;
+    private final RecordsView records;
     private Section shown;
 
     /**
@@ -70,7 +73,7 @@ public final class InspectView implements PageView {
         compress.setDefaultButton(false);
         compress.getStyleClass().add(Styles.ACCENT);
         RecordAccess access = new RecordAccess(file.path(), background, threads);
-        RecordsView records = new RecordsView(access, serial, background);
+        records = new RecordsView(access, serial, background);
         sections = List.of(
                 new TagSection(known().summary(), file.profile(), theme),
                 new ClassSection(file, queue, access, threads, classId -> {
@@ -100,6 +103,7 @@ public final class InspectView implements PageView {
         if (file.inspection().get() != null) {
             access.summary(file.inspection().get().summary());
         }
+        root.heightProperty().addListener((value, before, now) -> arrange());
         part(0);
     }
 
@@ -119,7 +123,7 @@ public final class InspectView implements PageView {
                     Units.bytes(inspection.summary().bytes()),
                     inspection.fileBytes() < 0 ? "?" : Units.bytes(inspection.fileBytes())));
         }
-        Controls.show(notes, !notes.getChildren().isEmpty());
+        arrange();
         showFacts(
                 whole
                         ? Facts.of(inspection, file.whole().get() != null, ZoneId.systemDefault())
@@ -141,7 +145,7 @@ public final class InspectView implements PageView {
         }
     }
 
-    private static Node damageNote(DamageReport report, Inspection inspection) {
+    private Node damageNote(DamageReport report, Inspection inspection) {
         Label note = new Label(text(
                 "inspect.damage",
                 report.damage(),
@@ -152,8 +156,15 @@ public final class InspectView implements PageView {
         note.setWrapText(true);
         note.setMinHeight(Label.USE_PREF_SIZE);
         note.setMaxWidth(Double.MAX_VALUE);
-        note.getStyleClass().addAll("banner", "warning");
-        return note;
+        HBox.setHgrow(note, Priority.ALWAYS);
+        Button show = Controls.button("show-damage", text("inspect.damage.show"), () -> {
+            part(2);
+            records.goTo(report.damage().offset());
+        });
+        show.getStyleClass().add(Styles.SMALL);
+        HBox box = new HBox(note, show);
+        box.getStyleClass().addAll("row", "banner", "warning");
+        return box;
     }
 
     /** Says that these are the numbers of a part, and how far it is. */
@@ -183,8 +194,9 @@ public final class InspectView implements PageView {
             button.setOnAction(event -> part(number));
             switches.add(button);
         }
-        tools.getStyleClass().add("row");
-        HBox toolbar = new HBox(Controls.segments(group, switches), Controls.spacer(), tools);
+        tools.getStyleClass().add("tools");
+        HBox.setHgrow(tools, Priority.ALWAYS);
+        HBox toolbar = new HBox(Controls.segments(group, switches), tools);
         toolbar.getStyleClass().add("row");
         return toolbar;
     }
@@ -200,6 +212,14 @@ public final class InspectView implements PageView {
         tools.getChildren().setAll(shown.tools());
         VBox.setVgrow(shown.node(), Priority.ALWAYS);
         body.getChildren().setAll(shown.node());
+        arrange();
+    }
+
+    /** Where there is little room, records get all of it. */
+    private void arrange() {
+        boolean all = root.getHeight() == 0 || root.getHeight() >= HIGH || !(shown instanceof RecordSection);
+        Controls.show(facts, all);
+        Controls.show(notes, all && !notes.getChildren().isEmpty());
     }
 
     @Override

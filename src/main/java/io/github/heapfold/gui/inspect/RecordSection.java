@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.inspect;
 
+import static io.github.heapfold.gui.shared.Texts.text;
+
 import io.github.heapfold.gui.records.RecordsView;
 import io.github.heapfold.job.Inspection;
 import java.util.List;
@@ -14,7 +16,7 @@ record RecordSection(RecordsView view) implements Section {
 
     @Override
     public List<Node> tools() {
-        return List.of();
+        return view.tools();
     }
 
     @Override
@@ -25,5 +27,8 @@ record RecordSection(RecordsView view) implements Section {
     @Override
     public void update(Inspection inspection, boolean whole) {
         view.summary(inspection.summary(), whole);
+        if (!inspection.rules().isEmpty()) {
+            view.note(text("records.leftout"));
+        }
     }
 }

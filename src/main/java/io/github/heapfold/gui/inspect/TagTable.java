@@ -131,11 +131,14 @@ final class TagTable extends TreeTableView<TagNode> {
         updating = false;
         if (chosen && before != null) {
             // Rows may have changed places, and the selection of a table is that of a row.
-            find(getRoot(), node -> node.isSame(before))
-                    .ifPresent(item -> getSelectionModel().select(item));
-            find(getRoot(), node -> node.isSame(before)).ifPresent(item -> selected.set(item.getValue()));
+            find(getRoot(), node -> node.isSame(before)).ifPresent(getSelectionModel()::select);
         } else {
             selectFirst();
+        }
+        TreeItem<TagNode> item = getSelectionModel().getSelectedItem();
+        if (item != null) {
+            // The line may be the same and its numbers others.
+            selected.set(item.getValue());
         }
     }
 

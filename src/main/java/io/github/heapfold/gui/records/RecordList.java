@@ -27,7 +27,7 @@ import javafx.scene.layout.Priority;
  */
 final class RecordList extends HBox {
     private static final double ROW = 24;
-    private static final double HEADER = 30;
+    private static final double HEADER = 34;
     private static final int WHEEL = 3;
 
     /** Gives pages; answers later, in the window's thread. */
@@ -46,6 +46,7 @@ final class RecordList extends HBox {
     private boolean filling;
     private long wantedOffset = -1;
     private int wantedShift;
+    private int asked;
 
     /** What is to be selected on the page that comes: its last row, its first one, or the record at an offset. */
     private Function<List<DumpRecord>, DumpRecord> selection = page -> null;
@@ -57,9 +58,9 @@ final class RecordList extends HBox {
         table.setFixedCellSize(ROW);
         table.setAccessibleText(text("records.list"));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        table.setPlaceholder(new Label(text("records.none")));
+        table.setPlaceholder(new Label(text("records.opening")));
         table.getColumns().add(column("records.offset", record -> Units.count(record.offset()), 112, true));
-        table.getColumns().add(column("records.tag", RecordTexts::name, 176, false));
+        table.getColumns().add(column("records.tag", RecordTexts::name, 186, false));
         table.getColumns()
                 .add(column("records.id", record -> record.hasId() ? RecordTexts.id(record.id()) : "", 126, true));
         table.getColumns().add(column("records.size", record -> Units.count(record.size()), 74, true));
@@ -70,6 +71,8 @@ final class RecordList extends HBox {
         bar.setAccessibleText(text("records.position"));
         bar.setMin(0);
         bar.setDisable(true);
+        bar.setMinWidth(USE_PREF_SIZE);
+        table.setMinWidth(0);
         getChildren().addAll(table, bar);
         setMinHeight(HEADER + 3 * ROW);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
@@ -107,10 +110,10 @@ final class RecordList extends HBox {
         column.setSortable(false);
         column.setReorderable(false);
         column.setPrefWidth(width);
-        column.setMinWidth(Math.min(width, 70));
+        column.setMinWidth(Math.min(width * 0.85, 110));
         if (!key.equals("records.summary")) {
             // What is left over goes to the column that can use it.
-            column.setMaxWidth(width * 1.2);
+            column.setMaxWidth(width);
         }
         return column;
     }
@@ -189,7 +192,8 @@ final class RecordList extends HBox {
             long offset = wantedOffset;
             int shift = wantedShift;
             wantedOffset = -1;
-            pages.ask(offset, shift, rows());
+            asked = rows();
+            pages.ask(offset, shift, asked);
         }
     }
 
@@ -202,6 +206,7 @@ final class RecordList extends HBox {
     void show(List<DumpRecord> page) {
         waiting = false;
         filling = true;
+        table.setPlaceholder(new Label(text("records.none")));
         table.getItems().setAll(page);
         DumpRecord wanted = wantedOffset < 0 ? selection.apply(page) : null;
         DumpRecord again = selected.get() == null
@@ -222,6 +227,10 @@ final class RecordList extends HBox {
             selected.set(mark);
         }
         ask();
+        if (!waiting && asked != rows()) {
+            // There is more or less room than there was when this was asked for.
+            refresh();
+        }
     }
 
     private void place(List<DumpRecord> page) {

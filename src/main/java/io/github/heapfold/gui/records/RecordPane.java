@@ -154,6 +154,7 @@ final class RecordPane extends VBox {
         detail = taken;
         title.setText(RecordTexts.name(record)
                 + (record.summary().isEmpty() ? "" : text("job.separator") + record.summary()));
+        fields.setPlaceholder(new Label(text("records.fields.opaque")));
         fields.getItems().setAll(taken.values());
         if (selected >= 0 && selected < taken.values().size()) {
             fields.getSelectionModel().select(selected);

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -40,9 +41,9 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
@@ -56,6 +57,7 @@ public final class RecordsView {
     private final Background pages;
     private final Background searches;
     private final VBox root = new VBox();
+    private final List<Node> tools;
     private final RecordList list = new RecordList(this::ask);
     private final RecordPane pane;
     private final History history = new History();
@@ -82,6 +84,10 @@ public final class RecordsView {
 
     private boolean started;
     private boolean tagChosen;
+    private boolean noted;
+
+    /** Where to begin. */
+    private long first;
 
     /**
      * @param file what is looked at
@@ -99,8 +105,14 @@ public final class RecordsView {
         split.setOrientation(Orientation.VERTICAL);
         split.setDividerPositions(0.5);
         split.setMinHeight(0);
-        VBox.setVgrow(split, Priority.ALWAYS);
-        root.getChildren().addAll(toolbar(), strip(), messages(), split);
+        // Over the records, so that nothing moves when it comes and goes.
+        Node activity = strip();
+        StackPane.setAlignment(activity, Pos.BOTTOM_CENTER);
+        StackPane stack = new StackPane(split, activity);
+        stack.setMinHeight(0);
+        VBox.setVgrow(stack, Priority.ALWAYS);
+        tools = makeTools();
+        root.getChildren().addAll(messages(), stack);
         clock.setCycleCount(Timeline.INDEFINITE);
         list.selected().addListener((value, before, now) -> {
             if (now != null) {
@@ -132,6 +144,11 @@ public final class RecordsView {
         return root;
     }
 
+    /** The controls for the line above it. */
+    public List<Node> tools() {
+        return tools;
+    }
+
     /** Puts the focus where one types where to go. */
     public void focusTarget() {
         target.requestFocus();
@@ -154,16 +171,33 @@ public final class RecordsView {
         }
     }
 
+    /** Says something about all of the dump, once. */
+    public void note(String words) {
+        if (!noted) {
+            noted = true;
+            say(words);
+        }
+    }
+
+    /** Goes to the record with a byte of the dump. */
+    public void goTo(long offset) {
+        if (started) {
+            jump(offset);
+        } else {
+            first = offset;
+        }
+    }
+
     private static Tag firstChoice(List<Tag> there) {
         return there.contains(Tag.CLASS_DUMP) ? Tag.CLASS_DUMP : there.get(0);
     }
 
-    private Node toolbar() {
+    private List<Node> makeTools() {
         target.setId("record-target");
         target.setPromptText(text("records.target"));
         target.setAccessibleText(text("records.target.accessible"));
         target.setTooltip(new Tooltip(text("records.target.tooltip")));
-        target.setPrefColumnCount(16);
+        target.setPrefColumnCount(11);
         target.setOnAction(event -> goToTarget());
         Button go = Controls.button("record-go", text("records.go"), this::goToTarget);
         tags.setId("record-tag");
@@ -172,7 +206,7 @@ public final class RecordsView {
         tags.setOnShowing(event -> tagChosen = true);
         tags.setAccessibleText(text("records.tag.choose"));
         tags.setVisibleRowCount(16);
-        tags.setPrefWidth(200);
+        tags.setPrefWidth(176);
         tags.setConverter(new StringConverter<>() {
             @Override
             public String toString(Tag tag) {
@@ -188,9 +222,7 @@ public final class RecordsView {
         jump.getStyleClass().add("row");
         HBox byTag = new HBox(tags, previous, next);
         byTag.getStyleClass().add("row");
-        FlowPane toolbar = new FlowPane(jump, byTag);
-        toolbar.getStyleClass().add("toolbar-flow");
-        return toolbar;
+        return List.of(jump, byTag);
     }
 
     private Node strip() {
@@ -202,6 +234,7 @@ public final class RecordsView {
         HBox.setHgrow(progressLine, Priority.ALWAYS);
         progressLine.setMaxWidth(Double.MAX_VALUE);
         strip.setId("records-activity");
+        strip.setMaxHeight(HBox.USE_PREF_SIZE);
         strip.getStyleClass().addAll("row", "banner", "activity");
         strip.getChildren().addAll(progress, progressLine, cancel);
         Controls.show(strip, false);
@@ -240,9 +273,9 @@ public final class RecordsView {
             list.size(browser.size());
         }
         if (browser.access() == DumpBytes.Access.SEQUENTIAL) {
-            say(text("records.sequential"));
+            note(text("records.sequential"));
         }
-        list.goTo(0);
+        list.goTo(first);
     }
 
     /** Nobody looks any more: searches end, and the file is let go of until somebody does. */
