@@ -3,6 +3,7 @@ package io.github.heapfold.unpack;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.CancellationException;
 
 /**
  * A stream that is read in small parts: of a read that fails half-way, what it had until then is lost. It also says that nothing is
@@ -36,7 +37,14 @@ class PartStream extends FilterInputStream {
 
     @Override
     public int read(byte[] data, int from, int length) throws IOException {
-        return in.read(data, from, Math.min(part, length));
+        try {
+            return in.read(data, from, Math.min(part, length));
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // Of what it is given, a library does not look at everything.
+            throw new IOException("it cannot be unpacked: " + e.getMessage(), e);
+        }
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class Unpacked implements Closeable {
                 if (zip != null) {
                     return new Unpacked(zip, tally);
                 }
-                // Who looked for the directory has closed it.
+                channel.close();
                 channel = new CountedChannel(Files.newByteChannel(file), tally);
                 in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
             }

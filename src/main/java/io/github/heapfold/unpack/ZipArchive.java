@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Enumeration;
+import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
@@ -21,19 +22,29 @@ final class ZipArchive {
     /**
      * Opens the one wanted file in it.
      *
-     * @return null where there is no directory: the archive was cut off, say
+     * @return null where its directory cannot be read: the archive was cut off, say
      * @throws ArchiveException where there is not just one
      */
     static Layers.Found open(SeekableByteChannel channel, Predicate<byte[]> wanted) throws IOException {
-        ZipFile zip;
+        ZipFile zip = null;
         try {
             zip = ZipFile.builder()
                     .setSeekableByteChannel(channel)
                     .setIgnoreLocalFileHeader(true)
                     .get();
+            return open(zip, wanted);
+        } catch (ArchiveException | CancellationException e) {
+            throw e;
         } catch (IOException | RuntimeException e) {
+            // Archives are what anybody made of them, and the library does not look at everything.
+            if (zip != null) {
+                zip.close();
+            }
             return null;
         }
+    }
+
+    private static Layers.Found open(ZipFile zip, Predicate<byte[]> wanted) throws IOException {
         Contents contents = new Contents(Packing.ZIP);
         Layers.Found found = null;
         Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();

@@ -69,8 +69,9 @@ class HprofConvTest {
         assertThat(ours(dump, true)).isEqualTo(withoutEmptySegments(theirs(dump, true)));
     }
 
+    /** But for arrays without data, whose stack trace it makes 0 instead of their length, so that what follows cannot be read. */
     @Test
-    void everySubRecordThatItKnowsIsTheSame() throws IOException, InterruptedException {
+    void everyOtherSubRecordIsTheSame() throws IOException, InterruptedException {
         DumpBuilder builder = DumpBuilder.dump(HprofHeader.ANDROID, 4).namedClass(8, "Example");
         Path dump = builder.segment(heap -> {
                     heap.heapInfo('A', 1)
@@ -91,7 +92,6 @@ class HprofConvTest {
                     heap.instance(16, 8, v -> v.u2('x'))
                             .objectArray(24, 8, 16, 0)
                             .bytes(32, (byte) 7);
-                    heap.noData(40, BasicType.INT, 5);
                 })
                 .end()
                 .writeTo(folder.resolve("dump"));

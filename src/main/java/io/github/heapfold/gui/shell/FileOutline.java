@@ -61,9 +61,8 @@ final class FileOutline {
             parts.add(text("file.hprof", header.get().format().replace("JAVA PROFILE ", "")));
             parts.add(text(header.get().isAndroid() ? "file.android" : "file.jvm"));
         }
-        if (inspection.kind() == FileKind.HPROF
-                && inspection.fileBytes() < inspection.summary().bytes()) {
-            parts.add(text("file.gzip"));
+        if (!inspection.packing().isEmpty()) {
+            parts.add(inspection.packing());
         }
         return String.join(text("job.separator"), parts);
     }
