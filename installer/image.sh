@@ -147,5 +147,5 @@ fi
 
 # The papers that go with the program.
 mkdir -p "$out/papers"
-cp LICENSE README.md "$out/papers/"
+cp LICENSE installer/licences/*.txt "$out/papers/"
 cp src/site/markdown/third-party.md "$out/papers/THIRD-PARTY.md"

@@ -20,7 +20,7 @@ cp "$out"/papers/* "$image/doc/"
 # jpackage has no option for the path; its own template, with the command's folder put in, does it.
 jimage=${JAVA_HOME:+$JAVA_HOME/bin/}jimage
 runtime=${JAVA_HOME:?JAVA_HOME is needed to find the templates of jpackage}
-"$jimage" extract --dir "$out/wix" --include 'regex:/jdk\.jpackage/.*/main\.wxs' "$runtime/lib/modules"
+MSYS_NO_PATHCONV=1 "$jimage" extract --dir "$out/wix" --include 'regex:/jdk\.jpackage/.*/main\.wxs' "$runtime/lib/modules"
 template=$(find "$out/wix" -name main.wxs)
 sed -e '0,/<Feature /s||<DirectoryRef Id="INSTALLDIR"><Component Id="CommandPath" Guid="A8A58D60-B8EB-499E-B4FA-78ABDFDFE972" KeyPath="yes"><Environment Id="CommandPathEnvironment" Name="PATH" Value="[INSTALLDIR]command" Action="set" Part="last" Permanent="no" System="yes"/></Component></DirectoryRef>\n    <Feature |' \
   -e 's|<ComponentGroupRef Id="Files"/>|&<ComponentRef Id="CommandPath"/>|' "$template" > "$out/resources/main.wxs"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs, starts, upgrades and removes what linux.sh made, on this machine: run it as root, where no heapfold is installed. Needs
-# xvfb-run, xdotool, desktop-file-validate and xdg-mime. Where rpm is a guest, as on Debian, it does without its database of what is needed.
+# xvfb-run, xdotool, desktop-file-validate, xdg-mime and gio. Where rpm is a guest, as on Debian, it does without its database of what is needed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -36,13 +36,18 @@ fits() { # what a desktop and a shell find of it
   bash -c '. /usr/share/bash-completion/completions/heapfold && complete -p heapfold' > "$work/complete.txt" || fail "no completion"
   update-mime-database /usr/share/mime
   for name in a.hprof a.hfold mini.hprof; do
-    : > "$work/$name"
+    echo content > "$work/$name"
   done
-  [ "$(xdg-mime query filetype "$work/a.hprof")" = application/x-hprof ] || fail ".hprof is of no type"
-  [ "$(xdg-mime query filetype "$work/a.hfold")" = application/x-hfold ] || fail ".hfold is of no type"
-  [ "$(xdg-mime query filetype "$work/mini.hprof")" = application/x-mini-hprof ] || fail "mini.hprof is of no type"
   cp "$work/check.hfold" "$work/folded"
-  [ "$(xdg-mime query filetype "$work/folded")" = application/x-hfold ] || fail "a folded file is not known by its first bytes"
+  is_of_type a.hprof application/x-hprof
+  is_of_type a.hfold application/x-hfold
+  is_of_type mini.hprof application/x-mini-hprof
+  is_of_type folded application/x-hfold
+  [ "$(xdg-mime query default application/x-hprof)" = heapfold.desktop ] || fail "nothing opens .hprof"
+}
+
+is_of_type() { # FILE TYPE
+  gio info -a standard::content-type "$work/$1" | grep -q "content-type: $2\$" || fail "$1 is not of type $2"
 }
 
 is_gone() {
