@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
@@ -107,6 +108,17 @@ public final class MainWindow extends StackPane {
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
                                 : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views)));
+    }
+
+    /** Adds a control to the status bar. */
+    public void addTool(Node tool) {
+        status.getChildren().add(status.getChildren().size() - 2, tool);
+    }
+
+    /** Shows what is about no file, until a file is selected. */
+    public void showPage(Node page) {
+        workspace.selected().set(null);
+        centre.getChildren().setAll(page);
     }
 
     private Optional<FilePage> page() {
