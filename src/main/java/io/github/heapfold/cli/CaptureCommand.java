@@ -233,7 +233,8 @@ final class CaptureCommand extends JobCommand {
 
     private void capture(DumpTarget target, CaptureOptions options, List<Captured> steps) throws IOException {
         if (STANDARD.equals(output)) {
-            note(CaptureText.line(target, run(CaptureJob.toStream(target, terminal().bytes(), options))));
+            note(CaptureText.line(
+                    target, run(CaptureJob.toStream(target, terminal().bytes(), options))));
             return;
         }
         Path wished = output == null ? Path.of("") : path(output);

@@ -192,8 +192,8 @@ public final class CaptureView extends VBox {
         results.folder()
                 .ifPresentOrElse(
                         folder -> {
-                            TriggerService.Options options = model.options(
-                                    folder, runner.options(profile.getValue(), live.isSelected()));
+                            TriggerService.Options options =
+                                    model.options(folder, runner.options(profile.getValue(), live.isSelected()));
                             runner.triggers().start((listener, monitor) -> {
                                 try (TriggerService service = TriggerService.open(options, List.of(), listener)) {
                                     service.run(monitor);
@@ -204,8 +204,8 @@ public final class CaptureView extends VBox {
     }
 
     private void startWatching(Path folder, boolean delete) {
-        WatchedFolder.Options options = new WatchedFolder.Options(
-                folder, folder, runner.folding(profile.getValue()), delete, SETTLE);
+        WatchedFolder.Options options =
+                new WatchedFolder.Options(folder, folder, runner.folding(profile.getValue()), delete, SETTLE);
         runner.folder().start((listener, monitor) -> {
             try (WatchedFolder watched = WatchedFolder.open(options, List.of(), listener)) {
                 watched.run(monitor);

@@ -18,7 +18,8 @@ import org.kordamp.ikonli.feather.Feather;
 /** A folder: its path, to be typed or chosen. */
 final class FolderRow extends HBox {
     private final TextField field = new TextField();
-    private final ObservableValue<Boolean> usable = field.textProperty().map(typed -> path(typed).isPresent());
+    private final ObservableValue<Boolean> usable =
+            field.textProperty().map(typed -> path(typed).isPresent());
 
     FolderRow(String id, String name) {
         getStyleClass().add("row");
@@ -28,7 +29,9 @@ final class FolderRow extends HBox {
         field.setMinWidth(0);
         HBox.setHgrow(field, Priority.ALWAYS);
         getChildren()
-                .addAll(field, Controls.iconButton(id + "-choose", Feather.FOLDER, text("capture.choose"), this::choose));
+                .addAll(
+                        field,
+                        Controls.iconButton(id + "-choose", Feather.FOLDER, text("capture.choose"), this::choose));
     }
 
     private void choose() {
@@ -57,7 +60,9 @@ final class FolderRow extends HBox {
 
     private static Optional<Path> path(String typed) {
         try {
-            return typed.isBlank() ? Optional.empty() : Optional.of(Path.of(typed.strip())).filter(Files::isDirectory);
+            return typed.isBlank()
+                    ? Optional.empty()
+                    : Optional.of(Path.of(typed.strip())).filter(Files::isDirectory);
         } catch (InvalidPathException e) {
             return Optional.empty();
         }

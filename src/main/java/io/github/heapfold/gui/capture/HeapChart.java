@@ -10,6 +10,9 @@ import javafx.scene.shape.Polyline;
 
 /** The use of a heap over the last two minutes: an area from nothing to the maximum, the latest at the right. */
 final class HeapChart extends Region {
+    private static final double WIDTH = 120;
+    private static final double HEIGHT = 32;
+
     private final Polygon area = new Polygon();
     private final Polyline line = new Polyline();
     private final ListChangeListener<Double> changed = change -> draw();
@@ -20,8 +23,8 @@ final class HeapChart extends Region {
         area.getStyleClass().add("heap-area");
         line.getStyleClass().add("heap-line");
         getChildren().addAll(area, line);
-        setMinSize(60, 24);
-        setPrefSize(180, 34);
+        setMinSize(WIDTH, HEIGHT);
+        setMaxSize(WIDTH, HEIGHT);
     }
 
     /** Shows the history of another row; null for none. */

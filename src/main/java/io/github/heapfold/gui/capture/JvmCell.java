@@ -8,6 +8,7 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.report.Units;
 import java.util.function.Consumer;
 import javafx.beans.value.ChangeListener;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -19,6 +20,8 @@ import javafx.scene.layout.VBox;
 
 /** A JVM: what it is, its heap now and lately, the button that captures it. */
 final class JvmCell extends ListCell<JvmRow> {
+    private static final double HEAP_WIDTH = 120;
+
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label heap = Controls.label("", Styles.TEXT_SMALL);
@@ -29,13 +32,17 @@ final class JvmCell extends ListCell<JvmRow> {
 
     JvmCell(Consumer<LocalJvm> onCapture) {
         name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-        capture = Controls.button("capture-now", text("capture.now"), () -> onCapture.accept(getItem().jvm().get()));
+        capture = Controls.button(
+                "capture-now",
+                text("capture.now"),
+                () -> onCapture.accept(getItem().jvm().get()));
         capture.getStyleClass().add(Styles.SMALL);
         capture.setTooltip(new Tooltip(text("capture.now.tooltip")));
         VBox what = new VBox(name, about);
         what.setMinWidth(0);
         HBox.setHgrow(what, Priority.ALWAYS);
-        heap.setMinWidth(USE_PREF_SIZE);
+        heap.setMinWidth(HEAP_WIDTH);
+        heap.setAlignment(Pos.CENTER_RIGHT);
         row = new HBox(what, heap, chart, capture);
         row.getStyleClass().add("row");
         setPrefWidth(0);
@@ -60,6 +67,8 @@ final class JvmCell extends ListCell<JvmRow> {
         name.setTooltip(new Tooltip(jvm.mainClass()));
         about.setText(text("capture.about", Long.toString(jvm.pid()), jvm.javaVersion(), jvm.user()));
         heap.setText(text(
-                "capture.heap", Units.bytes(jvm.heap().used()), Units.bytes(jvm.heap().max())));
+                "capture.heap",
+                Units.bytes(jvm.heap().used()),
+                Units.bytes(jvm.heap().max())));
     }
 }

@@ -24,7 +24,10 @@ final class JvmRow {
         if (history.size() == REMEMBERED) {
             history.remove(0);
         }
-        history.add(now.heap().max() <= 0 ? 0 : (double) now.heap().used() / now.heap().max());
+        history.add(
+                now.heap().max() <= 0
+                        ? 0
+                        : (double) now.heap().used() / now.heap().max());
     }
 
     /** As it was seen last. */

@@ -24,6 +24,9 @@ final class JvmRows {
             return now == null || !now.mainClass().equals(row.jvm().get().mainClass());
         });
         rows.forEach(row -> row.update(there.remove(row.jvm().get().pid())));
-        jvms.stream().filter(jvm -> there.containsKey(jvm.pid())).map(JvmRow::new).forEach(rows::add);
+        jvms.stream()
+                .filter(jvm -> there.containsKey(jvm.pid()))
+                .map(JvmRow::new)
+                .forEach(rows::add);
     }
 }

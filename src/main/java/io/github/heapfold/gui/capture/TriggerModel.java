@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.capture;
 
+import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.LocalJvm;
 import io.github.heapfold.capture.TriggerService;
-import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.trigger.Condition;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,8 +31,8 @@ final class TriggerModel {
     private final ObjectProperty<Duration> window = new SimpleObjectProperty<>(Duration.ofSeconds(30));
     private final BooleanProperty outOfMemory = new SimpleBooleanProperty(true);
     private final IntegerProperty most = new SimpleIntegerProperty(3);
-    private final BooleanBinding complete =
-            Bindings.createBooleanBinding(() -> !program.get().isBlank() && (full.get() || outOfMemory.get()), program, full, outOfMemory);
+    private final BooleanBinding complete = Bindings.createBooleanBinding(
+            () -> !program.get().isBlank() && (full.get() || outOfMemory.get()), program, full, outOfMemory);
 
     /** A part of the main class of the JVMs to watch. */
     StringProperty program() {
@@ -75,7 +75,8 @@ final class TriggerModel {
     /** What the service is to do. */
     TriggerService.Options options(Path folder, CaptureOptions capture) {
         String part = program.get().strip().toLowerCase(Locale.ROOT);
-        Predicate<LocalJvm> jvms = jvm -> jvm.mainClass().toLowerCase(Locale.ROOT).contains(part);
+        Predicate<LocalJvm> jvms =
+                jvm -> jvm.mainClass().toLowerCase(Locale.ROOT).contains(part);
         List<Condition> conditions =
                 full.get() ? List.of(new Condition(metric.get(), percent.get() / 100.0, window.get())) : List.of();
         return new TriggerService.Options(

@@ -8,6 +8,7 @@ import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.gui.shared.Controls;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ChoiceBox;
@@ -66,7 +67,8 @@ final class TriggerPane extends VBox {
         action.setMaxWidth(Double.MAX_VALUE);
         action.textProperty()
                 .bind(service.running().map(on -> text(on ? "capture.trigger.stop" : "capture.trigger.start")));
-        action.disableProperty().bind(service.running().not().and(model.complete().not()));
+        action.disableProperty()
+                .bind(service.running().not().and(model.complete().not()));
         Label state = Controls.note("");
         state.setId("trigger-state");
         state.textProperty()
@@ -85,8 +87,10 @@ final class TriggerPane extends VBox {
         metric.setAccessibleText(text("capture.metric"));
         metric.setTooltip(new Tooltip(text("capture.metric.tooltip")));
         metric.valueProperty().bindBidirectional(model.metric());
-        Spinner<Integer> percent = spinner("trigger-percent", 1, 100, model.percent().get(), text("capture.percent"));
-        percent.valueProperty().addListener((value, before, now) -> model.percent().set(now));
+        Spinner<Integer> percent =
+                spinner("trigger-percent", 1, 100, model.percent().get(), text("capture.percent"));
+        percent.valueProperty()
+                .addListener((value, before, now) -> model.percent().set(now));
         ChoiceBox<Duration> window = new ChoiceBox<>();
         window.getItems().setAll(WINDOWS);
         window.setConverter(shown(Durations::text));
@@ -102,13 +106,14 @@ final class TriggerPane extends VBox {
         Spinner<Integer> spinner = new Spinner<>(least, most, value);
         spinner.setId(id);
         spinner.setEditable(true);
+        spinner.setMinWidth(72);
         spinner.setPrefWidth(76);
         spinner.setAccessibleText(name);
         spinner.getStyleClass().add(Styles.SMALL);
         return spinner;
     }
 
-    private static <T> StringConverter<T> shown(java.util.function.Function<T, String> text) {
+    private static <T> StringConverter<T> shown(Function<T, String> text) {
         return new StringConverter<>() {
             @Override
             public String toString(T value) {

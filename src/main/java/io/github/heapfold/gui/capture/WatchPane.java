@@ -32,8 +32,11 @@ final class WatchPane extends VBox {
             }
         });
         action.setMaxWidth(Double.MAX_VALUE);
-        action.textProperty().bind(service.running().map(on -> text(on ? "capture.watch.stop" : "capture.watch.start")));
-        folder.usable().addListener((value, before, now) -> action.setDisable(!now && !service.running().get()));
+        action.textProperty()
+                .bind(service.running().map(on -> text(on ? "capture.watch.stop" : "capture.watch.start")));
+        folder.usable()
+                .addListener((value, before, now) ->
+                        action.setDisable(!now && !service.running().get()));
         action.setDisable(true);
         Label state = Controls.note("");
         state.textProperty().bind(service.running().map(on -> text(on ? "capture.watch.on" : "capture.watch.off")));
