@@ -10,7 +10,7 @@ import javafx.scene.shape.Polyline;
 
 /** The use of a heap over the last two minutes: an area from nothing to the maximum, the latest at the right. */
 final class HeapChart extends Region {
-    private static final double WIDTH = 120;
+    private static final double WIDTH = 84;
     private static final double HEIGHT = 32;
 
     private final Polygon area = new Polygon();

@@ -20,7 +20,7 @@ import javafx.scene.layout.VBox;
 
 /** A JVM: what it is, its heap now and lately, the button that captures it. */
 final class JvmCell extends ListCell<JvmRow> {
-    private static final double HEAP_WIDTH = 120;
+    private static final double HEAP_WIDTH = 106;
 
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
@@ -31,7 +31,7 @@ final class JvmCell extends ListCell<JvmRow> {
     private final ChangeListener<LocalJvm> changed = (value, before, now) -> show(now);
 
     JvmCell(Consumer<LocalJvm> onCapture) {
-        name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         capture = Controls.button(
                 "capture-now",
                 text("capture.now"),
@@ -63,7 +63,7 @@ final class JvmCell extends ListCell<JvmRow> {
     }
 
     private void show(LocalJvm jvm) {
-        name.setText(jvm.mainClass());
+        name.setText(jvm.shortName());
         name.setTooltip(new Tooltip(jvm.mainClass()));
         about.setText(text("capture.about", Long.toString(jvm.pid()), jvm.javaVersion(), jvm.user()));
         heap.setText(text(
