@@ -9,7 +9,7 @@ public final class CaptureText {
     private CaptureText() {}
 
     /** Sizes, the way that was taken and what it took of the disk, in one line. */
-    public static String line(CaptureJob.Result result) {
+    public static String line(DumpTarget target, CaptureJob.Result result) {
         SizeReport sizes = result.folded().sizes();
         String way = result.way() == CaptureOptions.Way.PIPE
                 ? "through a pipe, the dump never on the disk"
@@ -17,7 +17,7 @@ public final class CaptureText {
         return String.format(
                 Locale.ROOT,
                 "%s: %s → %s (%s), dumped in %s %s, peak disk use %s, profile %s → %s",
-                sizes.source(),
+                target.label(),
                 Units.bytes(sizes.originalBytes()),
                 Units.bytes(sizes.storedBytes()),
                 Units.percent(sizes.ratio()),

@@ -115,11 +115,13 @@ public final class LocalTarget implements DumpTarget {
         }
     }
 
-    /** Has the JVM dump on its first OutOfMemoryError, or no more. */
+    /**
+     * Has the JVM dump on its first OutOfMemoryError, or no more.
+     *
+     * @param folder where to
+     */
     void dumpOnOutOfMemory(boolean on, String folder) throws IOException {
-        if (on) {
-            jcmd.run(List.of("VM.set_flag", "HeapDumpPath", folder));
-        }
+        jcmd.run(List.of("VM.set_flag", "HeapDumpPath", folder));
         jcmd.run(List.of("VM.set_flag", "HeapDumpOnOutOfMemoryError", on ? "1" : "0"));
     }
 

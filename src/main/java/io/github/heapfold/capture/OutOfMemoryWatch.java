@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -20,13 +22,15 @@ import java.util.stream.Stream;
 final class OutOfMemoryWatch implements Closeable {
     private static final String FOLDER = ".heapfold-oom";
 
+    private static final Pattern PATH = Pattern.compile("-XX:HeapDumpPath=(\\S+)");
+
     /** A JVM that dies while it dumps leaves a dump without an end. */
     private static final Duration SETTLE = Duration.ofSeconds(10);
 
     private final Path spool;
     private final WatchedFolder dumps;
     private final WatchListener listener;
-    private final Map<Long, LocalJvm> armed = new HashMap<>();
+    private final Map<LocalJvm, String> armed = new HashMap<>();
 
     private OutOfMemoryWatch(Path spool, WatchedFolder dumps, WatchListener listener) {
         this.spool = spool;
@@ -72,11 +76,17 @@ final class OutOfMemoryWatch implements Closeable {
                 Files.setPosixFilePermissions(spool, PosixFilePermissions.fromString("rwx-wx-wx"));
             }
             target.dumpOnOutOfMemory(true, spool.toString());
-            armed.put(jvm.pid(), jvm);
+            armed.put(jvm, path(flags));
             listener.log(label + " will dump to " + spool + " on an OutOfMemoryError");
         } catch (IOException e) {
             listener.log(label + " cannot be told to dump on an OutOfMemoryError: " + Faults.text(e));
         }
+    }
+
+    /** The path that was set before; else the JVM's working directory, which it is by default and which has to be said with a dot. */
+    private String path(String flags) {
+        Matcher path = PATH.matcher(flags);
+        return path.find() && !path.group(1).equals(spool.toString()) ? path.group(1) : ".";
     }
 
     void poll(JobMonitor monitor) throws IOException {
@@ -93,15 +103,15 @@ final class OutOfMemoryWatch implements Closeable {
     /** Leaves the JVMs as they were found. */
     @Override
     public void close() throws IOException {
-        for (LocalJvm jvm : armed.values()) {
+        armed.forEach((jvm, path) -> {
             if (LocalJvms.find(jvm.pid()).isPresent()) {
                 try (LocalTarget target = LocalTarget.of(jvm)) {
-                    target.dumpOnOutOfMemory(false, "");
+                    target.dumpOnOutOfMemory(false, path);
                 } catch (IOException e) {
                     listener.log("JVM " + jvm.pid() + ": " + Faults.text(e));
                 }
             }
-        }
+        });
         dumps.close();
     }
 }

@@ -281,7 +281,7 @@ public final class TriggerService implements Job<Void>, Closeable {
                 CaptureJob.toFile(target, file, options.capture, false).run(monitor);
         journal.add(
                 "captured", Long.toString(one.jvm.pid()), started(one.jvm), Long.toString(System.currentTimeMillis()));
-        listener.log(CaptureText.line(result));
+        listener.log(CaptureText.line(target, result));
         FolderLimit.enforce(options.folder, options.limits.folderBytes, file, listener::log);
         listener.captured(file);
         try {

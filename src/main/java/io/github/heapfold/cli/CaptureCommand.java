@@ -233,14 +233,15 @@ final class CaptureCommand extends JobCommand {
 
     private void capture(DumpTarget target, CaptureOptions options, List<Captured> steps) throws IOException {
         if (STANDARD.equals(output)) {
-            note(CaptureText.line(run(CaptureJob.toStream(target, terminal().bytes(), options))));
+            note(CaptureText.line(
+                    target, run(CaptureJob.toStream(target, terminal().bytes(), options))));
             return;
         }
         Path wished = output == null ? Path.of("") : path(output);
         Path file = output == null || Files.isDirectory(wished) ? CaptureNames.next(wished, target) : wished;
         CaptureJob.Result result = run(CaptureJob.toFile(target, file, options, force));
         if (!isQuiet()) {
-            print(List.of(CaptureText.line(result)));
+            print(List.of(CaptureText.line(target, result)));
         }
         result.folded()
                 .index()

@@ -2,8 +2,11 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
+import io.github.heapfold.gui.capture.CaptureRunner;
+import io.github.heapfold.gui.capture.CaptureView;
 import io.github.heapfold.gui.compress.CompressModel;
 import io.github.heapfold.gui.compress.CompressRunner;
 import io.github.heapfold.gui.compress.CompressView;
@@ -22,6 +25,7 @@ import io.github.heapfold.gui.restore.RestoreModel;
 import io.github.heapfold.gui.restore.RestoreRunner;
 import io.github.heapfold.gui.restore.RestoreView;
 import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.TargetGuard;
 import io.github.heapfold.gui.shared.Texts;
@@ -52,6 +56,10 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Puts the app together. The one place that knows all its parts. */
 final class Composition {
@@ -65,6 +73,7 @@ final class Composition {
     private final MainWindow window;
     private final Dialogs dialogs;
     private GuideWindow guide;
+    private final CaptureRunner capture;
 
     /**
      * @param reveal shows a file in its folder
@@ -155,6 +164,9 @@ final class Composition {
                 theme,
                 settings,
                 files -> new BatchView(files, queue, batch, report));
+        // What is resident has to put JVMs back as they were, so the program does not end before it.
+        capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
+        window.addTool(captureButton(new CaptureView(capture, background, controller.resultFolder())));
     }
 
     private void prepare(OpenFile file) {
@@ -205,6 +217,14 @@ final class Composition {
         };
     }
 
+    private Button captureButton(CaptureView view) {
+        Button button = Controls.button("capture", text("capture.open"), () -> window.showPage(view));
+        button.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
+        button.setGraphic(FontIcon.of(Feather.ACTIVITY));
+        button.setTooltip(new Tooltip(text("capture.open.tooltip")));
+        return button;
+    }
+
     private static Thread thread(Runnable work, String name, boolean daemon) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(daemon);
@@ -245,6 +265,11 @@ final class Composition {
 
     MainWindow window() {
         return window;
+    }
+
+    /** Stops what works until it is stopped. */
+    void stopCaptures() {
+        capture.stop();
     }
 
     /** Asks the user where jobs would be lost. */

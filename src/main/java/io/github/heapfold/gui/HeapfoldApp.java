@@ -88,6 +88,7 @@ public final class HeapfoldApp extends Application {
         stage.setOnHiding(event -> {
             memory.remember(stage);
             app.queue().cancelAll();
+            app.stopCaptures();
             save(settings);
         });
         stage.show();

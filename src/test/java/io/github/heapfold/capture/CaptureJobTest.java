@@ -103,7 +103,7 @@ class CaptureJobTest {
                     .run(JobMonitor.silent());
 
             assertThat(result.way()).isEqualTo(Way.FILE);
-            assertThat(CaptureText.line(result))
+            assertThat(CaptureText.line(target, result))
                     .contains("through a temporary file (profile oom + texts reads the dump more than once)");
         }
         assertOnly(file);

@@ -164,6 +164,9 @@ class TriggerServiceTest {
             running.join();
 
             assertThat(child.isWell()).isTrue();
+            try (LocalTarget target = LocalTarget.of(child.pid())) {
+                assertThat(target.flags()).contains("-XX:-HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=.");
+            }
         }
         assertThat(log.captured).hasSize(1);
         assertWhole(log.captured.get(0));

@@ -22,6 +22,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
@@ -135,6 +136,17 @@ public final class MainWindow extends StackPane {
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
                                 : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
+    }
+
+    /** Adds a control to the status bar. */
+    public void addTool(Node tool) {
+        status.getChildren().add(status.getChildren().size() - 2, tool);
+    }
+
+    /** Shows what is about no file, until a file is selected. */
+    public void showPage(Node page) {
+        workspace.selected().set(null);
+        centre.getChildren().setAll(page);
     }
 
     private Optional<FilePage> page() {

@@ -67,7 +67,8 @@ public final class WindowController implements WindowActions {
         return folder.resolve("heapfold.hprof");
     }
 
-    private Path resultFolder() {
+    /** Where results go that come from no file. */
+    public Path resultFolder() {
         return settings.lastFolder().filter(Files::isDirectory).orElse(Path.of(System.getProperty("user.home")));
     }
 

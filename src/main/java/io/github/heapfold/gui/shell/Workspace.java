@@ -162,6 +162,11 @@ public final class Workspace {
                 && normal(Path.of(folded.restored().get().target())).equals(restored);
     }
 
+    /** Adds a folded file that was captured, without showing it. */
+    public void addCaptured(Path folded) {
+        scan(addResult(folded, false));
+    }
+
     /** A file that was written anew is no longer the one that was looked at. */
     private OpenFile addResult(Path path, boolean restored) {
         int at = find(path).map(files::indexOf).orElse(files.size());

@@ -1,0 +1,100 @@
+package io.github.heapfold.gui.capture;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.capture.CaptureJob;
+import io.github.heapfold.capture.CaptureNames;
+import io.github.heapfold.capture.CaptureOptions;
+import io.github.heapfold.capture.LocalJvm;
+import io.github.heapfold.capture.LocalTarget;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** Captures JVMs, and shows what was captured. */
+public final class CaptureRunner {
+    private final JobQueue queue;
+    private final int threads;
+    private final Consumer<Path> captured;
+    private final Resident triggers;
+    private final Resident folder;
+
+    /**
+     * @param threads how many chunks are coded at once
+     * @param work runs what is resident, each in a thread
+     * @param ui runs what touches the window
+     * @param captured takes each folded file
+     */
+    public CaptureRunner(JobQueue queue, int threads, Executor work, Executor ui, Consumer<Path> captured) {
+        this.queue = queue;
+        this.threads = threads;
+        this.captured = captured;
+        this.triggers = new Resident(work, ui, captured);
+        this.folder = new Resident(work, ui, captured);
+    }
+
+    Resident triggers() {
+        return triggers;
+    }
+
+    Resident folder() {
+        return folder;
+    }
+
+    /** Stops all that is resident, as before the program ends. */
+    public void stop() {
+        triggers.stop();
+        folder.stop();
+    }
+
+    FoldOptions folding(Profile profile) {
+        return new FoldOptions(profile, FoldOptions.DEFAULT_LEVEL, threads);
+    }
+
+    CaptureOptions options(Profile profile, boolean live) {
+        return new CaptureOptions(folding(profile), live, Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * Captures a JVM now.
+     *
+     * @param failed is given what to tell the user
+     */
+    void capture(LocalJvm jvm, Path target, CaptureOptions options, Consumer<Throwable> failed) {
+        try (LocalTarget named = LocalTarget.of(jvm)) {
+            Path file = CaptureNames.next(target, named);
+            queue.submit(JobRequest.create(
+                            text("job.capture", jvm.shortName(), Long.toString(jvm.pid())),
+                            JobRequest.Lane.WORK,
+                            monitor -> {
+                                try (LocalTarget now = LocalTarget.of(jvm)) {
+                                    return CaptureJob.toFile(now, file, options, false)
+                                            .run(monitor);
+                                }
+                            })
+                    .reveals(file)
+                    .summary(CaptureRunner::summary)
+                    .onSuccess(result -> captured.accept(file))
+                    .onFailure(failed));
+        } catch (JobException e) {
+            failed.accept(e);
+        }
+    }
+
+    private static String summary(CaptureJob.Result result) {
+        SizeReport sizes = result.folded().sizes();
+        return text(
+                result.way() == CaptureOptions.Way.PIPE ? "job.captured.pipe" : "job.captured.file",
+                Units.bytes(sizes.originalBytes()),
+                Units.bytes(sizes.storedBytes()),
+                Units.bytes(result.peakDiskBytes()));
+    }
+}

@@ -1,0 +1,215 @@
+package io.github.heapfold.gui.capture;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.capture.LocalJvm;
+import io.github.heapfold.capture.LocalJvms;
+import io.github.heapfold.capture.TriggerService;
+import io.github.heapfold.capture.WatchedFolder;
+import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.EmptyPane;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.shared.SidePane;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.kordamp.ikonli.feather.Feather;
+
+/** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
+public final class CaptureView extends VBox {
+    private static final Duration SETTLE = Duration.ofSeconds(60);
+
+    private final CaptureRunner runner;
+    private final Background background;
+    private final JvmRows jvms = new JvmRows();
+    private final TriggerModel model = new TriggerModel();
+    private final FolderRow results = new FolderRow("capture-folder", text("capture.folder"));
+    private final ChoiceBox<Profile> profile = new ChoiceBox<>();
+    private final CheckBox live = new CheckBox(text("capture.live"));
+    private final Label problem = Controls.note("");
+    private final Timeline clock = new Timeline(new KeyFrame(javafx.util.Duration.seconds(1), event -> look()));
+    private boolean looking;
+
+    /**
+     * @param folder where captures go at first
+     */
+    public CaptureView(CaptureRunner runner, Background background, Path folder) {
+        this.runner = runner;
+        this.background = background;
+        setId("capture-view");
+        getStyleClass().addAll("page", "view");
+        results.set(folder);
+        profile.getItems().setAll(Presets.all());
+        profile.setValue(Presets.OOM);
+        profile.setConverter(names());
+        profile.setMaxWidth(Double.MAX_VALUE);
+        profile.setAccessibleText(text("capture.profile"));
+        live.setSelected(true);
+        live.setTooltip(new Tooltip(text("capture.live.tooltip")));
+        problem.setId("capture-problem");
+        problem.getStyleClass().add(Styles.DANGER);
+        Controls.show(problem, false);
+        HBox body = new HBox(left(), side());
+        body.getStyleClass().add("columns");
+        VBox.setVgrow(body, Priority.ALWAYS);
+        getChildren().addAll(Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD), problem, body);
+        clock.setCycleCount(Animation.INDEFINITE);
+        // Nobody looks at a view that is not in the window.
+        sceneProperty().addListener((value, before, now) -> {
+            if (now == null) {
+                clock.stop();
+            } else {
+                look();
+                clock.play();
+            }
+        });
+    }
+
+    private static StringConverter<Profile> names() {
+        return new StringConverter<>() {
+            @Override
+            public String toString(Profile value) {
+                return value == null ? "" : value.name();
+            }
+
+            @Override
+            public Profile fromString(String name) {
+                return Presets.byName(name).orElse(Presets.OOM);
+            }
+        };
+    }
+
+    private Node left() {
+        ListView<JvmRow> list = new ListView<>(jvms.rows());
+        list.setId("jvms");
+        list.setAccessibleText(text("capture.jvms"));
+        list.getStyleClass().add("card");
+        list.setCellFactory(view -> new JvmCell(this::capture));
+        list.setPlaceholder(new EmptyPane(Feather.COFFEE, text("capture.none"), text("capture.none.text")));
+        list.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            if (now != null && !runner.triggers().running().get()) {
+                model.program().set(now.jvm().get().mainClass());
+            }
+        });
+        VBox.setVgrow(list, Priority.ALWAYS);
+        ListView<String> log = new ListView<>();
+        log.setId("capture-log");
+        log.setAccessibleText(text("capture.log"));
+        log.getStyleClass().addAll("card", "capture-log");
+        log.setPlaceholder(Controls.note(text("capture.log.empty")));
+        log.setPrefHeight(150);
+        log.setMinHeight(60);
+        follow(log, runner.triggers().lines());
+        follow(log, runner.folder().lines());
+        VBox left = new VBox(list, Controls.heading(text("capture.log")), log);
+        left.getStyleClass().add("capture-group");
+        left.setMinWidth(0);
+        HBox.setHgrow(left, Priority.ALWAYS);
+        return left;
+    }
+
+    /** Two sources, one list: in the order in which the lines come. */
+    private static void follow(ListView<String> log, ObservableList<String> lines) {
+        log.getItems().addAll(lines);
+        lines.addListener((ListChangeListener<String>) change -> {
+            while (change.next()) {
+                log.getItems().addAll(change.getAddedSubList());
+            }
+            log.scrollTo(log.getItems().size() - 1);
+        });
+    }
+
+    private Node side() {
+        VBox how = new VBox(
+                Controls.heading(text("capture.how")), Controls.label(text("capture.profile")), profile, live, results);
+        how.getStyleClass().add("capture-group");
+        VBox all = new VBox(
+                how,
+                new TriggerPane(model, runner.triggers(), this::startTrigger),
+                new WatchPane(runner.folder(), this::startWatching));
+        SidePane side = new SidePane(all);
+        side.getStyleClass().add("capture-side");
+        return side;
+    }
+
+    private void look() {
+        if (looking) {
+            return;
+        }
+        looking = true;
+        background.run(
+                LocalJvms::list,
+                found -> {
+                    looking = false;
+                    jvms.update(found);
+                },
+                failure -> {
+                    looking = false;
+                    tell(failure);
+                });
+    }
+
+    private void tell(Throwable failure) {
+        problem.setText(Problem.reason(failure));
+        Controls.show(problem, true);
+    }
+
+    private void capture(LocalJvm jvm) {
+        Controls.show(problem, false);
+        results.folder()
+                .ifPresentOrElse(
+                        folder -> runner.capture(
+                                jvm, folder, runner.options(profile.getValue(), live.isSelected()), this::tell),
+                        this::askForFolder);
+    }
+
+    private void askForFolder() {
+        problem.setText(text("capture.folder.missing"));
+        Controls.show(problem, true);
+    }
+
+    private void startTrigger() {
+        Controls.show(problem, false);
+        results.folder()
+                .ifPresentOrElse(
+                        folder -> {
+                            TriggerService.Options options =
+                                    model.options(folder, runner.options(profile.getValue(), live.isSelected()));
+                            runner.triggers().start((listener, monitor) -> {
+                                try (TriggerService service = TriggerService.open(options, List.of(), listener)) {
+                                    service.run(monitor);
+                                }
+                            });
+                        },
+                        this::askForFolder);
+    }
+
+    private void startWatching(Path folder, boolean delete) {
+        WatchedFolder.Options options =
+                new WatchedFolder.Options(folder, folder, runner.folding(profile.getValue()), delete, SETTLE);
+        runner.folder().start((listener, monitor) -> {
+            try (WatchedFolder watched = WatchedFolder.open(options, List.of(), listener)) {
+                watched.run(monitor);
+            }
+        });
+    }
+}

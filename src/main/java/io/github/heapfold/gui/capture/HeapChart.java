@@ -1,0 +1,65 @@
+package io.github.heapfold.gui.capture;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.Polygon;
+import javafx.scene.shape.Polyline;
+
+/** The use of a heap over the last two minutes: an area from nothing to the maximum, the latest at the right. */
+final class HeapChart extends Region {
+    private static final double WIDTH = 84;
+    private static final double HEIGHT = 32;
+
+    private final Polygon area = new Polygon();
+    private final Polyline line = new Polyline();
+    private final ListChangeListener<Double> changed = change -> draw();
+    private ObservableList<Double> history;
+
+    HeapChart() {
+        getStyleClass().add("heap-chart");
+        area.getStyleClass().add("heap-area");
+        line.getStyleClass().add("heap-line");
+        getChildren().addAll(area, line);
+        setMinSize(WIDTH, HEIGHT);
+        setMaxSize(WIDTH, HEIGHT);
+    }
+
+    /** Shows the history of another row; null for none. */
+    void show(ObservableList<Double> now) {
+        if (history != null) {
+            history.removeListener(changed);
+        }
+        history = now;
+        if (history != null) {
+            history.addListener(changed);
+            draw();
+        }
+    }
+
+    @Override
+    protected void layoutChildren() {
+        draw();
+    }
+
+    private void draw() {
+        area.getPoints().clear();
+        line.getPoints().clear();
+        if (history == null || history.isEmpty()) {
+            return;
+        }
+        double step = getWidth() / (JvmRow.REMEMBERED - 1);
+        double left = getWidth() - step * (history.size() - 1);
+        area.getPoints().addAll(left, getHeight());
+        for (int i = 0; i < history.size(); i++) {
+            double x = left + step * i;
+            double y = getHeight() * (1 - Math.min(1, history.get(i)));
+            area.getPoints().addAll(x, y);
+            line.getPoints().addAll(x, y);
+        }
+        area.getPoints().addAll(getWidth(), getHeight());
+        setAccessibleText(text("capture.chart", Math.round(history.get(history.size() - 1) * 100)));
+    }
+}

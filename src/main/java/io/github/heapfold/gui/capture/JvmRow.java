@@ -1,0 +1,42 @@
+package io.github.heapfold.gui.capture;
+
+import io.github.heapfold.capture.LocalJvm;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/** A JVM and how full its heap was lately. Belongs to the window's thread. */
+final class JvmRow {
+    /** At one per second. */
+    static final int REMEMBERED = 120;
+
+    private final ObjectProperty<LocalJvm> jvm;
+    private final ObservableList<Double> history = FXCollections.observableArrayList();
+
+    JvmRow(LocalJvm jvm) {
+        this.jvm = new SimpleObjectProperty<>(jvm);
+        update(jvm);
+    }
+
+    void update(LocalJvm now) {
+        jvm.set(now);
+        if (history.size() == REMEMBERED) {
+            history.remove(0);
+        }
+        history.add(
+                now.heap().max() <= 0
+                        ? 0
+                        : (double) now.heap().used() / now.heap().max());
+    }
+
+    /** As it was seen last. */
+    ObjectProperty<LocalJvm> jvm() {
+        return jvm;
+    }
+
+    /** Shares of the maximum, 0 to 1, the latest last. */
+    ObservableList<Double> history() {
+        return history;
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.heapfold.gui.capture;
+
+import io.github.heapfold.capture.LocalJvm;
+import io.github.heapfold.capture.WatchListener;
+import io.github.heapfold.capture.trigger.Condition;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.job.JobMonitor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/** Something that works until it is stopped, and what it says. Belongs to the window's thread. */
+final class Resident {
+    private static final int REMEMBERED = 500;
+
+    /** The work; it ends when the monitor is cancelled. */
+    @FunctionalInterface
+    interface Work {
+        void run(WatchListener listener, JobMonitor monitor) throws IOException;
+    }
+
+    private final Executor threads;
+    private final Executor ui;
+    private final Consumer<Path> captured;
+    private final ObservableList<String> lines = FXCollections.observableArrayList();
+    private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
+    private JobMonitor monitor;
+
+    /**
+     * @param threads runs the work
+     * @param ui runs what touches the window
+     * @param captured takes each folded file
+     */
+    Resident(Executor threads, Executor ui, Consumer<Path> captured) {
+        this.threads = threads;
+        this.ui = ui;
+        this.captured = captured;
+    }
+
+    ReadOnlyBooleanProperty running() {
+        return running.getReadOnlyProperty();
+    }
+
+    /** What was measured last. */
+    ReadOnlyStringProperty state() {
+        return state.getReadOnlyProperty();
+    }
+
+    /** What was seen, the latest last. */
+    ObservableList<String> lines() {
+        return lines;
+    }
+
+    void start(Work work) {
+        if (running.get()) {
+            return;
+        }
+        running.set(true);
+        JobMonitor current = JobMonitor.silent();
+        monitor = current;
+        threads.execute(() -> {
+            try {
+                work.run(listener(), current);
+            } catch (IOException | RuntimeException e) {
+                ui.execute(() -> add(Problem.reason(e)));
+            } finally {
+                ui.execute(() -> {
+                    running.set(false);
+                    state.set("");
+                });
+            }
+        });
+    }
+
+    void stop() {
+        if (monitor != null) {
+            monitor.cancel();
+        }
+    }
+
+    private void add(String line) {
+        if (lines.size() == REMEMBERED) {
+            lines.remove(0);
+        }
+        LocalTime time = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
+        lines.add(time + "  " + line);
+    }
+
+    private WatchListener listener() {
+        return new WatchListener() {
+            @Override
+            public void log(String line) {
+                ui.execute(() -> add(line));
+            }
+
+            @Override
+            public void captured(Path file) {
+                ui.execute(() -> captured.accept(file));
+            }
+
+            @Override
+            public void measured(LocalJvm jvm, Condition condition, double mean) {
+                String now = String.format("%s %d: %.1f %% (%s)", jvm.shortName(), jvm.pid(), mean * 100, condition);
+                ui.execute(() -> state.set(now));
+            }
+        };
+    }
+}

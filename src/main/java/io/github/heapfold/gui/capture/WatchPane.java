@@ -1,0 +1,45 @@
+package io.github.heapfold.gui.capture;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Controls;
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
+
+/** The watched folder and its switch. */
+final class WatchPane extends VBox {
+    /**
+     * @param start begins to watch a folder; and whether dumps are deleted
+     */
+    WatchPane(Resident service, BiConsumer<Path, Boolean> start) {
+        getStyleClass().add("capture-group");
+        FolderRow folder = new FolderRow("watch-folder", text("capture.watch.folder"));
+        CheckBox delete = new CheckBox(text("capture.watch.delete"));
+        delete.setTooltip(new Tooltip(text("capture.watch.delete.tooltip")));
+        VBox editor = new VBox(folder, delete);
+        editor.getStyleClass().add("capture-group");
+        editor.disableProperty().bind(service.running());
+        Button action = Controls.button("watch-switch", "", () -> {
+            if (service.running().get()) {
+                service.stop();
+            } else {
+                folder.folder().ifPresent(path -> start.accept(path, delete.isSelected()));
+            }
+        });
+        action.setMaxWidth(Double.MAX_VALUE);
+        action.textProperty()
+                .bind(service.running().map(on -> text(on ? "capture.watch.stop" : "capture.watch.start")));
+        folder.usable()
+                .addListener((value, before, now) ->
+                        action.setDisable(!now && !service.running().get()));
+        action.setDisable(true);
+        Label state = Controls.note("");
+        state.textProperty().bind(service.running().map(on -> text(on ? "capture.watch.on" : "capture.watch.off")));
+        getChildren().addAll(Controls.heading(text("capture.watch")), editor, action, state);
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.heapfold.gui.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.capture.CaptureOptions;
+import io.github.heapfold.capture.HeapUse;
+import io.github.heapfold.capture.LocalJvm;
+import io.github.heapfold.capture.TriggerService;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.profile.Presets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JvmRowsTest {
+    private final JvmRows jvms = new JvmRows();
+
+    private static LocalJvm jvm(long pid, String mainClass, long used) {
+        return new LocalJvm(pid, mainClass, "17", Path.of("jdk"), "me", new HeapUse(used, 100, used, 100));
+    }
+
+    @Test
+    void aJvmKeepsItsRowAndItsHistoryAsLongAsItLives() {
+        jvms.update(List.of(jvm(1, "a.One", 10), jvm(2, "a.Two", 20)));
+        JvmRow two = jvms.rows().get(1);
+
+        jvms.update(List.of(jvm(2, "a.Two", 50), jvm(3, "a.Three", 5)));
+
+        assertThat(jvms.rows()).hasSize(2).startsWith(two);
+        assertThat(two.history()).containsExactly(0.2, 0.5);
+        assertThat(jvms.rows().get(1).jvm().get().pid()).isEqualTo(3);
+    }
+
+    @Test
+    void aProcessNumberThatIsUsedAgainIsAnotherRow() {
+        jvms.update(List.of(jvm(1, "a.One", 10)));
+        jvms.update(List.of(jvm(1, "b.Other", 30)));
+
+        assertThat(jvms.rows()).hasSize(1);
+        assertThat(jvms.rows().get(0).history()).containsExactly(0.3);
+    }
+
+    @Test
+    void theHistoryIsBounded() {
+        for (int i = 0; i <= JvmRow.REMEMBERED; i++) {
+            jvms.update(List.of(jvm(1, "a.One", i % 100)));
+        }
+        assertThat(jvms.rows().get(0).history()).hasSize(JvmRow.REMEMBERED).startsWith(0.01);
+    }
+
+    @Test
+    void theEditorSaysWhatTheServiceDoes() {
+        TriggerModel model = new TriggerModel();
+        assertThat(model.complete().get()).isFalse();
+        model.program().set("one");
+        assertThat(model.complete().get()).isTrue();
+        model.percent().set(70);
+        model.window().set(Duration.ofMinutes(1));
+
+        FoldOptions folding = new FoldOptions(Presets.OOM, FoldOptions.DEFAULT_LEVEL, 1);
+        TriggerService.Options options = model.options(Path.of("."), CaptureOptions.of(folding));
+
+        assertThat(options.jvms().test(jvm(1, "a.One", 0))).isTrue();
+        assertThat(options.jvms().test(jvm(2, "a.Two", 0))).isFalse();
+        assertThat(options.conditions()).singleElement().hasToString("heap>=70.0% for 1m");
+        assertThat(options.outOfMemory()).isTrue();
+        model.outOfMemory().set(false);
+        model.full().set(false);
+        assertThat(model.complete().get()).isFalse();
+    }
+}
