@@ -4,6 +4,7 @@ import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.MissingJob;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SummaryWriter;
 import java.io.IOException;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Parameters;
 final class InspectCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
-            description = "A heap dump, plain or gzipped, a folded file, or one that Tailor or KOOM stripped; - for standard input.")
+            description =
+                    "A heap dump, plain or gzipped, a folded file, or one that Tailor or KOOM stripped; - for standard input.")
     private String file;
 
     @Option(names = "--fields", description = "Also each field with its bytes, and what leaving it out would save.")
@@ -64,6 +66,9 @@ final class InspectCommand extends JobCommand {
             data(SummaryWriter.csv(inspection.summary(), fields));
         } else {
             print(new InspectionText(inspection).lines(fields));
+        }
+        if (inspection.kind() == FileKind.KOOM) {
+            note("note: " + inspection.file() + ": " + KoomText.line(run(new MissingJob(input(file), threads.count()))));
         }
         String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
         inspection.summary().damage().ifPresent(damage -> note("warning: " + dump + " is damaged " + damage));

@@ -51,8 +51,7 @@ class StrippedPropertyTest {
         Files.write(dump, original.bytes());
         Folds.fold(dump, folded, profile);
 
-        Verification verification =
-                new VerifyJob(Input.of(dump), Input.of(folded), 1).run(JobMonitor.silent());
+        Verification verification = new VerifyJob(Input.of(dump), Input.of(folded), 1).run(JobMonitor.silent());
 
         assertThat(verification.differences()).isEmpty();
     }
