@@ -68,7 +68,8 @@ final class InspectCommand extends JobCommand {
             print(new InspectionText(inspection).lines(fields));
         }
         if (inspection.kind() == FileKind.KOOM) {
-            note("note: " + inspection.file() + ": " + KoomText.line(run(new MissingJob(input(file), threads.count()))));
+            note("note: " + inspection.file() + ": "
+                    + KoomText.line(run(new MissingJob(input(file), threads.count()))));
         }
         String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
         inspection.summary().damage().ifPresent(damage -> note("warning: " + dump + " is damaged " + damage));
