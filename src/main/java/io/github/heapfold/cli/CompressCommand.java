@@ -81,8 +81,9 @@ final class CompressCommand extends JobCommand {
                     "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
         }
         if (format == ResultFormat.TAILOR && (folding.namesRules() || form.isGiven())) {
-            throw usage("--format tailor leaves out what Tailor leaves out: --profile, --strip, --keep, --for and --dense"
-                    + " are for the other formats");
+            throw usage(
+                    "--format tailor leaves out what Tailor leaves out: --profile, --strip, --keep, --for and --dense"
+                            + " are for the other formats");
         }
         List<Path> results = targets.targets(this, files, format::beside);
         SizeReportWriter writer = report == null
@@ -133,8 +134,8 @@ final class CompressCommand extends JobCommand {
 
     private SizeReport compress(String file, Path target, FoldOptions options) throws IOException {
         Input input = input(file);
-        CompressJob.Result result =
-                run(switch (format) {
+        CompressJob.Result result = run(
+                switch (format) {
                     case HFOLD -> fold(input, target, options);
                     case HPROF, HPROF_GZ -> strip(input, target, options);
                     case TAILOR -> tailor(input, target, options);
@@ -168,13 +169,15 @@ final class CompressCommand extends JobCommand {
 
     /** What comes back of it is not the file that another program stripped. */
     private void noteRebuilt(Input input, CompressJob.Result result) throws IOException {
-        boolean android = result.index().summary().header().filter(HprofHeader::isAndroid).isPresent();
+        boolean android =
+                result.index().summary().header().filter(HprofHeader::isAndroid).isPresent();
         if (!android || input.file().isEmpty()) {
             return;
         }
         FileKind kind = FileKind.of(input.file().get());
         if (kind.isPeer()) {
-            note("note: " + input.name() + " was stripped by " + kind + "; what comes back is the dump filled up with zeros");
+            note("note: " + input.name() + " was stripped by " + kind
+                    + "; what comes back is the dump filled up with zeros");
         }
     }
 }

@@ -4,6 +4,7 @@ import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.MissingJob;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SummaryWriter;
 import java.io.IOException;
@@ -67,6 +68,10 @@ final class InspectCommand extends JobCommand {
             data(SummaryWriter.csv(inspection.summary(), fields));
         } else {
             print(new InspectionText(inspection).lines(fields));
+        }
+        if (inspection.kind() == FileKind.KOOM) {
+            note("note: " + inspection.file() + ": "
+                    + KoomText.line(run(new MissingJob(input(file), threads.count()))));
         }
         String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
         inspection.damage().ifPresent(report -> note("warning: " + dump + " is damaged " + report.damage()));

@@ -3,11 +3,14 @@ package io.github.heapfold.cli;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.MissingJob;
 import io.github.heapfold.job.RestoreJob;
 import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.koom.KoomFormat;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -124,6 +127,9 @@ final class RestoreCommand extends JobCommand {
             note(line);
         } else if (!isQuiet()) {
             print(List.of(line));
+        }
+        if (result.profileName().equals(KoomFormat.NAME) && FileKind.of(path(file)) == FileKind.KOOM) {
+            message(file + ": " + KoomText.line(run(new MissingJob(input, threads.count()))));
         }
         result.salvage()
                 .ifPresent(salvaged -> SalvageText.lines(salvaged).forEach(lost -> message(file + ": " + lost)));

@@ -23,7 +23,7 @@ final class FoldDecoder implements Closeable {
 
     private final FoldHeader header;
     private final ClassTable.Builder classes;
-    private final Unsqueezer unsqueezer = new Unsqueezer();
+    private final Unsqueezer unsqueezer;
     private final CoderPool<ChunkDecoder> decoders;
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
@@ -35,6 +35,8 @@ final class FoldDecoder implements Closeable {
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         classes = new ClassTable.Builder(header.idSize());
         decoders = new CoderPool<>(() -> new ChunkDecoder(header.idSize(), stripped, unfolding));
+        // The last of all, for it has memory outside the heap that nobody would give back if something before it failed.
+        unsqueezer = new Unsqueezer();
     }
 
     /** Takes a block of classes, which the chunk after it and all later ones know. */

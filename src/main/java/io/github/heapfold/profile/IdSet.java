@@ -9,7 +9,7 @@ import java.util.List;
  * A set of identifiers in little memory: some two bytes each, and never more than a bit per place that an object could be at. They
  * are addresses, so those that are near each other share their upper bits.
  */
-final class IdSet {
+public final class IdSet {
     /** Ids that differ in so many low bits share a block: objects stand at multiples of 8, so those bits go to the top. */
     private static final int BLOCK_BITS = 16;
 
@@ -68,7 +68,7 @@ final class IdSet {
     private long bytes;
 
     /** Whether it was not there before. */
-    boolean add(long id) {
+    public boolean add(long id) {
         long place = Long.rotateRight(id, 3);
         int index = blockOf.putIfAbsent(place >>> BLOCK_BITS, blocks.size());
         if (index == LongIntMap.ABSENT) {
@@ -85,18 +85,18 @@ final class IdSet {
     }
 
     /** May be asked by several threads at once while nobody adds. */
-    boolean contains(long id) {
+    public boolean contains(long id) {
         long place = Long.rotateRight(id, 3);
         int index = blockOf.get(place >>> BLOCK_BITS);
         return index != LongIntMap.ABSENT && blocks.get(index).contains((char) place);
     }
 
-    long size() {
+    public long size() {
         return size;
     }
 
     /** Memory that it takes, about. */
-    long bytes() {
+    public long bytes() {
         return bytes;
     }
 }

@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkWalker;
+import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.RecordBody;
 import io.github.heapfold.hprof.RecordVisitor;
@@ -144,6 +145,12 @@ final class TailorChunk implements RecordVisitor {
         long size = BigEndian.u4(data, start + INSTANCE_SIZE);
         if (size > MOST) {
             refuse(start, "a class with instances of " + size + " bytes; Tailor's format holds up to " + MOST);
+        }
+        int fields = ClassDumps.instanceFields(data, start, layout) + 2;
+        for (int type = fields + ID; type < end; type += ID + 1) {
+            if (BasicType.of(data[type]) == null) {
+                refuse(start, "a class with a field of no type, which Tailor's decoder refuses");
+            }
         }
         keep(start, start + TAG_AND_ID);
         keep(start + CLASS_REFERENCES, start + RESERVED);

@@ -76,7 +76,10 @@ final class FuzzSeeds {
         byte[] mini = mini(AndroidDumps.art());
         put(seeds, "mini", mini);
         put(seeds, "mini-raw", new InflaterInputStream(new ByteArrayInputStream(mini)).readAllBytes());
-        put(seeds, "mini-heaps-raw", new InflaterInputStream(new ByteArrayInputStream(mini(AndroidDumps.heaps()))).readAllBytes());
+        put(
+                seeds,
+                "mini-heaps-raw",
+                new InflaterInputStream(new ByteArrayInputStream(mini(AndroidDumps.heaps()))).readAllBytes());
         put(seeds, "koom", AndroidDumps.koom());
         put(seeds, "art", AndroidDumps.art());
         put(seeds, "everything", Samples.everything(HprofHeader.ANDROID, 4).build());

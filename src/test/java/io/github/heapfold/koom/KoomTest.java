@@ -53,7 +53,9 @@ class KoomTest {
     void aDumpThatIsOnlyDamagedIsNotTakenForOne() throws IOException {
         byte[] dump = AndroidDumps.heaps();
         for (int length = 31; length < dump.length; length++) {
-            assertThat(isKoom(Arrays.copyOf(dump, length))).as("cut at %d", length).isFalse();
+            assertThat(isKoom(Arrays.copyOf(dump, length)))
+                    .as("cut at %d", length)
+                    .isFalse();
         }
     }
 
@@ -99,8 +101,8 @@ class KoomTest {
             while (chunk[at] != 0x23 || chunk[at + 13] != BasicType.LONG.code()) {
                 at++;
             }
-            assertThat(Arrays.copyOfRange(chunk, at + 14, at + 30)).containsExactly(
-                    0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 7);
+            assertThat(Arrays.copyOfRange(chunk, at + 14, at + 30))
+                    .containsExactly(0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 7);
         }
     }
 }

@@ -116,10 +116,12 @@ class TailorTest {
 
         assertThat(TailorFormat.isTailor(Arrays.copyOf(mini, 200))).isTrue();
         assertThat(TailorFormat.isTailor(AndroidDumps.art())).isFalse();
-        assertThat(TailorFormat.isTailor(zlib("JAVA PROFILE 1.0.3".getBytes(java.nio.charset.StandardCharsets.US_ASCII))))
+        assertThat(TailorFormat.isTailor(
+                        zlib("JAVA PROFILE 1.0.3".getBytes(java.nio.charset.StandardCharsets.US_ASCII))))
                 .isFalse();
         assertThat(TailorFormat.isTailor(new byte[0])).isFalse();
-        assertThat(TailorFormat.isTailor(new byte[] {0x78, (byte) 0x9c, 1, 2, 3})).isFalse();
+        assertThat(TailorFormat.isTailor(new byte[] {0x78, (byte) 0x9c, 1, 2, 3}))
+                .isFalse();
     }
 
     private static byte[] zlib(byte[] bytes) throws IOException {
@@ -206,8 +208,7 @@ class TailorTest {
     }
 
     private static DumpSummary inspect(byte[] mini) throws IOException {
-        return CensusTaker.take(
-                new ChunkReader(DumpSource.rebuilt(source(mini), stream(mini))), 1, Progress.NONE);
+        return CensusTaker.take(new ChunkReader(DumpSource.rebuilt(source(mini), stream(mini))), 1, Progress.NONE);
     }
 
     @Test
@@ -230,11 +231,12 @@ class TailorTest {
 
     @Test
     void whatWasLeftOutIsFilledAsIsWished() throws IOException {
-        byte[] mini = mini(android(heap -> heap.bytes(1, new byte[9]).primitiveArray(2, BasicType.CHAR, 1, 2))
-                .end()
-                .build(), true);
-        try (TailorStream stream =
-                new TailorStream(source(mini), source(mini), Fill.ZERO.with("?"))) {
+        byte[] mini = mini(
+                android(heap -> heap.bytes(1, new byte[9]).primitiveArray(2, BasicType.CHAR, 1, 2))
+                        .end()
+                        .build(),
+                true);
+        try (TailorStream stream = new TailorStream(source(mini), source(mini), Fill.ZERO.with("?"))) {
             byte[] dump = stream.readAllBytes();
             assertThat(new String(dump, java.nio.charset.StandardCharsets.ISO_8859_1))
                     .contains("?????????")
