@@ -150,7 +150,7 @@ final class Composition {
                 reveal,
                 theme,
                 settings,
-                files -> new BatchView(files, queue, batch, report));
+                files -> new BatchView(files, queue, batch, report, theme));
     }
 
     private void prepare(OpenFile file) {
