@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
@@ -35,53 +36,56 @@ import org.testfx.util.WaitForAsyncUtils;
  * src/test/screenshots.sh} runs it.
  */
 public final class Screenshots {
+    /** Views that are in the README or in the guide. */
+    private static final Set<String> SHOWN = Set.of("inspect", "compress", "report", "restore", "batch");
+
     private final Path out;
     private final Path work;
     private final int width;
     private final int height;
     private final int textSize;
+    private final boolean all;
     private Composition app;
     private Stage stage;
 
-    private Screenshots(Path out, Path work, int width, int height, int textSize) {
-        this.out = out;
-        this.work = work;
-        this.width = width;
-        this.height = height;
-        this.textSize = textSize;
+    private Screenshots(String[] args) {
+        out = Path.of(args[0]);
+        work = Path.of(args[1]);
+        width = Integer.parseInt(args[2]);
+        height = Integer.parseInt(args[3]);
+        textSize = Integer.parseInt(args[4]);
+        all = args[5].equals("all");
     }
 
     /**
-     * @param args the folder for the pictures, the folder for the dumps, width, height and size of text in percent
+     * @param args the folder for the pictures, the folder for the dumps, width, height, size of text in percent, and {@code all}
+     *     or {@code shown} for those views only that are shown somewhere
      */
     public static void main(String[] args) throws Exception {
-        Path out = Path.of(args[0]);
-        Path work = Files.createDirectories(Path.of(args[1]));
         Platform.startup(() -> Platform.setImplicitExit(false));
-        // What runs and what has been looked at is in a dump, so each is larger than the one before.
-        Screenshots model = new Screenshots(out, work, Integer.parseInt(args[2]), Integer.parseInt(args[3]), 100);
-        model.dump("search.hprof");
-        model.start(Language.ENGLISH, ThemeChoice.LIGHT);
-        model.dump("orders.hprof");
-        model.open(work.resolve("orders.hprof"));
-        for (ViewId view : ViewId.values()) {
-            model.view(work.resolve("orders.hprof"), view);
-        }
-        model.dump("shop.hprof");
-        model.stop();
+        Screenshots screenshots = new Screenshots(args);
+        screenshots.takeDumps();
         for (Language language : List.of(Language.ENGLISH, Language.CHINESE)) {
             for (ThemeChoice theme : List.of(ThemeChoice.LIGHT, ThemeChoice.DARK)) {
-                new Screenshots(
-                                out,
-                                work,
-                                Integer.parseInt(args[2]),
-                                Integer.parseInt(args[3]),
-                                Integer.parseInt(args[4]))
-                        .take(language, theme);
+                screenshots.take(language, theme);
             }
         }
         // Threads of the toolkit and of jobs go on for ever.
         Runtime.getRuntime().halt(0);
+    }
+
+    /** What runs and what has been looked at is in a dump, so each is larger than the one before. */
+    private void takeDumps() throws Exception {
+        Files.createDirectories(work);
+        dump("search.hprof");
+        start(Language.ENGLISH, ThemeChoice.LIGHT);
+        dump("orders.hprof");
+        open(work.resolve("orders.hprof"));
+        for (ViewId view : ViewId.values()) {
+            view(work.resolve("orders.hprof"), view);
+        }
+        dump("shop.hprof");
+        stop();
     }
 
     private void take(Language language, ThemeChoice theme) throws Exception {
@@ -244,6 +248,10 @@ public final class Screenshots {
     }
 
     private void shoot(Scene scene, String name) throws Exception {
+        String view = Path.of(name).getFileName().toString().replaceFirst("(-dark)?\\.png$", "");
+        if (!all && !SHOWN.contains(view)) {
+            return;
+        }
         // Layout may take some rounds, for texts that wrap ask for another one.
         for (int i = 0; i < 4; i++) {
             WaitForAsyncUtils.waitForFxEvents();

@@ -9,10 +9,12 @@ import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.ExportMenu;
 import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.WaterfallCard;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -28,6 +30,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -56,6 +59,8 @@ public final class BatchView implements PageView {
     private final Button restore = Controls.button("batch-restore", "", this::restore);
     private final ExportMenu export;
     private final BatchTable table;
+    private final WaterfallCard waterfall;
+    private BatchReport shown;
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
     /** Held here, because files and jobs outlive the view and know these only weakly. */
@@ -66,7 +71,13 @@ public final class BatchView implements PageView {
     /**
      * @param files two or more
      */
-    public BatchView(List<OpenFile> files, JobQueue queue, BatchActions actions, ReportActions reports) {
+    public BatchView(
+            List<OpenFile> files,
+            JobQueue queue,
+            BatchActions actions,
+            ReportActions reports,
+            ObservableValue<Theme> theme) {
+        this.waterfall = new WaterfallCard(theme);
         this.files = files;
         this.queue = queue;
         this.actions = actions;
@@ -85,10 +96,12 @@ public final class BatchView implements PageView {
         headline.setId("headline");
         FlowPane report = new FlowPane(headline, circumstances);
         report.getStyleClass().add("headline-row");
+        table.setMinHeight(80);
         VBox.setVgrow(table, Priority.ALWAYS);
+        VBox.setVgrow(waterfall, Priority.SOMETIMES);
         root.setId("batch-view");
         root.getStyleClass().addAll("page", "view");
-        root.getChildren().addAll(head, choices(), report, hint, table);
+        root.getChildren().addAll(head, choices(), report, hint, table, waterfall);
         for (OpenFile file : files) {
             file.state().addListener(weakly);
             file.report().addListener(weakly);
@@ -178,7 +191,10 @@ public final class BatchView implements PageView {
         export.setDisable(report.isEmpty());
         Controls.show(headline.getParent(), report.isPresent());
         Controls.show(hint, report.isEmpty());
-        report.ifPresent(batch -> {
+        Controls.show(waterfall, report.isPresent());
+        report.filter(batch -> !batch.equals(shown)).ifPresent(batch -> {
+            shown = batch;
+            waterfall.show(batch.total());
             SizeReport total = batch.total();
             headline.setText(texts.headline(total));
             circumstances.setText(

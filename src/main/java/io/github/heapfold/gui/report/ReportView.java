@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.shared.ChartPane;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
@@ -15,7 +14,6 @@ import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
-import io.github.heapfold.report.Waterfall;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +23,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -56,18 +53,8 @@ public final class ReportView implements PageView {
                 .orElseGet(() -> verifyButton(() -> actions.check(file), text("report.check.tooltip")));
         JobPane progress = actions.progress(file);
         verify.disableProperty().bind(progress.busy());
-        Waterfall waterfall = Waterfall.of(report);
-        ChartPane chart = new ChartPane(theme);
-        chart.setId("waterfall");
-        chart.setMinHeight(90);
-        chart.setPrefHeight(290);
-        chart.show(palette -> WaterfallChart.create(waterfall, palette), texts.summary(report));
-        VBox card = new VBox(chart, legend());
-        if (stripsElements(report)) {
-            card.getChildren().add(Controls.note(text("report.hashes")));
-        }
-        card.getStyleClass().addAll("card", "chart-card");
-        VBox.setVgrow(chart, Priority.ALWAYS);
+        WaterfallCard card = new WaterfallCard(theme);
+        card.show(report);
         VBox.setVgrow(card, Priority.SOMETIMES);
         TagSizesTable table = new TagSizesTable(report, this::records);
         table.setMinHeight(80);
@@ -104,20 +91,6 @@ public final class ReportView implements PageView {
         FlowPane box = new FlowPane(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));
         box.getStyleClass().add("headline-row");
         return box;
-    }
-
-    private static boolean stripsElements(SizeReport report) {
-        return report.columns().stream()
-                .anyMatch(column -> column.name().startsWith("PRIMITIVE_ARRAY_DUMP.elements") && column.stripped() > 0);
-    }
-
-    private static Node legend() {
-        HBox legend = new HBox(
-                Controls.swatch("stripped", text("legend.stripped")),
-                Controls.swatch("kept", text("legend.coded")),
-                Controls.swatch("result-part", text("legend.folded")));
-        legend.getStyleClass().add("legend");
-        return legend;
     }
 
     @Override
