@@ -18,25 +18,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints what is estimated of dumps against what they then take, and how long it takes: {@code estimates.sh DUMP...}. */
+/** Prints what is estimated of dumps against what they then take, and how long it takes: {@code estimates.sh LEVELS DUMP...}. */
 final class Estimates {
     private static final List<String> PROFILES = List.of("oom", "lossless", "mat", "share");
-    private static final int[] LEVELS = {FoldOptions.DEFAULT_LEVEL, FoldOptions.MAX_LEVEL};
 
     private Estimates() {}
 
-    public static void main(String[] dumps) throws IOException {
+    public static void main(String[] arguments) throws IOException {
         System.out.println(
                 "| dump | profile | level | estimate | ± | chunks | result | off by | first | best | toggle |");
         System.out.println("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-        for (String dump : dumps) {
+        for (String dump : List.of(arguments).subList(1, arguments.length)) {
             Input input = Input.of(Path.of(dump));
             DumpSummary summary =
                     new InspectJob(input, threads()).run(JobMonitor.silent()).summary();
-            for (int level : LEVELS) {
+            for (char level : arguments[0].toCharArray()) {
                 for (String profile : PROFILES) {
                     Profile chosen = Presets.byName(profile).orElseThrow();
-                    line(input, summary, new FoldOptions(chosen, level, threads()));
+                    line(input, summary, new FoldOptions(chosen, Character.digit(level, 10), threads()));
                 }
             }
         }

@@ -68,6 +68,8 @@ public final class CompressView implements PageView {
         choices.setFitToWidth(true);
         choices.getStyleClass().add("card");
         choices.setId("choices");
+        choices.setMinWidth(0);
+        choices.setPrefWidth(0);
         HBox.setHgrow(choices, Priority.ALWAYS);
         HBox body = new HBox(choices, side(background, chooser));
         body.getStyleClass().add("columns");
