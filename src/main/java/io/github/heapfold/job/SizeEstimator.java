@@ -300,10 +300,12 @@ public final class SizeEstimator {
         }
 
         private boolean isStripped(String name) {
-            return stripped.computeIfAbsent(plain(name), plain -> Column.named(plain)
-                    .filter(column -> profile.strips(column)
-                            || profile.drops(column.field().tag()))
-                    .isPresent());
+            return stripped.computeIfAbsent(
+                    plain(name),
+                    plain -> Column.named(plain)
+                            .filter(column -> profile.strips(column)
+                                    || profile.drops(column.field().tag()))
+                            .isPresent());
         }
 
         /** How many times as much as in the chunks that were seen there is in the whole dump. */
@@ -314,9 +316,7 @@ public final class SizeEstimator {
 
         SizeEstimate estimate(int level) {
             Map<String, Long> stored = new Weights().map();
-            taken.map()
-                    .forEach((name, bytes) ->
-                            stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
+            taken.map().forEach((name, bytes) -> stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
             if (chunks < sample.total()) {
                 addUnseen(stored);
             }

@@ -1,19 +1,16 @@
 package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.shared.Texts.text;
-import static io.github.heapfold.gui.shared.Texts.textOr;
 
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Output;
-import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
 import java.nio.file.Path;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
 
 /** Profiles as files, and the one that newly opened dumps begin with. */
 final class ProfileMenu extends MenuButton {
