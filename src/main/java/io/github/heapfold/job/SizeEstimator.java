@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -263,6 +264,10 @@ public final class SizeEstimator {
         private final Profile profile;
         private final boolean best;
         private final Set<String> inPart;
+
+        /** A profile goes through all its rules to say it, which is long for so many questions. */
+        private final Map<String, Boolean> stripped = new HashMap<>();
+
         private final Weights seen = new Weights();
         private final Weights taken = new Weights();
 
@@ -295,10 +300,12 @@ public final class SizeEstimator {
         }
 
         private boolean isStripped(String name) {
-            return Column.named(plain(name))
-                    .filter(column -> profile.strips(column)
-                            || profile.drops(column.field().tag()))
-                    .isPresent();
+            return stripped.computeIfAbsent(
+                    plain(name),
+                    plain -> Column.named(plain)
+                            .filter(column -> profile.strips(column)
+                                    || profile.drops(column.field().tag()))
+                            .isPresent());
         }
 
         /** How many times as much as in the chunks that were seen there is in the whole dump. */
@@ -309,9 +316,7 @@ public final class SizeEstimator {
 
         SizeEstimate estimate(int level) {
             Map<String, Long> stored = new Weights().map();
-            taken.map()
-                    .forEach((name, bytes) ->
-                            stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
+            taken.map().forEach((name, bytes) -> stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
             if (chunks < sample.total()) {
                 addUnseen(stored);
             }

@@ -14,29 +14,32 @@ import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints what is estimated of dumps against what they then take, and how long it takes: {@code estimates.sh DUMP...}. */
+/** Prints what is estimated of dumps against what they then take, and how long it takes: {@code estimates.sh LEVELS DUMP...}. */
 final class Estimates {
     private static final List<String> PROFILES = List.of("oom", "lossless", "mat", "share");
-    private static final int[] LEVELS = {FoldOptions.DEFAULT_LEVEL, FoldOptions.MAX_LEVEL};
+
+    private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     private Estimates() {}
 
-    public static void main(String[] dumps) throws IOException {
+    public static void main(String[] arguments) throws IOException {
         System.out.println(
                 "| dump | profile | level | estimate | ± | chunks | result | off by | first | best | toggle |");
         System.out.println("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-        for (String dump : dumps) {
+        for (String dump : List.of(arguments).subList(1, arguments.length)) {
             Input input = Input.of(Path.of(dump));
             DumpSummary summary =
                     new InspectJob(input, threads()).run(JobMonitor.silent()).summary();
-            for (int level : LEVELS) {
+            for (char level : arguments[0].toCharArray()) {
                 for (String profile : PROFILES) {
                     Profile chosen = Presets.byName(profile).orElseThrow();
-                    line(input, summary, new FoldOptions(chosen, level, threads()));
+                    line(input, summary, new FoldOptions(chosen, Character.digit(level, 10), threads()));
                 }
             }
         }
@@ -85,7 +88,7 @@ final class Estimates {
                 toggle(estimator, options));
     }
 
-    /** The longest of a few changes of one field. */
+    /** CPU time of the longest of a few changes of one field, which others that use the machine do not lengthen. */
     private static String toggle(SizeEstimator estimator, FoldOptions options) throws IOException {
         estimator.prepare(options, () -> {}, JobMonitor.silent());
         long longest = 0;
@@ -95,9 +98,9 @@ final class Estimates {
                     .with(
                             "custom",
                             new Profile("", "", List.of(Strippable.named(name).orElseThrow())).rules());
-            long start = System.nanoTime();
+            long start = CPU.getCurrentThreadCpuTime();
             estimator.estimate(toggled, options.level());
-            longest = Math.max(longest, System.nanoTime() - start);
+            longest = Math.max(longest, CPU.getCurrentThreadCpuTime() - start);
         }
         return String.format(Locale.ROOT, "%.1f ms", longest / 1e6);
     }

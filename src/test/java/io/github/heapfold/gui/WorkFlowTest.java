@@ -156,7 +156,8 @@ class WorkFlowTest {
         choose(robot, "profile-save");
         Path saved = folder.resolve("custom.profile");
         await(() -> Files.exists(saved));
-        assertThat(Files.readString(saved)).contains("profile custom", "strip STACK_FRAME", "keep java.lang.Thread.name");
+        assertThat(Files.readString(saved))
+                .contains("profile custom", "strip STACK_FRAME", "keep java.lang.Thread.name");
     }
 
     @Test

@@ -61,8 +61,7 @@ class SizeEstimatorTest {
 
     /** What comes out with chunks as small as those of the estimate. */
     private static long folded(Path dump, Profile profile, int level) throws IOException {
-        Survey survey =
-                Surveyor.take(profile, () -> new ChunkReader(DumpSource.open(dump)), (done, total) -> {});
+        Survey survey = Surveyor.take(profile, () -> new ChunkReader(DumpSource.open(dump)), (done, total) -> {});
         CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
         try (DumpSource source = DumpSource.open(dump)) {
             FoldWriter.write(
@@ -77,8 +76,7 @@ class SizeEstimatorTest {
 
     private static Profile plus(Profile profile, String stripped) {
         return profile.with(
-                "custom",
-                new Profile("", "", List.of(Strippable.named(stripped).orElseThrow())).rules());
+                "custom", new Profile("", "", List.of(Strippable.named(stripped).orElseThrow())).rules());
     }
 
     @ParameterizedTest
@@ -106,8 +104,7 @@ class SizeEstimatorTest {
         assertThat(estimate.settled()).isTrue();
         assertThat(estimate.isWhole()).isFalse();
         assertThat(estimate.margin()).isPositive();
-        assertThat(estimate.bytes())
-                .isCloseTo(folded(OwnDump.file(), profile, 3), Percentage.withPercentage(25));
+        assertThat(estimate.bytes()).isCloseTo(folded(OwnDump.file(), profile, 3), Percentage.withPercentage(25));
     }
 
     @Test
@@ -156,7 +153,8 @@ class SizeEstimatorTest {
                     times.incrementAndGet();
                     estimator
                             .estimate(Presets.OOM, 1)
-                            .ifPresent(estimate -> assertThat(estimate.chunks()).isGreaterThan(last.getAndSet(estimate.chunks())));
+                            .ifPresent(estimate ->
+                                    assertThat(estimate.chunks()).isGreaterThan(last.getAndSet(estimate.chunks())));
                 },
                 JobMonitor.silent());
 
@@ -172,8 +170,8 @@ class SizeEstimatorTest {
                 .segment(heap -> heap.classDump(1, type -> {}).primitiveArray(2, BasicType.LONG, noise))
                 .end()
                 .writeTo(folder.resolve("long"));
-        Profile profile = ProfileFile.read(
-                "test", "test", List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep first:1000"));
+        Profile profile =
+                ProfileFile.read("test", "test", List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep first:1000"));
 
         SizeEstimate estimate = estimate(estimator(dump, 5), profile, 3);
 
@@ -205,12 +203,13 @@ class SizeEstimatorTest {
         Path file = dump.file();
         for (Profile profile : List.of(Presets.OOM, Presets.LOSSLESS)) {
             EstimateJob.Result told = new EstimateJob(Input.of(file), options(profile, 3)).run(JobMonitor.silent());
-            long result = CompressJob.toStream(
-                            Input.of(file), OutputStream.nullOutputStream(), options(profile, 3))
+            long result = CompressJob.toStream(Input.of(file), OutputStream.nullOutputStream(), options(profile, 3))
                     .run(JobMonitor.silent())
                     .sizes()
                     .storedBytes();
-            assertThat(told.estimate().bytes()).as("%s of %s", profile.name(), dump).isCloseTo(result, TOLERATED);
+            assertThat(told.estimate().bytes())
+                    .as("%s of %s", profile.name(), dump)
+                    .isCloseTo(result, TOLERATED);
         }
     }
 }

@@ -90,7 +90,8 @@ final class ChoiceList extends VBox {
     /** What it would take in the folded file, once that can be told: what takes most in the dump is often coded to little. */
     private Label folded(Choice choice) {
         Label label = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
-        label.setMinWidth(Label.USE_PREF_SIZE);
+        // Has its place from the beginning, so that nothing moves when it appears.
+        label.getStyleClass().add("choice-folded");
         label.setTooltip(new Tooltip(text("compress.folded.tooltip")));
         Runnable refresh = () -> {
             Map<String, Long> columns = estimate.columns().get();

@@ -71,6 +71,8 @@ public final class CompressView implements PageView {
         choices.setId("choices");
         // What Tailor's format holds is settled.
         choices.getContent().disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
+        choices.setMinWidth(0);
+        choices.setPrefWidth(0);
         HBox.setHgrow(choices, Priority.ALWAYS);
         HBox body = new HBox(choices, side(background, chooser));
         body.getStyleClass().add("columns");

@@ -52,7 +52,7 @@ final class ExpectedPane extends VBox {
         long original = model.originalBytes();
         long stripped = model.strippedBytes().get();
         String exactness = model.keepsParts() ? "compress.ofall.atmost" : "compress.ofall";
-        left.setText(text(exactness, Units.bytes(stripped), Units.bytes(original), Units.percent(part(stripped))));
+        left.setText(text(exactness, Units.bytes(stripped), Units.percent(part(stripped))));
         left.setTooltip(new Tooltip(text("exact.bytes", Units.count(stripped))));
         SizeEstimate known = estimate.value().get();
         boolean dump = model.format().get().isDump();

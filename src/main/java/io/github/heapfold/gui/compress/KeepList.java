@@ -2,6 +2,7 @@ package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.NumberField;
 import javafx.scene.Node;
@@ -37,15 +38,18 @@ final class KeepList extends VBox {
         CheckBox box = new CheckBox(name);
         box.setId("keep-" + keep.kind().word());
         box.selectedProperty().bindBidirectional(keep.selected());
+        box.setMinWidth(CheckBox.USE_PREF_SIZE);
         HBox head = new HBox(box);
         head.getStyleClass().add("row");
         if (keep.kind().hasBytes()) {
             boolean whole = keep.kind() == Keep.Kind.STRINGS;
+            Label bytes = Controls.label(text("keep.bytes"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+            bytes.setMinWidth(Label.USE_PREF_SIZE);
             NumberField field = new NumberField(keep.bytes(), whole ? text("keep.bytes.all") : "");
             field.setId("keep-" + keep.kind().word() + "-bytes");
             field.setAccessibleText(text("keep.bytes.accessible", name));
             field.disableProperty().bind(keep.selected().not());
-            head.getChildren().addAll(field, Controls.note(text("keep.bytes")));
+            head.getChildren().addAll(field, bytes);
         }
         Tooltip words = new Tooltip();
         words.setOnShowing(event -> words.setText("--keep " + keep.words().replace(" ", " --keep ")));

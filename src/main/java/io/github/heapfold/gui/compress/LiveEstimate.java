@@ -117,7 +117,7 @@ public final class LiveEstimate {
 
     private void ended(Wish asked) {
         working = false;
-        finished = asked == last;
+        finished = asked.equals(last);
         work();
     }
 
@@ -148,7 +148,7 @@ public final class LiveEstimate {
     private record Told(Optional<SizeEstimate> size, Optional<SizeEstimate> everything) {}
 
     private void show(Wish asked, Told told) {
-        if (asked != last) {
+        if (!asked.equals(last)) {
             return;
         }
         told.size.ifPresent(estimate -> {

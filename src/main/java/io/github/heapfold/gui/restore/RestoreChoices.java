@@ -13,13 +13,12 @@ import javafx.scene.control.TitledPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** How a dump is restored: what stands where something was left out, for whom, and whether gzipped. */
 final class RestoreChoices extends VBox {
     RestoreChoices(RestoreModel model) {
-        getStyleClass().add("target");
+        getStyleClass().add("restore-choices");
         getChildren().add(Controls.heading(text("restore.how")));
         if (!model.isLossless()) {
             getChildren().add(fill(model));
@@ -38,7 +37,6 @@ final class RestoreChoices extends VBox {
         TextField field = field("fill", model.fill());
         Label label = new Label(text("restore.fill"));
         label.setLabelFor(field);
-        HBox.setHgrow(field, Priority.ALWAYS);
         HBox row = new HBox(label, field);
         row.getStyleClass().add("row");
         return row;

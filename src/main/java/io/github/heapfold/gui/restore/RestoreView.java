@@ -59,7 +59,11 @@ public final class RestoreView implements PageView {
         this.runner = runner;
         this.actions = actions;
         this.progress = runner.progress(model.file());
-        ScrollPane left = new ScrollPane(stripped());
+        VBox content = new VBox(new RestoreChoices(model), stripped());
+        content.getStyleClass().add("restore-content");
+        ScrollPane left = new ScrollPane(content);
+        left.setMinWidth(0);
+        left.setPrefWidth(0);
         left.setFitToWidth(true);
         left.getStyleClass().add("card");
         HBox.setHgrow(left, Priority.ALWAYS);
@@ -147,7 +151,7 @@ public final class RestoreView implements PageView {
                 Controls.heading(text("restore.original")),
                 Controls.label(Units.bytes(sizes.originalBytes()), "big-number"));
         return new SidePane(
-                new VBox(original, facts, new WholeLabel(model.file().whole()), new RestoreChoices(model)),
+                new VBox(original, facts, new WholeLabel(model.file().whole())),
                 new TargetRow(
                         model.target(),
                         Bindings.createObjectBinding(model::neededBytes, model.complete(), model.gzip()),

@@ -14,7 +14,7 @@ public final class NumberField extends TextField {
     public NumberField(IntegerProperty number, String prompt) {
         getStyleClass().add("number-field");
         setPromptText(prompt);
-        setPrefColumnCount(prompt.isEmpty() ? 5 : 4);
+        setPrefColumnCount(4);
         setTextFormatter(new TextFormatter<>(
                 change -> change.getControlNewText().matches("\\d{0," + DIGITS + "}") ? change : null));
         textProperty().addListener((value, before, now) -> {
