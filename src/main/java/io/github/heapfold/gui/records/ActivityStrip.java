@@ -97,8 +97,9 @@ final class ActivityStrip extends HBox {
     }
 
     private void show() {
-        Optional<Activity> shown =
-                activities.stream().filter(activity -> activity.isOlder(PATIENCE)).findFirst();
+        Optional<Activity> shown = activities.stream()
+                .filter(activity -> activity.isOlder(PATIENCE))
+                .findFirst();
         Controls.show(this, shown.isPresent());
         shown.ifPresent(activity -> {
             bar.setProgress(activity.fraction());

@@ -338,8 +338,8 @@ public final class RecordsView {
         search(
                 text("records.finding", id),
                 progressTo -> browser.follow(link, progressTo),
-                found ->
-                        found.ifPresentOrElse(record -> jump(record.offset()), () -> say(text("records.notfound", id))));
+                found -> found.ifPresentOrElse(
+                        record -> jump(record.offset()), () -> say(text("records.notfound", id))));
     }
 
     private void toTag(boolean forwards) {

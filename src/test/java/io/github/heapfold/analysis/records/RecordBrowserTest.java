@@ -166,7 +166,8 @@ class RecordBrowserTest {
             if (indexed) {
                 browser.follow(new Link(Link.Kind.OBJECT, 77), Progress.NONE);
             }
-            for (Tag tag : List.of(Tag.UTF8, Tag.HEAP_DUMP_END, Tag.ROOT_STICKY_CLASS, Tag.OBJECT_ARRAY_DUMP, Tag.HEAP_DUMP_SEGMENT)) {
+            for (Tag tag : List.of(
+                    Tag.UTF8, Tag.HEAP_DUMP_END, Tag.ROOT_STICKY_CLASS, Tag.OBJECT_ARRAY_DUMP, Tag.HEAP_DUMP_SEGMENT)) {
                 // In an array that is longer than what is looked at in one go.
                 long middle = all.stream()
                         .filter(record -> record.size() > 3_000_000)
