@@ -299,7 +299,10 @@ final class Details {
         // What the constants are in comes before them.
         int constants = values.size();
         constants -= (int) values.stream().filter(value -> value.depth() == 1).count();
-        values.add(constants, new FieldValue("constantPool", "", "", "", null, pool, statics - pool, 0));
+        values.add(
+                constants,
+                new FieldValue(
+                        "constantPool", "bytes", String.valueOf(statics - pool), "", null, pool, statics - pool, 0));
         add("staticFieldCount", "u2", String.valueOf(BigEndian.u2(data, statics)), "", null, statics, 2, 0);
         int fields = ClassDumps.statics(data, statics, layout, (at, type, value) -> {
             if (type != null) {

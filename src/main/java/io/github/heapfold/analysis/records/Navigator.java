@@ -72,7 +72,11 @@ final class Navigator {
                 return Optional.empty();
             }
             progress.at(next.offset(), blocks.bytes().size());
-            next = tag.level() == Tag.Level.RECORD ? blocks.jump(next, Long.MAX_VALUE) : places.skip(tag, next);
+            next = places.skip(tag, next);
+            if (next != null && tag.level() == Tag.Level.RECORD && !tag.isHeapDump()) {
+                // Such records are in no heap dump.
+                next = blocks.jump(next, Long.MAX_VALUE);
+            }
             block = next == null ? null : blocks.at(next);
         }
         return Optional.empty();

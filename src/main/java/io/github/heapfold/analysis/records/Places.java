@@ -86,10 +86,13 @@ final class Places {
         }
     }
 
-    /** Passes over stretches that begin here and of which it is known that they have no record of a tag; null at the end. */
+    /** Passes over what is known to have no record of a tag, from a place on; null where that is all there is. */
     synchronized Position skip(Tag tag, Position from) {
-        int at = indexOf(from.offset());
-        if (at < 0) {
+        if (frontier != null && frontier.offset() <= from.offset()) {
+            return from;
+        }
+        int at = indexBefore(from.offset());
+        if (at < 0 || stretches.get(at).has(tag)) {
             return from;
         }
         while (at < stretches.size() && !stretches.get(at).has(tag)) {
@@ -114,20 +117,17 @@ final class Places {
         return 0;
     }
 
-    /** The stretch that begins at an offset, or a negative number. */
-    private int indexOf(long offset) {
+    /** The last stretch that begins at or before an offset; -1 where there is none. */
+    private int indexBefore(long offset) {
         int low = 0;
         int high = stretches.size() - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            long there = stretches.get(middle).at().offset();
-            if (there == offset) {
-                return middle;
-            }
-            low = there < offset ? middle + 1 : low;
-            high = there < offset ? high : middle - 1;
+            boolean before = stretches.get(middle).at().offset() <= offset;
+            low = before ? middle + 1 : low;
+            high = before ? high : middle - 1;
         }
-        return -1;
+        return high;
     }
 
     /** What was read through so far, front to back. */

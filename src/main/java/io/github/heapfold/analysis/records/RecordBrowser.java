@@ -36,7 +36,7 @@ public final class RecordBrowser implements Closeable {
         Position first = Position.ofRecord(header.length());
         places = new Places(first);
         directory = new Directory(header.idSize(), first);
-        DumpBytes shared = new ReopenedBytes(opener, bytes);
+        DumpBytes shared = new ReopenedBytes(opener, bytes.name(), bytes.access(), bytes.size());
         blocks = new Blocks(shared, header, places);
         navigator = new Navigator(blocks, places, first.offset());
         summaries = new Summaries(directory, header.idSize());
@@ -56,9 +56,8 @@ public final class RecordBrowser implements Closeable {
             byte[] start = new byte[HprofHeader.MAX_BYTES];
             int n = bytes.read(0, start, 0, start.length);
             Optional<HprofHeader> header = HprofHeader.parse(start, n);
-            if (header.isEmpty()) {
-                bytes.close();
-            }
+            // Held only while somebody looks, and it may be that only names are asked for.
+            bytes.close();
             return header.map(known -> new RecordBrowser(opener, bytes, known, threads));
         } catch (IOException | RuntimeException e) {
             bytes.close();

@@ -13,12 +13,11 @@ final class ReopenedBytes implements DumpBytes {
     /** Asked by any thread. */
     private volatile long size;
 
-    ReopenedBytes(Opener opener, DumpBytes open) {
+    ReopenedBytes(Opener opener, String name, Access access, long size) {
         this.opener = opener;
-        this.open = open;
-        name = open.name();
-        access = open.access();
-        size = open.size();
+        this.name = name;
+        this.access = access;
+        this.size = size;
     }
 
     private DumpBytes open() throws IOException {

@@ -7,6 +7,8 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.HPos;
 import javafx.scene.control.Label;
@@ -18,6 +20,8 @@ import javafx.scene.layout.VBox;
 
 /** What the selected line is, what it is made of, and what it costs to leave it out. */
 final class TagDetail extends ScrollPane {
+    private static final int MOST_PARTS = 8;
+
     private final ObservableValue<Profile> profile;
     private DumpSummary summary;
     private final VBox content = new VBox();
@@ -48,6 +52,9 @@ final class TagDetail extends ScrollPane {
         name.setWrapText(true);
         name.setMinHeight(Label.USE_PREF_SIZE);
         content.getChildren().setAll(name, Controls.note(TagTexts.purpose(node)), rows(node));
+        if (node.isTag() && !node.children().isEmpty()) {
+            content.getChildren().add(parts(node));
+        }
         TagTexts.cost(node).ifPresent(cost -> {
             Label label = new Label(text("detail.cost", cost));
             label.setWrapText(true);
@@ -57,7 +64,7 @@ final class TagDetail extends ScrollPane {
         setVvalue(0);
     }
 
-    private GridPane rows(TagNode node) {
+    private static GridPane grid() {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("detail-grid");
         ColumnConstraints left = new ColumnConstraints();
@@ -66,6 +73,28 @@ final class TagDetail extends ScrollPane {
         right.setHalignment(HPos.RIGHT);
         right.setMinWidth(Label.USE_PREF_SIZE);
         grid.getColumnConstraints().addAll(left, right);
+        return grid;
+    }
+
+    /** What takes the most in it. */
+    private static VBox parts(TagNode node) {
+        GridPane grid = grid();
+        node.children().stream()
+                .flatMap(child -> child.children().isEmpty() || child.isTag() ? Stream.of(child) : named(child))
+                .filter(part -> part.bytes() > 0)
+                .sorted(Comparator.comparingLong(TagNode::bytes).reversed())
+                .limit(MOST_PARTS)
+                .forEach(part -> add(grid, part.name(), Units.bytes(part.bytes())));
+        return new VBox(6, Controls.heading(text("detail.parts")), grid);
+    }
+
+    /** The values of a field by type, each with the field's name. */
+    private static Stream<TagNode> named(TagNode field) {
+        return field.children().stream().map(part -> part.withName(field.name() + ", " + part.name()));
+    }
+
+    private GridPane rows(TagNode node) {
+        GridPane grid = grid();
         add(grid, text("detail.count"), Units.count(node.count()));
         add(grid, text("detail.bytes"), Units.count(node.bytes()));
         if (node.isTag() && node.count() > 0 && node.tag() != null) {

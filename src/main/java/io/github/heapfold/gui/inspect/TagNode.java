@@ -48,6 +48,10 @@ public record TagNode(
         return name.equals(other.name) && tag == other.tag && Objects.equals(column, other.column);
     }
 
+    TagNode withName(String other) {
+        return new TagNode(other, tag, column, count, bytes, share, leaves, children);
+    }
+
     TagNode withChildren(List<TagNode> others) {
         return new TagNode(name, tag, column, count, bytes, share, leaves, others);
     }

@@ -197,10 +197,10 @@ final class RecordList extends HBox {
         }
     }
 
-    /** Nothing came of what was asked for. */
+    /** Nothing came of what was asked for; what was asked for since then is still wanted. */
     void failed() {
         waiting = false;
-        wantedOffset = -1;
+        ask();
     }
 
     void show(List<DumpRecord> page) {

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.records;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.analysis.records.Link;
@@ -11,31 +10,23 @@ import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.TagCount;
 import io.github.heapfold.report.Units;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
@@ -50,9 +41,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** The records of a dump one by one: a list, the selected record, and the ways to go from one to another. */
 public final class RecordsView {
-    /** What is done sooner shows no progress. */
-    private static final Duration PATIENCE = Duration.ofMillis(300);
-
     private final RecordAccess access;
     private final Background pages;
     private final Background searches;
@@ -71,16 +59,12 @@ public final class RecordsView {
             Controls.iconButton("tag-previous", Feather.CHEVRON_UP, text("records.previous"), () -> toTag(false));
     private final Button next =
             Controls.iconButton("tag-next", Feather.CHEVRON_DOWN, text("records.next"), () -> toTag(true));
-    private final ProgressBar progress = new ProgressBar();
-    private final Label progressLine = Controls.label("", Styles.TEXT_SMALL);
-    private final HBox strip = new HBox();
+    private final ActivityStrip strip = new ActivityStrip(this::failed);
     private final Label message = new Label();
     private final HBox messageBox = new HBox();
-    private final Timeline clock =
-            new Timeline(new KeyFrame(javafx.util.Duration.millis(100), event -> showActivity()));
 
-    /** What is under way, the oldest first. */
-    private final List<Activity> activities = new ArrayList<>();
+    /** What is looked for; null where nothing was. */
+    private Activity search;
 
     private boolean started;
     private boolean tagChosen;
@@ -106,14 +90,12 @@ public final class RecordsView {
         split.setDividerPositions(0.5);
         split.setMinHeight(0);
         // Over the records, so that nothing moves when it comes and goes.
-        Node activity = strip();
-        StackPane.setAlignment(activity, Pos.BOTTOM_CENTER);
-        StackPane stack = new StackPane(split, activity);
+        StackPane.setAlignment(strip, Pos.BOTTOM_CENTER);
+        StackPane stack = new StackPane(split, strip);
         stack.setMinHeight(0);
         VBox.setVgrow(stack, Priority.ALWAYS);
         tools = makeTools();
         root.getChildren().addAll(messages(), stack);
-        clock.setCycleCount(Timeline.INDEFINITE);
         list.selected().addListener((value, before, now) -> {
             if (now != null) {
                 pane.show(now);
@@ -129,15 +111,16 @@ public final class RecordsView {
             }
         });
         root.addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
+        tools.forEach(tool -> tool.addEventHandler(KeyEvent.KEY_PRESSED, this::pressed));
         root.sceneProperty().addListener((value, before, now) -> {
             if (now == null) {
                 rest();
             } else {
                 access.open();
+                begin();
             }
         });
         showHistory();
-        begin();
     }
 
     public Node node() {
@@ -225,22 +208,6 @@ public final class RecordsView {
         return List.of(jump, byTag);
     }
 
-    private Node strip() {
-        progress.setPrefWidth(200);
-        progress.getStyleClass().add(Styles.SMALL);
-        Button cancel = Controls.button("records-cancel", text("jobs.cancel"), this::cancel);
-        cancel.getStyleClass().add(Styles.SMALL);
-        progressLine.setMinWidth(0);
-        HBox.setHgrow(progressLine, Priority.ALWAYS);
-        progressLine.setMaxWidth(Double.MAX_VALUE);
-        strip.setId("records-activity");
-        strip.setMaxHeight(HBox.USE_PREF_SIZE);
-        strip.getStyleClass().addAll("row", "banner", "activity");
-        strip.getChildren().addAll(progress, progressLine, cancel);
-        Controls.show(strip, false);
-        return strip;
-    }
-
     private Node messages() {
         message.setId("records-message");
         message.setWrapText(true);
@@ -264,7 +231,7 @@ public final class RecordsView {
 
     private void begin() {
         RecordBrowser browser = access.browser().get();
-        if (browser == null || started) {
+        if (browser == null || started || root.getScene() == null) {
             return;
         }
         started = true;
@@ -280,7 +247,7 @@ public final class RecordsView {
 
     /** Nobody looks any more: searches end, and the file is let go of until somebody does. */
     private void rest() {
-        cancel();
+        strip.cancel();
         access.rest();
         RecordBrowser browser = access.browser().get();
         if (browser != null) {
@@ -300,7 +267,7 @@ public final class RecordsView {
             list.failed();
             return;
         }
-        run(
+        strip.run(
                 pages,
                 text("records.going", Units.count(offset)),
                 progressTo -> RecordPages.page(browser, offset, shift, rows, progressTo),
@@ -308,54 +275,12 @@ public final class RecordsView {
                 list::failed);
     }
 
-    private interface Work<T> {
-        T run(Progress progress) throws IOException;
-    }
-
-    private <T> void run(Background where, String title, Work<T> work, Consumer<T> done, Runnable undone) {
-        Activity started = new Activity(title, System::nanoTime);
-        activities.add(started);
-        clock.play();
-        Callable<T> task = () -> work.run(started);
-        where.run(
-                task,
-                result -> {
-                    end(started);
-                    done.accept(result);
-                },
-                failure -> {
-                    end(started);
-                    undone.run();
-                    if (!(failure instanceof CancellationException)) {
-                        failed(failure);
-                    }
-                });
-    }
-
-    private void end(Activity over) {
-        activities.remove(over);
-        if (activities.isEmpty()) {
-            clock.stop();
+    /** Looks for something; what was looked for before is no longer wanted. */
+    private <T> void search(String title, ActivityStrip.Work<T> work, Consumer<T> done) {
+        if (search != null) {
+            search.cancel();
         }
-        showActivity();
-    }
-
-    private void cancel() {
-        activities.forEach(Activity::cancel);
-    }
-
-    private void showActivity() {
-        Optional<Activity> shown = activities.stream()
-                .filter(activity -> activity.isOlder(PATIENCE))
-                .findFirst();
-        Controls.show(strip, shown.isPresent());
-        shown.ifPresent(activity -> {
-            progress.setProgress(activity.fraction());
-            String part = activity.total() > 0
-                    ? text("job.of", Units.bytes(activity.done()), Units.bytes(activity.total()))
-                    : activity.done() > 0 ? Units.bytes(activity.done()) : "";
-            progressLine.setText(part.isEmpty() ? activity.title() : activity.title() + text("job.separator") + part);
-        });
+        search = strip.run(searches, title, work, done, () -> {});
     }
 
     private void failed(Throwable failure) {
@@ -410,14 +335,11 @@ public final class RecordsView {
             return;
         }
         String id = link.kind() == Link.Kind.TRACE ? String.valueOf(link.id()) : RecordTexts.id(link.id());
-        cancel();
-        run(
-                searches,
+        search(
                 text("records.finding", id),
                 progressTo -> browser.follow(link, progressTo),
-                found ->
-                        found.ifPresentOrElse(record -> jump(record.offset()), () -> say(text("records.notfound", id))),
-                () -> {});
+                found -> found.ifPresentOrElse(
+                        record -> jump(record.offset()), () -> say(text("records.notfound", id))));
     }
 
     private void toTag(boolean forwards) {
@@ -427,15 +349,12 @@ public final class RecordsView {
             return;
         }
         long from = here().orElse(0);
-        cancel();
-        run(
-                searches,
+        search(
                 text("records.finding", tag.name()),
                 progressTo -> forwards ? browser.next(tag, from, progressTo) : browser.previous(tag, from, progressTo),
                 found -> found.ifPresentOrElse(
                         record -> jump(record.offset()),
-                        () -> say(text(forwards ? "records.nonext" : "records.noprevious", tag.name()))),
-                () -> {});
+                        () -> say(text(forwards ? "records.nonext" : "records.noprevious", tag.name()))));
     }
 
     private void pressed(KeyEvent event) {

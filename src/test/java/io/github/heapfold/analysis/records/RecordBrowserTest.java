@@ -166,8 +166,14 @@ class RecordBrowserTest {
             if (indexed) {
                 browser.follow(new Link(Link.Kind.OBJECT, 77), Progress.NONE);
             }
-            for (Tag tag : List.of(Tag.UTF8, Tag.ROOT_STICKY_CLASS, Tag.OBJECT_ARRAY_DUMP, Tag.HEAP_DUMP_SEGMENT)) {
-                long middle = all.get(all.size() / 2).offset();
+            for (Tag tag : List.of(
+                    Tag.UTF8, Tag.HEAP_DUMP_END, Tag.ROOT_STICKY_CLASS, Tag.OBJECT_ARRAY_DUMP, Tag.HEAP_DUMP_SEGMENT)) {
+                // In an array that is longer than what is looked at in one go.
+                long middle = all.stream()
+                        .filter(record -> record.size() > 3_000_000)
+                        .findFirst()
+                        .orElseThrow()
+                        .offset();
                 assertThat(browser.next(tag, middle, Progress.NONE).map(DumpRecord::offset))
                         .isEqualTo(all.stream()
                                 .filter(record -> record.tag() == tag && record.offset() > middle)
