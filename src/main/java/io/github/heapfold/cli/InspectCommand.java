@@ -26,8 +26,9 @@ import picocli.CommandLine.Parameters;
 final class InspectCommand extends JobCommand {
     @Parameters(
             paramLabel = "FILE",
-            description = "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd, zip,"
-                    + " tar); - for standard input.")
+            description =
+                    "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd, zip,"
+                            + " tar); - for standard input.")
     private String file;
 
     @Option(names = "--fields", description = "Also each field with its bytes, and what leaving it out would save.")

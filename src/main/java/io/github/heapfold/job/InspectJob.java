@@ -49,8 +49,8 @@ public final class InspectJob implements Job<Inspection> {
             switch (kind) {
                 case HPROF, TAILOR, KOOM -> {
                     ChunkReader reader = new ChunkReader(source);
-                    CensusTaker.Counted counted =
-                            CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING), watcher(source, kind, start));
+                    CensusTaker.Counted counted = CensusTaker.take(
+                            reader, threads, monitor.phase(Phase.INSPECTING), watcher(source, kind, start));
                     return inspection(source, kind, counted, DamageReport.of(reader, counted.summary()), start);
                 }
                 case HFOLD -> {
@@ -88,11 +88,7 @@ public final class InspectJob implements Job<Inspection> {
     }
 
     private Inspection inspection(
-            DumpSource source,
-            FileKind kind,
-            CensusTaker.Counted counted,
-            Optional<DamageReport> damage,
-            long start) {
+            DumpSource source, FileKind kind, CensusTaker.Counted counted, Optional<DamageReport> damage, long start) {
         Optional<FoldIndex> peer =
                 kind.isPeer() ? Optional.of(PeerDumps.index(input.name(), kind, counted.summary())) : Optional.empty();
         return new Inspection(

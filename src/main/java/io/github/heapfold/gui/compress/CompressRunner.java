@@ -63,12 +63,11 @@ public final class CompressRunner {
         file.problem().set(null);
         Input input = Input.of(file.path());
         FoldOptions options = model.options(threads);
-        Job<CompressJob.Result> job =
-                switch (model.format().get()) {
-                    case HFOLD -> CompressJob.toFile(input, target, options, force);
-                    case HPROF, HPROF_GZ -> StripJob.toFile(input, target, options, model.form(), force);
-                    case TAILOR -> TailorJob.toFile(input, target, options.level(), threads, force);
-                };
+        Job<CompressJob.Result> job = switch (model.format().get()) {
+            case HFOLD -> CompressJob.toFile(input, target, options, force);
+            case HPROF, HPROF_GZ -> StripJob.toFile(input, target, options, model.form(), force);
+            case TAILOR -> TailorJob.toFile(input, target, options.level(), threads, force);
+        };
         queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())
                 .reveals(target)
