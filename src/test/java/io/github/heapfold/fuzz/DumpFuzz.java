@@ -46,7 +46,8 @@ public final class DumpFuzz {
         Bounds.keeps("for MAT", () -> {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             MatDump.write(reader(dump, chunk), out, MatDump.Choice.ALL, 1, Progress.NONE);
-            DumpSummary converted = inspect(out.toByteArray(), chunk);
+            // What was cut off is filled up, so this may be longer than the dump: too long for the shortest chunks.
+            DumpSummary converted = inspect(out.toByteArray(), CHUNKS[CHUNKS.length - 1]);
             boolean healthy = inspect(dump, chunk).damage().isEmpty();
             if (healthy && !converted.records().isEmpty() && converted.damage().isPresent()) {
                 throw new AssertionError("the dump for MAT is damaged " + converted.damage());
