@@ -1,16 +1,24 @@
 package io.github.heapfold.gui.inspect;
 
-import java.util.function.Consumer;
-import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
+import static io.github.heapfold.gui.shared.Texts.text;
 
-/** A field that filters as one types; Esc clears it. */
-final class FilterField extends TextField {
+import io.github.heapfold.gui.shared.Controls;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.input.KeyCode;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** A field that filters as one types; Esc and the button at its end clear it. */
+final class FilterField extends CustomTextField {
     FilterField(String id, String prompt, Consumer<String> filter) {
         setId(id);
         setPromptText(prompt);
         setAccessibleText(prompt);
         setPrefColumnCount(18);
+        setLeft(FontIcon.of(Feather.SEARCH));
+        setRight(clearButton());
         textProperty().addListener((value, before, now) -> filter.accept(now));
         setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ESCAPE && !getText().isEmpty()) {
@@ -18,5 +26,13 @@ final class FilterField extends TextField {
                 event.consume();
             }
         });
+    }
+
+    private Button clearButton() {
+        Button clear = Controls.iconButton(getId() + "-clear", Feather.X, text("filter.clear"), this::clear);
+        // Esc does the same, so that Tab goes on to the table.
+        clear.setFocusTraversable(false);
+        clear.visibleProperty().bind(textProperty().isEmpty().not());
+        return clear;
     }
 }
