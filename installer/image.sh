@@ -45,13 +45,13 @@ jdk javac -d "$out/training" --class-path "$out/app/heapfold.jar" \
   --module-path "$out/classes" --add-modules javafx.controls installer/Training.java
 jdk jar --create --file "$out/app/training.jar" -C "$out/training" .
 
-# The runtime: what the program uses, and Chinese dates.
+# The runtime: what the program uses; Chinese dates; jcmd, with which dumps are captured where there is no JDK, and what JMX needs.
 jars=("$out"/app/*.jar)
 class_path=$(IFS=:; echo "${jars[*]}")
 [ "$system" = windows ] && class_path=${class_path//:/;}
 modules=$(jdk jdeps --ignore-missing-deps --multi-release "$release" --print-module-deps --recursive \
   --module-path "$out/classes" --class-path "$class_path" "$out/app/heapfold.jar" "$out/app/training.jar" | tr -d '\r')
-jdk jlink --module-path "$out/jmods" --add-modules "$modules,jdk.localedata" --include-locales=en,zh \
+jdk jlink --module-path "$out/jmods" --add-modules "$modules,jdk.localedata,jdk.jcmd,jdk.management,java.management.rmi" --include-locales=en,zh \
   --strip-debug --no-header-files --no-man-pages --compress "zip-${COMPRESS:-6}" --output "$out/runtime"
 
 # Without warnings where others look for results. What the command does is over in seconds: see README.md for what that asks of the JVM.
@@ -79,6 +79,9 @@ case $system in
   macos) image=$out/image/$app_name.app launchers=$image/Contents/MacOS app=$image/Contents/app ending= ;;
   windows) image=$out/image/$app_name launchers=$image app=$image/app ending=.exe ;;
 esac
+
+# The agent is for other programs, so it is not on our class path; it looks for the program beside itself.
+cp -p target/heapfold-agent.jar "$app/"
 
 # jpackage's own launcher for Linux asks the package manager where it is, at each start, which takes as long as all the rest.
 start_script() { # LAUNCHER
@@ -114,7 +117,7 @@ CHOICE
 }
 if [ "$system" = linux ]; then
   rm -f "$image/lib/libapplauncher.so" "$image"/lib/*.png
-  find "$image/lib/runtime/bin" -type f ! -name java -delete
+  find "$image/lib/runtime/bin" -type f ! -name java ! -name jcmd -delete
   for launcher in "$app_name" "$command_name" train-command train-app; do
     start_script "$launcher"
   done
