@@ -18,6 +18,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The rival: leaves the same fields out and the records in rows, as strippers before Heapfold do. What it writes is then pressed by
@@ -25,6 +27,10 @@ import java.nio.file.Path;
  */
 public final class RowStrip implements RecordVisitor {
     private final Profile profile = Presets.OOM;
+
+    /** What the profile says of each field, which is asked for each record. */
+    private final Map<Field, Boolean> strips = new HashMap<>();
+
     private final OutputStream out;
     private final int idSize;
     private byte[] data;
@@ -62,7 +68,7 @@ public final class RowStrip implements RecordVisitor {
                 break;
             }
             int size = field.kind().size(idSize);
-            if (!profile.strips(Column.of(field))) {
+            if (!strips.computeIfAbsent(field, known -> profile.strips(Column.of(known)))) {
                 write(at, size);
             }
             at += size;
