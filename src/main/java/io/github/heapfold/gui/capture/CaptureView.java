@@ -41,6 +41,7 @@ public final class CaptureView extends VBox {
     private final CaptureRunner runner;
     private final Background background;
     private final JvmRows jvms = new JvmRows();
+    private final ListView<JvmRow> list = new ListView<>();
     private final TriggerModel model = new TriggerModel();
     private final FolderRow results = new FolderRow("capture-folder", text("capture.folder"));
     private final ChoiceBox<Profile> profile = new ChoiceBox<>();
@@ -99,7 +100,7 @@ public final class CaptureView extends VBox {
     }
 
     private Node left() {
-        ListView<JvmRow> list = new ListView<>(jvms.rows());
+        list.setItems(jvms.rows());
         list.setId("jvms");
         list.setAccessibleText(text("capture.jvms"));
         list.getStyleClass().add("card");
@@ -160,7 +161,7 @@ public final class CaptureView extends VBox {
                 LocalJvms::list,
                 found -> {
                     looking = false;
-                    jvms.update(found);
+                    jvms.update(found, list.isHover());
                 },
                 failure -> {
                     looking = false;

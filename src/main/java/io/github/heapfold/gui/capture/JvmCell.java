@@ -55,9 +55,11 @@ final class JvmCell extends ListCell<JvmRow> {
         }
         super.updateItem(item, empty);
         chart.show(empty ? null : item.history());
+        row.disableProperty().unbind();
         setGraphic(empty ? null : row);
         if (!empty) {
             item.jvm().addListener(changed);
+            row.disableProperty().bind(item.ended());
             show(item.jvm().get());
         }
     }

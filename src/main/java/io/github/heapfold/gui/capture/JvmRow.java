@@ -1,7 +1,9 @@
 package io.github.heapfold.gui.capture;
 
 import io.github.heapfold.capture.LocalJvm;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -12,6 +14,7 @@ final class JvmRow {
     static final int REMEMBERED = 120;
 
     private final ObjectProperty<LocalJvm> jvm;
+    private final BooleanProperty ended = new SimpleBooleanProperty();
     private final ObservableList<Double> history = FXCollections.observableArrayList();
 
     JvmRow(LocalJvm jvm) {
@@ -28,6 +31,11 @@ final class JvmRow {
                 now.heap().max() <= 0
                         ? 0
                         : (double) now.heap().used() / now.heap().max());
+    }
+
+    /** Whether it is there no more: the row only keeps its place. */
+    BooleanProperty ended() {
+        return ended;
     }
 
     /** As it was seen last. */

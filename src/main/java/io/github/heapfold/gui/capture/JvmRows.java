@@ -15,15 +15,29 @@ final class JvmRows {
         return rows;
     }
 
-    void update(List<LocalJvm> jvms) {
+    /**
+     * Takes what is there now.
+     *
+     * @param inUse whether the mouse is over the rows: those that end keep their places then, so that no click meets another JVM
+     */
+    void update(List<LocalJvm> jvms, boolean inUse) {
         Map<Long, LocalJvm> there = new HashMap<>();
         jvms.forEach(jvm -> there.put(jvm.pid(), jvm));
-        rows.removeIf(row -> {
+        for (JvmRow row : rows) {
             LocalJvm now = there.get(row.jvm().get().pid());
             // A number that is used again is another process.
-            return now == null || !now.mainClass().equals(row.jvm().get().mainClass());
-        });
-        rows.forEach(row -> row.update(there.remove(row.jvm().get().pid())));
+            if (row.ended().get()
+                    || now == null
+                    || !now.mainClass().equals(row.jvm().get().mainClass())) {
+                row.ended().set(true);
+            } else {
+                row.update(now);
+                there.remove(now.pid());
+            }
+        }
+        if (!inUse) {
+            rows.removeIf(row -> row.ended().get());
+        }
         jvms.stream()
                 .filter(jvm -> there.containsKey(jvm.pid()))
                 .map(JvmRow::new)

@@ -22,10 +22,10 @@ class JvmRowsTest {
 
     @Test
     void aJvmKeepsItsRowAndItsHistoryAsLongAsItLives() {
-        jvms.update(List.of(jvm(1, "a.One", 10), jvm(2, "a.Two", 20)));
+        jvms.update(List.of(jvm(1, "a.One", 10), jvm(2, "a.Two", 20)), false);
         JvmRow two = jvms.rows().get(1);
 
-        jvms.update(List.of(jvm(2, "a.Two", 50), jvm(3, "a.Three", 5)));
+        jvms.update(List.of(jvm(2, "a.Two", 50), jvm(3, "a.Three", 5)), false);
 
         assertThat(jvms.rows()).hasSize(2).startsWith(two);
         assertThat(two.history()).containsExactly(0.2, 0.5);
@@ -34,17 +34,33 @@ class JvmRowsTest {
 
     @Test
     void aProcessNumberThatIsUsedAgainIsAnotherRow() {
-        jvms.update(List.of(jvm(1, "a.One", 10)));
-        jvms.update(List.of(jvm(1, "b.Other", 30)));
+        jvms.update(List.of(jvm(1, "a.One", 10)), false);
+        jvms.update(List.of(jvm(1, "b.Other", 30)), false);
 
         assertThat(jvms.rows()).hasSize(1);
         assertThat(jvms.rows().get(0).history()).containsExactly(0.3);
     }
 
     @Test
+    void noRowMovesWhileTheMouseIsOverThem() {
+        jvms.update(List.of(jvm(1, "a.One", 10), jvm(2, "a.Two", 20)), false);
+        JvmRow two = jvms.rows().get(1);
+
+        jvms.update(List.of(jvm(2, "a.Two", 30)), true);
+
+        assertThat(jvms.rows()).hasSize(2).endsWith(two);
+        assertThat(jvms.rows().get(0).ended().get()).isTrue();
+        assertThat(two.ended().get()).isFalse();
+
+        jvms.update(List.of(jvm(2, "a.Two", 30)), false);
+
+        assertThat(jvms.rows()).containsExactly(two);
+    }
+
+    @Test
     void theHistoryIsBounded() {
         for (int i = 0; i <= JvmRow.REMEMBERED; i++) {
-            jvms.update(List.of(jvm(1, "a.One", i % 100)));
+            jvms.update(List.of(jvm(1, "a.One", i % 100)), false);
         }
         assertThat(jvms.rows().get(0).history()).hasSize(JvmRow.REMEMBERED).startsWith(0.01);
     }
