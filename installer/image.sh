@@ -60,7 +60,7 @@ native=$(cd "$out/app" && ls libzstd-jni.*)
 common="$common -DZstdNativePath=\$APPDIR/$native"
 command_options="$common -XX:+UseSerialGC"
 for launcher in "command:io.github.heapfold.Main:$command_options" \
-  "train-command:Training:$command_options -XX:TieredStopAtLevel=1" "train-app:Training:$common"; do
+  "train-command:Training:$command_options" "train-app:Training:$common"; do
   IFS=: read -r name class options <<< "$launcher"
   printf 'main-jar=heapfold.jar\nmain-class=%s\njava-options=%s\nwin-console=true\nwin-shortcut=false\nwin-menu=false\n' \
     "$class" "${options//\\/\\\\}" > "$out/$name.properties"
@@ -86,30 +86,10 @@ cp -p target/heapfold-agent.jar "$app/"
 # jpackage's own launcher for Linux asks the package manager where it is, at each start, which takes as long as all the rest.
 start_script() { # LAUNCHER
   [ "$system" = linux ] || return 0
-  local settings=$app/$1.cfg compiler=
+  local settings=$app/$1.cfg
   {
     printf '#!/bin/sh\nself=$(readlink -f "$0")\nhome=${self%%/bin/*}\nAPPDIR=$home/lib/app\n'
-    if [ "$1" = "$command_name" ]; then
-      compiler=' $compiler'
-      cat << 'CHOICE'
-# The JVM's second compiler pays off where there is much to do: in the app, at levels from 6 on, with dumps from 1 GB on or from a pipe.
-compiler=-XX:TieredStopAtLevel=1
-[ "${1:-gui}" = gui ] && compiler=
-before=
-for argument; do
-  case $before$argument in
-    - | -l[6-9] | --level[6-9] | --level=[6-9]) compiler= ;;
-    -*) ;;
-    *) [ -f "$argument" ] && [ "$(find -L "$argument" -maxdepth 0 -size +976562k)" ] && compiler= ;;
-  esac
-  case $argument in
-    -l | --level) before=$argument ;;
-    *) before= ;;
-  esac
-done
-CHOICE
-    fi
-    printf 'exec "$home/lib/runtime/bin/java"%s' "$compiler"
+    printf 'exec "$home/lib/runtime/bin/java"'
     sed -n 's/^java-options=\(.*\)/ "\1"/p' "$settings" | tr -d '\n'
     printf ' -cp "%s"' "$(sed -n 's/^app.classpath=//p' "$settings" | paste -s -d:)"
     printf ' %s "$@"\n' "$(sed -n 's/^app.mainclass=//p' "$settings")"
