@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.Language;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -25,6 +26,7 @@ import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TextInputControl;
 import javafx.stage.Stage;
 import javafx.stage.Window;
@@ -97,6 +99,9 @@ public final class Screenshots {
         open(dump);
         shoot(folder + "inspect" + ending);
         view(dump, ViewId.COMPRESS);
+        await(() -> stage.getScene().lookup("#expected-size") instanceof Labeled size
+                && !size.getText().isEmpty()
+                && !size.getStyleClass().contains(Styles.TEXT_MUTED));
         shoot(folder + "compress" + ending);
         Path folded = work.resolve("shop.hfold");
         Files.deleteIfExists(folded);
