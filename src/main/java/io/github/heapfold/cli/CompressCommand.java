@@ -1,10 +1,8 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.DumpForm;
-import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
@@ -155,7 +153,10 @@ final class CompressCommand extends JobCommand {
         } else if (!isQuiet()) {
             print(List.of(line));
         }
-        noteRebuilt(input, result);
+        if (result.kind().isPeer()) {
+            note("note: " + sizes.source() + " was stripped by " + result.kind()
+                    + "; what comes back is the dump filled up with zeros");
+        }
         for (String rule : result.idleRules()) {
             note("warning: " + sizes.source() + " has no class for " + rule);
         }
@@ -165,19 +166,5 @@ final class CompressCommand extends JobCommand {
                 .ifPresent(damage -> note("warning: " + sizes.source() + " is damaged " + damage
                         + "; what is no record was kept as it is"));
         return sizes;
-    }
-
-    /** What comes back of it is not the file that another program stripped. */
-    private void noteRebuilt(Input input, CompressJob.Result result) throws IOException {
-        boolean android =
-                result.index().summary().header().filter(HprofHeader::isAndroid).isPresent();
-        if (!android || input.file().isEmpty()) {
-            return;
-        }
-        FileKind kind = FileKind.of(input.file().get());
-        if (kind.isPeer()) {
-            note("note: " + input.name() + " was stripped by " + kind
-                    + "; what comes back is the dump filled up with zeros");
-        }
     }
 }

@@ -10,7 +10,6 @@ import io.github.heapfold.job.MissingJob;
 import io.github.heapfold.job.RestoreJob;
 import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.job.TargetNames;
-import io.github.heapfold.koom.KoomFormat;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -128,7 +127,7 @@ final class RestoreCommand extends JobCommand {
         } else if (!isQuiet()) {
             print(List.of(line));
         }
-        if (result.profileName().equals(KoomFormat.NAME) && FileKind.of(path(file)) == FileKind.KOOM) {
+        if (result.kind() == FileKind.KOOM) {
             message(file + ": " + KoomText.line(run(new MissingJob(input, threads.count()))));
         }
         result.salvage()

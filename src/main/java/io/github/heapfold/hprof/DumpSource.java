@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The bytes of a dump from a file or a stream, unpacked where its first bytes say that it is gzip or zstd with a dump or a folded
@@ -50,16 +51,22 @@ public final class DumpSource implements Closeable {
                 || (start.length >= FOLD.length && Arrays.equals(start, 0, FOLD.length, FOLD, 0, FOLD.length));
     }
 
+    /** See {@link #open(Path, Predicate)}; nothing else is looked for. */
+    public static DumpSource open(Path file) throws IOException {
+        return open(file, start -> false);
+    }
+
     /**
      * Opens a file, which the caller closes by closing the source; where this fails, nothing stays open.
      *
+     * @param also tells by the first bytes (up to 512) what is looked for in archives and compressed files beside dumps and folded ones
      * @throws ArchiveException where it is an archive with no dump or several, with a message that begins with the name
      */
-    public static DumpSource open(Path file) throws IOException {
+    public static DumpSource open(Path file, Predicate<byte[]> also) throws IOException {
         if (!Files.isRegularFile(file)) {
             InputStream stream = Files.newInputStream(file);
             try {
-                return of(file.toString(), stream);
+                return of(file.toString(), stream, also);
             } catch (IOException | RuntimeException e) {
                 stream.close();
                 throw e;
@@ -67,19 +74,26 @@ public final class DumpSource implements Closeable {
         }
         long size = Files.size(file);
         try {
-            return new DumpSource(file.toString(), Unpacked.open(file, DumpSource::isDump), size);
+            return new DumpSource(file.toString(), Unpacked.open(file, also.or(DumpSource::isDump)), size);
         } catch (ArchiveException e) {
             throw e.in(file.toString());
         }
     }
 
+    /** See {@link #of(String, InputStream, Predicate)}; nothing else is looked for. */
+    public static DumpSource of(String name, InputStream in) throws IOException {
+        return of(name, in, start -> false);
+    }
+
     /**
      * Reads from a stream of unknown length, such as standard input; closing the source closes it. Where this fails, the stream
      * is still the caller's to close.
+     *
+     * @param also see {@link #open(Path, Predicate)}
      */
-    public static DumpSource of(String name, InputStream in) throws IOException {
+    public static DumpSource of(String name, InputStream in, Predicate<byte[]> also) throws IOException {
         try {
-            return new DumpSource(name, Unpacked.of(in, DumpSource::isDump), -1);
+            return new DumpSource(name, Unpacked.of(in, also.or(DumpSource::isDump)), -1);
         } catch (ArchiveException e) {
             throw e.in(name);
         }

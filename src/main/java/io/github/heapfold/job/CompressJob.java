@@ -18,11 +18,12 @@ import java.util.Locale;
 /** Folds a dump. */
 public final class CompressJob implements Job<CompressJob.Result> {
     /**
+     * @param kind what the source is
      * @param sizes before and after
      * @param index what the folded file remembers of the dump, its damage among it
      * @param idleRules Java fields of the profile whose class the dump does not have
      */
-    public record Result(SizeReport sizes, FoldIndex index, List<String> idleRules) {}
+    public record Result(FileKind kind, SizeReport sizes, FoldIndex index, List<String> idleRules) {}
 
     /** Opens the output when the input has turned out to be good. */
     @FunctionalInterface
@@ -73,7 +74,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 }
                 output.commit();
                 SizeReport sizes = Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start));
-                return new Result(sizes, index, survey.idleRules());
+                return new Result(kind, sizes, index, survey.idleRules());
             }
         }
     }

@@ -28,6 +28,11 @@ public enum FileKind {
         return this == TAILOR || this == KOOM;
     }
 
+    /** Whether a dump is restored from this, and not read as it is. */
+    public boolean isRestorable() {
+        return this == HFOLD || isPeer();
+    }
+
     /** As a word in a sentence: the program's name, where another one made it. */
     @Override
     public String toString() {
@@ -44,7 +49,8 @@ public enum FileKind {
      * @throws IOException where the file cannot be read
      */
     public static FileKind of(Path file) throws IOException {
-        try (DumpSource source = PeerDumps.rebuilt(DumpSource.open(file), () -> DumpSource.open(file), Fill.ZERO)) {
+        PeerDumps.Again open = () -> DumpSource.open(file, TailorFormat::isTailor);
+        try (DumpSource source = PeerDumps.rebuilt(open.open(), open, Fill.ZERO)) {
             return of(source);
         }
     }

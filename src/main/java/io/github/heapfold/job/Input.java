@@ -2,6 +2,7 @@ package io.github.heapfold.job;
 
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.ArchiveException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,7 +67,7 @@ public final class Input {
 
     private DumpSource source(JobMonitor monitor) throws IOException {
         if (file == null) {
-            return DumpSource.of(name, new WaitingInputStream(stream, monitor));
+            return DumpSource.of(name, new WaitingInputStream(stream, monitor), TailorFormat::isTailor);
         }
         if (Files.isDirectory(file)) {
             throw new JobException(file + " is a folder");
@@ -74,9 +75,10 @@ public final class Input {
         try {
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 // A pipe or a device has no size and cannot be read from the middle.
-                return DumpSource.of(name, new WaitingInputStream(Files.newInputStream(file), monitor));
+                return DumpSource.of(
+                        name, new WaitingInputStream(Files.newInputStream(file), monitor), TailorFormat::isTailor);
             }
-            return DumpSource.open(file);
+            return DumpSource.open(file, TailorFormat::isTailor);
         } catch (NoSuchFileException e) {
             throw new JobException(file + " does not exist", e);
         } catch (AccessDeniedException e) {

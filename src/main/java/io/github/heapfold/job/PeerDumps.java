@@ -39,7 +39,7 @@ final class PeerDumps {
                     throw new JobException(source.name()
                             + " is a mini.hprof of Tailor, which is read twice at once: give it as a file");
                 }
-                return DumpSource.rebuilt(source, new TailorStream(source, again.open(), fill));
+                return tailor(source, again.open(), fill);
             }
             if (again != null && isAndroid(source) && KoomFormat.isKoom(again::open)) {
                 return DumpSource.rebuilt(source, new KoomStream(source, fill));
@@ -47,6 +47,15 @@ final class PeerDumps {
             return source;
         } catch (IOException | RuntimeException e) {
             source.close();
+            throw e;
+        }
+    }
+
+    private static DumpSource tailor(DumpSource source, DumpSource scouted, Fill fill) throws IOException {
+        try {
+            return DumpSource.rebuilt(source, new TailorStream(source, scouted, fill));
+        } catch (IOException | RuntimeException e) {
+            scouted.close();
             throw e;
         }
     }

@@ -19,6 +19,7 @@ import java.util.Optional;
 public final class RestoreJob implements Job<RestoreJob.Result> {
     /**
      * @param source the folded file
+     * @param kind what the source is: folded, or stripped by which program
      * @param target the HPROF
      * @param foldedBytes bytes read
      * @param restoredBytes bytes of the dump
@@ -29,6 +30,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
      */
     public record Result(
             String source,
+            FileKind kind,
             String target,
             long foldedBytes,
             long restoredBytes,
@@ -100,6 +102,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                 output.commit();
                 return new Result(
                         input.name(),
+                        kind,
                         targetName,
                         source.position(),
                         output.dumpBytes(),
@@ -138,6 +141,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     .toList();
             return new Result(
                     input.name(),
+                    kind,
                     targetName,
                     source.position(),
                     output.dumpBytes(),
@@ -165,6 +169,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             output.commit();
             return new Result(
                     input.name(),
+                    FileKind.HFOLD,
                     targetName,
                     Files.size(file),
                     salvage.restoredBytes(),

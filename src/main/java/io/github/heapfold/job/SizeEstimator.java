@@ -17,16 +17,17 @@ import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Tells how large a folded file will be without writing it. Some chunks of the dump are coded as they would be, in few ways: with
@@ -39,6 +40,12 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SizeEstimator {
     /** Of large dumps; enough for a few parts in a hundred, and few enough for a second or two. */
     static final int CHUNKS = 24;
+
+    /** Ways to code chunks whose results are kept: all levels, each with and without contents, and as many profiles again. */
+    static final int WAYS = 36;
+
+    /** Surveys are larger, and who compares profiles goes back by one or two. */
+    private static final int SURVEYS = 3;
 
     private static final String RUNS = " in runs";
 
@@ -73,9 +80,9 @@ public final class SizeEstimator {
     private final boolean charTexts;
 
     /** Chunks in the order of the sample, as far as they have been coded. */
-    private final Map<Way, List<ChunkSample.Coded>> coded = new ConcurrentHashMap<>();
+    private final Map<Way, List<ChunkSample.Coded>> coded = latest(WAYS);
 
-    private final Map<Profile, Survey> surveys = new ConcurrentHashMap<>();
+    private final Map<Profile, Survey> surveys = latest(SURVEYS);
 
     private SizeEstimator(Input input, DumpSummary summary, ChunkSample sample) {
         this.input = input;
@@ -93,6 +100,18 @@ public final class SizeEstimator {
         weights = List.copyOf(all);
         charTexts = summary.bytes(Column.of(ELEMENTS.field(), BasicType.CHAR))
                 > summary.bytes(Column.of(ELEMENTS.field(), BasicType.BYTE));
+    }
+
+    /** A map of what was asked for last, for any thread: a dump may stay open for long, and any number of profiles be tried. */
+    private static <K, V> Map<K, V> latest(int most) {
+        return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > most;
+            }
+        });
     }
 
     /** What is longer than a chunk is a column of its own: long arrays are like each other and unlike short ones. */
@@ -136,15 +155,15 @@ public final class SizeEstimator {
     }
 
     private Optional<SizeEstimate> estimate(Profile profile, Choice choice, boolean best) {
-        int chunks =
-                choice.ways().stream().mapToInt(way -> done(way).size()).min().orElse(0);
+        List<ChunkSample.Coded> main = done(choice.main);
+        List<ChunkSample.Coded> ints = done(choice.ints);
+        int chunks = Math.min(main.size(), ints.size());
         if (chunks < Math.min(LEAST, sample.size())) {
             return Optional.empty();
         }
         Sum sum = new Sum(chunks, profile, best);
         for (int i = 0; i < chunks; i++) {
-            ChunkSample.Coded main = done(choice.main).get(i);
-            sum.add(i, main, done(choice.ints).get(i).storedBytes().getOrDefault(INTS, 0L));
+            sum.add(i, main.get(i), ints.get(i).storedBytes().getOrDefault(INTS, 0L));
         }
         return Optional.of(sum.estimate(choice.main.level));
     }

@@ -52,7 +52,8 @@ public final class StripJob implements Job<CompressJob.Result> {
     public CompressJob.Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            if (CompressJob.unfolded(input, source) == FileKind.OTHER) {
+            FileKind kind = CompressJob.unfolded(input, source);
+            if (kind == FileKind.OTHER) {
                 throw InspectJob.notADump(input, source);
             }
             Survey survey = CompressJob.survey(input, options.profile(), monitor);
@@ -73,6 +74,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                 output.commit();
                 FoldIndex index = index(profile, stripped.summary());
                 return new CompressJob.Result(
+                        kind,
                         Sizes.of(input.name(), targetName, index, output.storedBytes(), InspectJob.since(start)),
                         index,
                         survey.idleRules());

@@ -46,7 +46,8 @@ public final class TailorJob implements Job<CompressJob.Result> {
         long start = System.nanoTime();
         DumpStream[] dump = {DumpStream.open(input, threads, monitor)};
         try {
-            if (dump[0].kind() == FileKind.OTHER) {
+            FileKind kind = dump[0].kind();
+            if (kind == FileKind.OTHER) {
                 throw InspectJob.notADump(input, dump[0].stored());
             }
             try (Output output = target.open()) {
@@ -68,6 +69,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
                 output.commit();
                 FoldIndex index = PeerDumps.index(input.name(), FileKind.TAILOR, summary);
                 return new CompressJob.Result(
+                        kind,
                         Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start)),
                         index,
                         List.of());

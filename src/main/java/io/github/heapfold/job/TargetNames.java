@@ -42,10 +42,10 @@ public final class TargetNames {
         return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".hfold", ".bin") + ".mini.hprof");
     }
 
-    /** {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} → {@code mini.restored.hprof}. */
+    /** {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} or {@code mini.hprof.zip} → {@code mini.restored.hprof}. */
     public static Path restored(Path folded) {
         String stem = withoutEndings(folded, ".hfold");
-        String dump = withoutEndings(folded, ".gz", ".hprof");
+        String dump = withoutEndings(folded, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof");
         boolean isDump = dump.length() < stem.length();
         return folded.resolveSibling(isDump ? dump + ".restored.hprof" : stem + ".hprof");
     }

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param source the dump, as it was named
  * @param target the folded file
  * @param profile name of the profile
- * @param level 1 to 9
+ * @param level 1 to 9; 0 where another program stripped it, or among several files it differs
  * @param originalBytes bytes of the (uncompressed) dump
  * @param storedBytes bytes of the folded file
  * @param time how long folding took; zero where that is not known

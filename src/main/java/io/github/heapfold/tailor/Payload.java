@@ -68,8 +68,12 @@ final class Payload implements Lookahead.Bytes, Closeable {
 
     /** Why there is no more; null where the stream came to its end. Asked when all has been read. */
     IOException failure() throws IOException {
-        if (failure == null && inflater != null && (inflater.getRemaining() > 0 || source.peek(1).length > 0)) {
-            failure = new TailorException("something else follows the zlib stream" + place());
+        if (failure == null && inflater != null) {
+            // Read to its end, for only there what it is packed in tells whether it was whole.
+            boolean goesOn = inflater.getRemaining() > 0 || source.read(packed, 0, 1) > 0;
+            failure = goesOn
+                    ? new TailorException("something else follows the zlib stream" + place())
+                    : source.failure().orElse(null);
         }
         return failure;
     }

@@ -11,9 +11,6 @@ import java.util.function.Predicate;
 
 /** Finds out what a stream is packed in and takes it off: a compression, an archive, and a compression in that. */
 final class Layers {
-    /** Bytes by which it is told whether a file is wanted. */
-    static final int HEAD = 32;
-
     private static final int BUFFER = 1 << 16;
 
     /** Compressed bytes that give the first ones of what is inside: a block of zstd has up to 128 KiB. */
@@ -45,10 +42,11 @@ final class Layers {
 
     private static Found find(BufferedInputStream in, long size, Predicate<byte[]> wanted, boolean archives)
             throws IOException {
-        if (wanted.test(peek(in, HEAD))) {
+        byte[] head = peek(in, Packing.START);
+        if (wanted.test(head)) {
             return new Found(in, PackingPath.NONE, size);
         }
-        Optional<Packing> outer = Packing.of(peek(in, Packing.START));
+        Optional<Packing> outer = Packing.of(head);
         if (outer.isEmpty()) {
             return null;
         }

@@ -39,7 +39,7 @@ public final class Unpacked implements Closeable {
     /**
      * Opens a file; where this fails, nothing stays open.
      *
-     * @param wanted tells by the first bytes (up to 32) whether this is what is looked for
+     * @param wanted tells by the first bytes (up to 512) whether this is what is looked for
      * @throws ArchiveException where it is an archive in which there is not just one file that is wanted
      */
     public static Unpacked open(Path file, Predicate<byte[]> wanted) throws IOException {

@@ -4,7 +4,9 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 import java.util.zip.Inflater;
@@ -33,20 +35,45 @@ final class ZipArchive {
                     .setIgnoreLocalFileHeader(true)
                     .get();
             return open(zip, wanted);
-        } catch (ArchiveException | CancellationException e) {
-            throw e;
         } catch (IOException | RuntimeException e) {
-            // Archives are what anybody made of them, and the library does not look at everything.
             if (zip != null) {
                 zip.close();
             }
+            if (e instanceof ArchiveException || e instanceof CancellationException) {
+                throw e;
+            }
+            // Archives are what anybody made of them, and the library does not look at everything.
             return null;
         }
     }
 
     private static Layers.Found open(ZipFile zip, Predicate<byte[]> wanted) throws IOException {
+        List<Layers.Found> found = new ArrayList<>();
+        try {
+            Contents contents = find(zip, wanted, found);
+            if (found.isEmpty()) {
+                throw contents.none();
+            }
+            if (contents.isMany()) {
+                throw contents.many();
+            }
+        } catch (IOException | RuntimeException e) {
+            for (Layers.Found each : found) {
+                each.stream().close();
+            }
+            throw e;
+        }
+        Layers.Found one = found.get(0);
+        return new Layers.Found(closing(zip, one.stream()), one.packing().prepend(Packing.ZIP), one.size());
+    }
+
+    /**
+     * Looks into all files.
+     *
+     * @param found gets the first wanted one, which stays open
+     */
+    private static Contents find(ZipFile zip, Predicate<byte[]> wanted, List<Layers.Found> found) throws IOException {
         Contents contents = new Contents(Packing.ZIP);
-        Layers.Found found = null;
         Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
         while (entries.hasMoreElements()) {
             ZipArchiveEntry entry = entries.nextElement();
@@ -57,22 +84,30 @@ final class ZipArchive {
                 contents.add(entry.getName() + Contents.LOCKED, false);
                 continue;
             }
-            InputStream content = new CheckedEntry(content(zip, entry), entry::getCrc, entry::getSize);
-            Layers.Found inside = Layers.compressed(content, entry.getSize(), wanted);
+            Layers.Found inside = inside(zip, entry, wanted);
             contents.add(entry.getName(), inside != null);
-            if (inside != null && found == null) {
-                found = inside;
-            } else {
+            if (inside != null && found.isEmpty()) {
+                found.add(inside);
+            } else if (inside != null) {
+                inside.stream().close();
+            }
+        }
+        return contents;
+    }
+
+    /** The wanted file that a file is or holds; null, and nothing open, where there is none. */
+    private static Layers.Found inside(ZipFile zip, ZipArchiveEntry entry, Predicate<byte[]> wanted)
+            throws IOException {
+        InputStream content = new CheckedEntry(content(zip, entry), entry::getCrc, entry::getSize);
+        Layers.Found inside = null;
+        try {
+            inside = Layers.compressed(content, entry.getSize(), wanted);
+            return inside;
+        } finally {
+            if (inside == null) {
                 content.close();
             }
         }
-        if (found == null) {
-            throw contents.none();
-        }
-        if (contents.isMany()) {
-            throw contents.many();
-        }
-        return new Layers.Found(closing(zip, found.stream()), found.packing().prepend(Packing.ZIP), found.size());
     }
 
     private static InputStream content(ZipFile zip, ZipArchiveEntry entry) throws IOException {

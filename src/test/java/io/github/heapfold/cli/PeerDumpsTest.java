@@ -1,19 +1,27 @@
 package io.github.heapfold.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.fixture.AndroidDumps;
+import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.HprofHeader;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What Tailor and KOOM stripped, on the command line. */
@@ -130,6 +138,50 @@ class PeerDumpsTest {
 
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains("give it as a file");
+    }
+
+    @Test
+    void aPackedMiniDumpIsRestoredBesideIt() throws IOException {
+        file("other.mini.hprof.gz", Gzip.of(Files.readAllBytes(Path.of(mini))));
+
+        Shell.Result result = Shell.run("restore", folder + "/other.mini.hprof.gz");
+
+        assertThat(result.exit()).isZero();
+        assertThat(read("other.mini.restored.hprof")).isEqualTo(AndroidDumps.tailored());
+    }
+
+    @Test
+    void aDumpThatWasFoldedWithKoomsRulesIsRestoredFromAPipe() throws IOException {
+        assertThat(Shell.run("compress", dump, "-p", "koom").exit()).isZero();
+
+        Shell.Result result = new Shell().input(read("art.hfold")).execute("restore", "-");
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.err()).contains("profile koom").doesNotContain("missing objects");
+        assertThat(result.bytes()).hasSameSizeAs(AndroidDumps.art());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aDumpOfAndroidIsFoldedFromANamedPipe() throws Exception {
+        Path fifo = folder.resolve("fifo");
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(() -> {
+            try (OutputStream out = Files.newOutputStream(fifo, StandardOpenOption.WRITE)) {
+                out.write(AndroidDumps.art());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        writer.setDaemon(true);
+        writer.start();
+
+        Shell.Result result = assertTimeoutPreemptively(
+                Duration.ofSeconds(60), () -> Shell.run("compress", fifo.toString(), "-o", folder + "/piped.hfold"));
+
+        assertThat(result.exit()).isZero();
+        assertThat(folder.resolve("piped.hfold")).exists();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.preferences.Preferences;
@@ -13,6 +14,9 @@ import io.github.heapfold.gui.shared.ThemeChoice;
 import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.TailorJob;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -26,9 +30,11 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TitledPane;
 import javafx.scene.input.ClipboardContent;
@@ -151,6 +157,32 @@ class ShellTest {
         Path report = folder.resolve("heap-dumps-report.html");
         await(() -> Files.exists(report));
         assertThat(report).content().contains("first.hprof", "second.hprof", "2 heap dumps");
+    }
+
+    @Test
+    void whatOtherProgramsStrippedIsRestoredInABatch(FxRobot robot) throws Exception {
+        Path mini = folder.resolve("a.mini.hprof");
+        TailorJob.toFile(Input.of(Files.write(folder.resolve("art"), AndroidDumps.art())), mini, 1, 1, false)
+                .run(JobMonitor.silent());
+        Path koom = Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom());
+        drop(robot, mini, koom);
+        awaitReady(mini);
+        awaitReady(koom);
+        await(() -> states(robot).equals(List.of("stripped by Tailor", "stripped by KOOM")));
+
+        robot.clickOn("#batch-restore");
+        await(() -> states(robot).equals(List.of("restored", "restored")));
+        assertThat(folder.resolve("a.mini.restored.hprof")).hasBinaryContent(AndroidDumps.tailored());
+        assertThat(folder.resolve("koom.restored.hprof")).hasBinaryContent(AndroidDumps.koomFilled());
+    }
+
+    private static List<String> states(FxRobot robot) {
+        Node table = robot.lookup("#batch-files").query();
+        return robot.from(table).lookup(".table-row-cell").queryAll().stream()
+                .map(row -> (TableRow<?>) row)
+                .filter(row -> !row.isEmpty())
+                .map(row -> ((Labeled) row.getChildrenUnmodifiable().get(1)).getText())
+                .toList();
     }
 
     private static void export(FxRobot robot, String item) {

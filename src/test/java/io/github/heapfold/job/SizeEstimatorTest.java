@@ -180,6 +180,27 @@ class SizeEstimatorTest {
     }
 
     @Test
+    void whatWasTriedLongAgoIsForgottenAndCodedAgain() throws IOException {
+        SizeEstimator estimator = estimator(Samples.list(8, 10).writeTo(folder.resolve("dump")), 1000);
+        SizeEstimate first = estimate(estimator, Presets.OOM, 3);
+        for (int i = 1; i <= SizeEstimator.WAYS; i++) {
+            assertThat(estimator.estimate(Presets.OOM, 3)).isPresent();
+            estimate(estimator, keeping("keep first:" + i), 3);
+        }
+        assertThat(estimator.estimate(Presets.OOM, 3)).contains(first);
+        for (int i = 1; i <= SizeEstimator.WAYS; i++) {
+            estimate(estimator, keeping("keep first:" + (1000 + i)), 3);
+        }
+
+        assertThat(estimator.estimate(Presets.OOM, 3)).isEmpty();
+        assertThat(estimate(estimator, Presets.OOM, 3)).isEqualTo(first);
+    }
+
+    private static Profile keeping(String rule) throws IOException {
+        return ProfileFile.read("test", "test", List.of("strip PRIMITIVE_ARRAY_DUMP.elements", rule));
+    }
+
+    @Test
     void aCancelEndsIt() throws IOException {
         JobMonitor cancelled = new JobMonitor(progress -> {});
         cancelled.cancel();

@@ -3,17 +3,21 @@ package io.github.heapfold.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.SlowInputStream;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +28,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +145,79 @@ class SourcesTest {
         assertThat(inspect(Input.of(file)).summary()).isEqualTo(plain());
         assertThat(inspect(Input.of("a pipe", new ByteArrayInputStream(packed))).summary())
                 .isEqualTo(plain());
+    }
+
+    private static byte[] mini() throws IOException {
+        ByteArrayOutputStream mini = new ByteArrayOutputStream();
+        TailorJob.toStream(Input.of("art", new ByteArrayInputStream(AndroidDumps.art())), mini, 1, 1)
+                .run(JobMonitor.silent());
+        return mini.toByteArray();
+    }
+
+    private static byte[] restored(Path file) throws IOException {
+        ByteArrayOutputStream restored = new ByteArrayOutputStream();
+        RestoreJob.toStream(Input.of(file), restored, RestoreOptions.standard(1))
+                .run(JobMonitor.silent());
+        return restored.toByteArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("packings")
+    void whatTailorWroteMayBePackedToo(String packing) throws IOException {
+        byte[] raw = new InflaterInputStream(new ByteArrayInputStream(mini())).readAllBytes();
+        for (byte[] mini : List.of(mini(), raw)) {
+            byte[] packed = Packings.all(mini).get(packing);
+            Path file = Files.write(folder.resolve("mini"), packed);
+
+            assertThat(FileKind.of(file)).isEqualTo(FileKind.TAILOR);
+            assertThat(restored(file)).isEqualTo(AndroidDumps.tailored());
+            assertThatThrownBy(() -> inspect(Input.of("a pipe", new ByteArrayInputStream(packed))))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("a pipe is a mini.hprof of Tailor")
+                    .hasMessageContaining("give it as a file");
+        }
+    }
+
+    @Test
+    void whatIsWrongBehindAPackedMiniDumpIsToldToo() throws IOException {
+        Path two =
+                Files.write(folder.resolve("two"), Packings.tar(Packings.entries("a.mini", mini(), "b.mini", mini())));
+        assertThatThrownBy(() -> restored(two)).hasMessageContainingAll("two: there are 2 heap dumps", "b.mini");
+
+        byte[] gzip = Gzip.of(mini());
+        gzip[gzip.length - 6] ^= 1;
+        Path bent = Files.write(folder.resolve("bent"), gzip);
+        assertThatThrownBy(() -> restored(bent))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("bent");
+    }
+
+    /** A file may become unreadable between the two times it is opened for a mini.hprof. */
+    @Test
+    void nothingStaysOpenWhereAMiniDumpCannotBeReadTwice() throws IOException {
+        AtomicInteger closed = new AtomicInteger();
+        InputStream first = new FilterInputStream(new ByteArrayInputStream(mini())) {
+            @Override
+            public void close() {
+                closed.addAndGet(1);
+            }
+        };
+        InputStream second = new FilterInputStream(InputStream.nullInputStream()) {
+            @Override
+            public int read(byte[] data, int from, int length) throws IOException {
+                throw new IOException("the disk is gone");
+            }
+
+            @Override
+            public void close() {
+                closed.addAndGet(10);
+            }
+        };
+
+        assertThatThrownBy(() -> PeerDumps.rebuilt(
+                        DumpSource.of("mini", first), () -> DumpSource.within("mini", second, -1), Fill.ZERO))
+                .hasMessage("the disk is gone");
+        assertThat(closed).hasValue(11);
     }
 
     static List<byte[]> archivesOfTwo() {

@@ -83,9 +83,15 @@ final class BatchTable extends TableView<OpenFile> {
         if (file.problem().get() != null) {
             return text("file.problem");
         }
-        boolean folded = file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent();
-        if (folded) {
-            return text(file.restored().get() == null ? "file.folded" : "batch.restored");
+        FileKind kind = file.kind().orElse(FileKind.OTHER);
+        if (kind.isRestorable() && file.restored().get() != null) {
+            return text("batch.restored");
+        }
+        if (kind.isPeer()) {
+            return text("file.peer", kind);
+        }
+        if (kind == FileKind.HFOLD) {
+            return text("file.folded");
         }
         return file.report().get() == null
                 ? Units.bytes(file.inspection().get().summary().bytes())

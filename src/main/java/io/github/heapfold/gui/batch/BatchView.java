@@ -153,10 +153,10 @@ public final class BatchView implements PageView {
         };
     }
 
-    private List<OpenFile> open(FileKind kind, Predicate<OpenFile> todo) {
+    private List<OpenFile> open(Predicate<FileKind> wanted, Predicate<OpenFile> todo) {
         return files.stream()
                 .filter(file -> file.state().get() == OpenFile.State.READY)
-                .filter(file -> file.kind().filter(kind::equals).isPresent())
+                .filter(file -> file.kind().filter(wanted).isPresent())
                 .filter(todo)
                 .filter(file -> queue.unfinishedAbout(file.path()).isEmpty())
                 .toList();
@@ -164,13 +164,15 @@ public final class BatchView implements PageView {
 
     /** Those that have not been folded, or all again where there is none such. */
     private List<OpenFile> dumps() {
-        List<OpenFile> fresh = open(FileKind.HPROF, file -> file.report().get() == null);
-        return fresh.isEmpty() ? open(FileKind.HPROF, file -> true) : fresh;
+        List<OpenFile> fresh =
+                open(FileKind.HPROF::equals, file -> file.report().get() == null);
+        return fresh.isEmpty() ? open(FileKind.HPROF::equals, file -> true) : fresh;
     }
 
     private List<OpenFile> folded() {
-        List<OpenFile> fresh = open(FileKind.HFOLD, file -> file.restored().get() == null);
-        return fresh.isEmpty() ? open(FileKind.HFOLD, file -> true) : fresh;
+        List<OpenFile> fresh =
+                open(FileKind::isRestorable, file -> file.restored().get() == null);
+        return fresh.isEmpty() ? open(FileKind::isRestorable, file -> true) : fresh;
     }
 
     private void refresh() {

@@ -67,7 +67,7 @@ public final class ReportRunner implements ReportActions {
     @Override
     public Optional<Pair> pair(OpenFile file) {
         boolean made = file.restoredHere()
-                || file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent();
+                || file.kind().filter(FileKind::isRestorable).isPresent();
         if (made) {
             return file.original().map(original -> new Pair(original, file.path()));
         }

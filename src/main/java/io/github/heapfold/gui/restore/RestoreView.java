@@ -144,7 +144,9 @@ public final class RestoreView implements PageView {
         right.setHalignment(HPos.RIGHT);
         facts.getColumnConstraints().addAll(left, right);
         fact(facts, text("restore.profile"), sizes.profile());
-        fact(facts, text("restore.level"), String.valueOf(sizes.level()));
+        if (sizes.level() > 0) {
+            fact(facts, text("restore.level"), String.valueOf(sizes.level()));
+        }
         fact(facts, text("restore.folded"), Units.bytes(sizes.storedBytes()));
         fact(facts, text("restore.left"), Units.bytes(sizes.strippedBytes()));
         VBox original = new VBox(

@@ -18,7 +18,7 @@ public record Background(Executor worker, Executor ui) {
             try {
                 T value = work.call();
                 ui.execute(() -> done.accept(value));
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 ui.execute(() -> failed.accept(e));
             }
         });

@@ -1,0 +1,51 @@
+package io.github.heapfold.gui.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.AndroidDumps;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportRunnerTest {
+    @TempDir
+    Path folder;
+
+    private final ReportRunner runner = new ReportRunner(null, null, null, null, 1);
+
+    private static OpenFile opened(Path path) throws IOException {
+        OpenFile file = new OpenFile(path, false);
+        file.inspection().set(new InspectJob(Input.of(path), 1).run(JobMonitor.silent()));
+        file.report().set(file.inspection().get().sizes().orElse(null));
+        return file;
+    }
+
+    @Test
+    void aDumpIsComparedWithWhatWasMadeOfItFromEitherSide() throws IOException {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
+        OpenFile folded = opened(Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM));
+        assertThat(runner.pair(folded)).isEmpty();
+        folded.setOriginal(dump);
+        assertThat(runner.pair(folded)).contains(new ReportActions.Pair(dump, folded.path()));
+
+        OpenFile file = opened(dump);
+        assertThat(runner.pair(file)).isEmpty();
+    }
+
+    @Test
+    void whatAnotherProgramStrippedIsNotComparedWithItself() throws IOException {
+        OpenFile koom = opened(Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom()));
+
+        assertThat(koom.report().get()).isNotNull();
+        assertThat(runner.pair(koom)).isEmpty();
+    }
+}
