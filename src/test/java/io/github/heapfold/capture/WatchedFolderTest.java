@@ -91,10 +91,22 @@ class WatchedFolderTest {
         Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length / 2));
         try (WatchedFolder watched = open(true, Duration.ZERO)) {
             pollTwice(watched);
-            assertThat(watched.isIdle()).isTrue();
             pollTwice(watched);
         }
         assertThat(files()).containsExactly("heap.hfold", "heap.hprof");
+    }
+
+    @Test
+    void aDumpThatIsKeptDoesNotWaitToBeFolded() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length / 2));
+        Path output = Files.createDirectory(folder.resolve("folded"));
+        try (WatchedFolder watched = WatchedFolder.open(
+                new WatchedFolder.Options(folder, output, FOLDING, true, Duration.ZERO), List.of(), log)) {
+            assertThat(watched.isIdle()).isFalse();
+            pollTwice(watched);
+            assertThat(watched.isIdle()).isTrue();
+        }
+        assertThat(folder.resolve("heap.hprof")).exists();
     }
 
     @Test

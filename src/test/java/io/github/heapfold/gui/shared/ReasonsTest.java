@@ -33,9 +33,7 @@ class ReasonsTest {
                 .filter(reason -> !reason.equals("No space left on device"))
                 .collect(Collectors.toList());
 
-        assertThat(reasons)
-                .isNotEmpty()
-                .allSatisfy(reason -> assertThat(reason.split("\\{\\d}"))
-                        .allSatisfy(part -> assertThat(said).contains(part.stripTrailing())));
+        assertThat(reasons).isNotEmpty().allSatisfy(reason -> assertThat(reason.split("\\{\\d}"))
+                .allSatisfy(part -> assertThat(said).contains(part.stripTrailing())));
     }
 }
