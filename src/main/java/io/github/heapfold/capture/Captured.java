@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -7,7 +8,10 @@ import java.nio.file.Path;
 @FunctionalInterface
 public interface Captured {
     /**
+     * Does it, and returns when it is done.
+     *
      * @throws io.github.heapfold.job.JobException where it did not work; the file stays where it is
+     * @throws java.util.concurrent.CancellationException when the monitor was cancelled
      */
-    void handle(Path file) throws IOException;
+    void handle(Path file, JobMonitor monitor) throws IOException;
 }

@@ -33,9 +33,13 @@ public record DumpCommand(boolean overwrite, boolean parallel) {
         if (parallel) {
             arguments.add("-parallel=1");
         }
-        String name = file.toString();
-        arguments.add(name.indexOf(' ') < 0 ? name : '"' + name + '"');
+        arguments.add(quoted(file.toString()));
         return arguments;
+    }
+
+    /** A path as one argument: the JVM itself takes a command's line apart at its blanks. */
+    static String quoted(String path) {
+        return path.indexOf(' ') < 0 ? path : '"' + path + '"';
     }
 
     /** Whether the JVM says of a dump that it is whole. Its exit code does not tell. */

@@ -3,32 +3,51 @@ package io.github.heapfold.capture;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Keeps the folded files of a folder below a size: the oldest go first. */
 final class FolderLimit {
     private record Entry(Path path, long bytes, long time) {}
 
-    private FolderLimit() {}
+    private final Path folder;
+    private final long most;
+    private final Predicate<Path> stays;
+    private final Consumer<String> log;
+
+    /**
+     * @param stays which files are still needed
+     */
+    FolderLimit(Path folder, long most, Predicate<Path> stays, Consumer<String> log) {
+        this.folder = folder;
+        this.most = most;
+        this.stays = stays;
+        this.log = log;
+    }
 
     /**
      * Deletes what is too much.
      *
      * @param newest the file that stays whatever its size
      */
-    static void enforce(Path folder, long most, Path newest, Consumer<String> log) throws IOException {
+    synchronized void enforce(Path newest) throws IOException {
         List<Entry> files = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.hfold")) {
             for (Path file : found) {
-                if (Files.isRegularFile(file)) {
-                    files.add(new Entry(
-                            file,
-                            Files.size(file),
-                            Files.getLastModifiedTime(file).toMillis()));
+                try {
+                    BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+                    if (now.isRegularFile()) {
+                        files.add(new Entry(
+                                file, now.size(), now.lastModifiedTime().toMillis()));
+                    }
+                } catch (NoSuchFileException e) {
+                    // The user has moved it.
                 }
             }
         }
@@ -38,14 +57,15 @@ final class FolderLimit {
             if (all <= most) {
                 return;
             }
-            if (!Files.isSameFile(file.path, newest)) {
+            if (!file.path.getFileName().equals(newest.getFileName()) && !stays.test(file.path)) {
                 Files.deleteIfExists(file.path);
                 all -= file.bytes;
                 log.accept("deleted " + file.path + ": the folder holds more than its limit");
             }
         }
         if (all > most) {
-            log.accept(newest + " alone is more than the limit of the folder");
+            log.accept(
+                    folder.toAbsolutePath() + " holds more than its limit: the newest file, and what is not sent yet");
         }
     }
 }

@@ -10,6 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Tells a JVM what to do through the JDK's {@code jcmd}, a process of its own: it can be given up on when the JVM does not
@@ -22,6 +26,8 @@ final class Jcmd {
     /** What makes every Java program greet its user. */
     private static final List<String> GREETERS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+    private static final long ANSWER_SECONDS = 60;
+
     private final Path program;
     private final long pid;
     private volatile Process running;
@@ -33,14 +39,13 @@ final class Jcmd {
     }
 
     /**
-     * Looks for it in the JDK that runs this, in the target's and on the path.
+     * Looks for it in the JDK that runs this, on the path, and in the target's.
      *
-     * @param targetHome the JDK or JRE of the target, if known
+     * @param targetHome the JDK or JRE of the target, if known: its own word, which is no reason to run another user's program
      */
     static Jcmd find(long pid, Optional<Path> targetHome) throws JobException {
         List<Path> places = new ArrayList<>();
         places.add(Path.of(System.getProperty("java.home"), "bin"));
-        targetHome.ifPresent(home -> places.add(home.resolve("bin")));
         Optional.ofNullable(System.getenv("JAVA_HOME")).ifPresent(home -> places.add(Path.of(home, "bin")));
         for (String folder :
                 Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1)) {
@@ -53,13 +58,44 @@ final class Jcmd {
                 return new Jcmd(place.resolve(NAME), pid);
             }
         }
+        Optional<Path> own = targetHome.flatMap(Jcmd::trusted);
+        if (own.isPresent()) {
+            return new Jcmd(own.get(), pid);
+        }
         throw new JobException("JVM " + pid + " cannot be reached: there is no " + NAME + " in " + places.get(0)
-                + (targetHome.isPresent() ? ", in " + places.get(1) : "")
-                + " or on the path; a JDK has it (or use --jmx)");
+                + ", in JAVA_HOME or on the path"
+                + targetHome
+                        .map(home -> ", nor one in " + home.resolve("bin") + " that belongs to root or this user")
+                        .orElse("")
+                + "; a JDK has it (or use --jmx)");
     }
 
-    /** Runs a command in the target and gives what it says. */
+    /** The program of a JDK that nobody but root and this user can have put there. */
+    static Optional<Path> trusted(Path home) {
+        try {
+            Path program = home.resolve("bin").resolve(NAME).toRealPath();
+            for (Path part = program; part != null; part = part.getParent()) {
+                if (!Owners.isTrusted(part)) {
+                    return Optional.empty();
+                }
+            }
+            return Files.isExecutable(program) ? Optional.of(program) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Runs a command in the target and gives what it says, unless the target is too busy to answer. */
     String run(List<String> command) throws IOException {
+        return run(command, ANSWER_SECONDS);
+    }
+
+    /** The same for one that may take any time. */
+    String runToTheEnd(List<String> command) throws IOException {
+        return run(command, Long.MAX_VALUE);
+    }
+
+    private String run(List<String> command, long seconds) throws IOException {
         List<String> line = new ArrayList<>(List.of(program.toString(), Long.toString(pid)));
         line.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
@@ -69,6 +105,15 @@ final class Jcmd {
         if (cancelled) {
             process.destroyForcibly();
         }
+        AtomicBoolean late = new AtomicBoolean();
+        CompletableFuture<?> patience = process.onExit()
+                .orTimeout(seconds, TimeUnit.SECONDS)
+                .whenComplete((ended, fault) -> {
+                    if (fault instanceof TimeoutException) {
+                        late.set(true);
+                        process.destroyForcibly();
+                    }
+                });
         process.getOutputStream().close();
         String answer;
         try (InputStream out = process.getInputStream()) {
@@ -81,6 +126,10 @@ final class Jcmd {
             Thread.currentThread().interrupt();
             process.destroyForcibly();
             throw new IOException("interrupted", e);
+        }
+        patience.cancel(false);
+        if (late.get()) {
+            throw new JobException("JVM " + pid + " does not answer " + command.get(0) + " within " + seconds + " s");
         }
         if (exit != 0) {
             throw new JobException("JVM " + pid + " does not do " + command.get(0) + ": " + reason(answer));

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,8 +48,9 @@ public final class LocalJvms {
         }
         for (Path folder : folders()) {
             Path file = folder.resolve(Long.toString(pid));
-            if (Files.isReadable(file)) {
-                return read(file, pid);
+            Optional<LocalJvm> found = Files.isReadable(file) ? read(file, pid) : Optional.empty();
+            if (found.isPresent()) {
+                return found;
             }
         }
         return Optional.empty();
@@ -68,7 +71,11 @@ public final class LocalJvms {
         boolean linux = System.getProperty("os.name").startsWith("Linux");
         Path parent = linux ? Path.of(File.separator, "tmp") : Path.of(System.getProperty("java.io.tmpdir"));
         try (DirectoryStream<Path> found = Files.newDirectoryStream(parent, FOLDER + "*")) {
-            found.forEach(folders::add);
+            for (Path folder : found) {
+                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && Owners.isOf(folder, user(folder))) {
+                    folders.add(folder);
+                }
+            }
         } catch (IOException e) {
             return List.of();
         }
@@ -77,11 +84,16 @@ public final class LocalJvms {
 
     private static Optional<LocalJvm> read(Path file, long pid) {
         try {
-            String user = file.getParent().getFileName().toString().substring(FOLDER.length());
-            return PerfData.read(file).map(data -> jvm(data, pid, user));
-        } catch (IOException e) {
+            // Anybody may put a folder there, and in it what he likes.
+            String user = user(file.getParent());
+            return Owners.isOf(file, user) ? PerfData.read(file).map(data -> jvm(data, pid, user)) : Optional.empty();
+        } catch (IOException | InvalidPathException e) {
             return Optional.empty();
         }
+    }
+
+    private static String user(Path folder) {
+        return folder.getFileName().toString().substring(FOLDER.length());
     }
 
     private static LocalJvm jvm(PerfData data, long pid, String user) {

@@ -35,19 +35,22 @@ public final class LocalTarget implements DumpTarget {
             throw new JobException("process " + pid + " is this program itself");
         }
         Optional<LocalJvm> jvm = LocalJvms.find(pid);
-        if (jvm.isEmpty()) {
-            refuseOtherPrograms(pid);
-        }
+        refuseOtherPrograms(pid, jvm.isPresent());
         return new LocalTarget(pid, jvm);
     }
 
     /** A JVM that was listed. */
     public static LocalTarget of(LocalJvm jvm) throws JobException {
+        refuseOtherPrograms(jvm.pid(), true);
         return new LocalTarget(jvm.pid(), Optional.of(jvm));
     }
 
-    /** To attach is to send a SIGQUIT, which ends every program that does not expect it. */
-    private static void refuseOtherPrograms(long pid) throws JobException {
+    /**
+     * To attach is to send a SIGQUIT, which ends every program that does not expect it.
+     *
+     * @param listed whether there are counters of a JVM with this number, which another process may have by now
+     */
+    private static void refuseOtherPrograms(long pid, boolean listed) throws JobException {
         Path status = Path.of("/proc", Long.toString(pid), "status");
         boolean expected;
         try {
@@ -56,10 +59,11 @@ public final class LocalTarget implements DumpTarget {
                             .filter(line -> line.startsWith("SigCgt:"))
                             .anyMatch(line ->
                                     (Long.parseUnsignedLong(line.substring(7).strip(), 16) >> (SIGQUIT - 1) & 1) == 1)
-                    : ProcessHandle.of(pid)
-                            .flatMap(process -> process.info().command())
-                            .filter(command -> command.contains("java"))
-                            .isPresent();
+                    : listed
+                            || ProcessHandle.of(pid)
+                                    .flatMap(process -> process.info().command())
+                                    .filter(command -> command.contains("java"))
+                                    .isPresent();
         } catch (IOException | NumberFormatException e) {
             expected = false;
         }
@@ -105,7 +109,7 @@ public final class LocalTarget implements DumpTarget {
         line.addAll(command.arguments(file.toAbsolutePath(), live));
         String answer;
         try {
-            answer = jcmd.run(line);
+            answer = jcmd.runToTheEnd(line);
         } catch (JobException e) {
             boolean alive = ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
             throw alive ? e : new JobException(label() + " ended before its dump was whole", e);
@@ -121,8 +125,11 @@ public final class LocalTarget implements DumpTarget {
      * @param folder where to
      */
     void dumpOnOutOfMemory(boolean on, String folder) throws IOException {
-        jcmd.run(List.of("VM.set_flag", "HeapDumpPath", folder));
-        jcmd.run(List.of("VM.set_flag", "HeapDumpOnOutOfMemoryError", on ? "1" : "0"));
+        List<String> path = List.of("VM.set_flag", "HeapDumpPath", DumpCommand.quoted(folder));
+        List<String> flag = List.of("VM.set_flag", "HeapDumpOnOutOfMemoryError", on ? "1" : "0");
+        // In this order the JVM never dumps to where it should not.
+        jcmd.run(on ? path : flag);
+        jcmd.run(on ? flag : path);
     }
 
     /** Its options that are not what they are by default. */

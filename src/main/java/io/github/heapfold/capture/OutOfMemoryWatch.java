@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Has JVMs dump into a folder of this program when they run out of memory, which only they can know in time, and folds those
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
 final class OutOfMemoryWatch implements Closeable {
     private static final String FOLDER = ".heapfold-oom";
 
-    private static final Pattern PATH = Pattern.compile("-XX:HeapDumpPath=(\\S+)");
+    private static final Pattern PATH = Pattern.compile("-XX:HeapDumpPath=(.+?)(?= -XX:|\\s*$)", Pattern.MULTILINE);
 
     /** A JVM that dies while it dumps leaves a dump without an end. */
     private static final Duration SETTLE = Duration.ofSeconds(10);
@@ -38,28 +37,11 @@ final class OutOfMemoryWatch implements Closeable {
         this.listener = listener;
     }
 
-    static OutOfMemoryWatch open(TriggerService.Options options, List<Captured> steps, WatchListener listener)
-            throws IOException {
+    static OutOfMemoryWatch open(TriggerService.Options options, WatchListener listener) throws IOException {
         Path spool = Files.createDirectories(options.folder().resolve(FOLDER)).toRealPath();
         WatchedFolder.Options watch = new WatchedFolder.Options(
                 spool, options.folder(), options.capture().folding(), true, SETTLE);
-        WatchListener limiting = new WatchListener() {
-            @Override
-            public void log(String line) {
-                listener.log(line);
-            }
-
-            @Override
-            public void captured(Path file) {
-                try {
-                    FolderLimit.enforce(options.folder(), options.limits().folderBytes(), file, listener::log);
-                } catch (IOException e) {
-                    listener.log(Faults.text(e));
-                }
-                listener.captured(file);
-            }
-        };
-        return new OutOfMemoryWatch(spool, WatchedFolder.open(watch, steps, limiting), listener);
+        return new OutOfMemoryWatch(spool, WatchedFolder.open(watch, List.of(), listener), listener);
     }
 
     /** Sets the flags of a JVM for that, unless its owner has set them. */
@@ -75,8 +57,9 @@ final class OutOfMemoryWatch implements Closeable {
             if (target.isForeign() && Files.getFileAttributeView(spool, PosixFileAttributeView.class) != null) {
                 Files.setPosixFilePermissions(spool, PosixFilePermissions.fromString("rwx-wx-wx"));
             }
+            // Before it is done: half of it has to be undone too.
+            armed.put(jvm, oldPath(flags));
             target.dumpOnOutOfMemory(true, spool.toString());
-            armed.put(jvm, path(flags));
             listener.log(label + " will dump to " + spool + " on an OutOfMemoryError");
         } catch (IOException e) {
             listener.log(label + " cannot be told to dump on an OutOfMemoryError: " + Faults.text(e));
@@ -84,9 +67,10 @@ final class OutOfMemoryWatch implements Closeable {
     }
 
     /** The path that was set before; else the JVM's working directory, which it is by default and which has to be said with a dot. */
-    private String path(String flags) {
+    static String oldPath(String flags) {
         Matcher path = PATH.matcher(flags);
-        return path.find() && !path.group(1).equals(spool.toString()) ? path.group(1) : ".";
+        // An earlier run that was killed may have left its own.
+        return path.find() && !path.group(1).endsWith(FOLDER) ? path.group(1) : ".";
     }
 
     void poll(JobMonitor monitor) throws IOException {
@@ -95,14 +79,11 @@ final class OutOfMemoryWatch implements Closeable {
 
     /** Whether no dump waits to be folded. */
     boolean isIdle() throws IOException {
-        try (Stream<Path> files = Files.list(spool)) {
-            return files.allMatch(file -> file.getFileName().toString().startsWith("."));
-        }
+        return dumps.isIdle();
     }
 
     /** Leaves the JVMs as they were found. */
-    @Override
-    public void close() throws IOException {
+    void disarm() {
         armed.forEach((jvm, path) -> {
             if (LocalJvms.find(jvm.pid()).isPresent()) {
                 try (LocalTarget target = LocalTarget.of(jvm)) {
@@ -112,6 +93,11 @@ final class OutOfMemoryWatch implements Closeable {
                 }
             }
         });
+        armed.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
         dumps.close();
     }
 }

@@ -1,11 +1,13 @@
 package io.github.heapfold.capture;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,6 +23,9 @@ final class PerfData {
     private static final int HEADER = 32;
     private static final int ENTRY = 20;
 
+    /** Far more than the 32 kB that HotSpot takes unless it is told otherwise. */
+    private static final int MOST = 4 << 20;
+
     private final Map<String, Long> numbers = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
 
@@ -28,7 +33,14 @@ final class PerfData {
 
     /** The counters of a file; empty where it holds none (yet). */
     static Optional<PerfData> read(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes;
+        // A link may lead anywhere, and a pipe keeps who opens it waiting.
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            bytes = in.readNBytes(MOST);
+        }
         PerfData data = new PerfData();
         try {
             return bytes.length >= HEADER && data.parse(ByteBuffer.wrap(bytes)) ? Optional.of(data) : Optional.empty();
@@ -49,11 +61,11 @@ final class PerfData {
         int count = in.getInt(28);
         for (int i = 0; i < count; i++) {
             int length = in.getInt(entry);
-            if (length < ENTRY) {
+            int elements = in.getInt(entry + 8);
+            if (length < ENTRY || elements > length) {
                 return false;
             }
             String name = text(in, entry + in.getInt(entry + 4), length);
-            int elements = in.getInt(entry + 8);
             int value = entry + in.getInt(entry + 16);
             if (in.get(entry + 12) == 'B' && elements > 0) {
                 texts.put(name, text(in, value, elements));

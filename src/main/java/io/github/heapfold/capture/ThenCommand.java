@@ -1,15 +1,20 @@
 package io.github.heapfold.capture;
 
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A command of the user's shell that is given the file's path as its last argument, and as {@code HEAPFOLD_FILE}. */
 public final class ThenCommand implements Captured {
+    private static final long STEP_MILLIS = 50;
+
     private final String command;
     private final Consumer<String> log;
 
@@ -24,7 +29,7 @@ public final class ThenCommand implements Captured {
     }
 
     @Override
-    public void handle(Path file) throws IOException {
+    public void handle(Path file, JobMonitor monitor) throws IOException {
         String path = file.toAbsolutePath().toString();
         // The path is never part of what the shell reads as commands.
         List<String> line = File.separatorChar == '/'
@@ -34,18 +39,37 @@ public final class ThenCommand implements Captured {
         builder.environment().put("HEAPFOLD_FILE", path);
         Process process = builder.start();
         process.getOutputStream().close();
+        Thread reader = new Thread(() -> tell(process), "heapfold-then");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            while (process.isAlive() || reader.isAlive()) {
+                if (monitor.isCancelled()) {
+                    throw new CancellationException("cancelled");
+                }
+                reader.join(STEP_MILLIS);
+                process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            // All that is left of it: the shell does not pass on its end.
+            process.descendants().forEach(ProcessHandle::destroy);
+            process.destroy();
+        }
+        if (process.exitValue() != 0) {
+            throw new JobException("the command after " + file + " ended with exit code " + process.exitValue());
+        }
+    }
+
+    private void tell(Process process) {
         try (var out = process.inputReader(Charset.defaultCharset())) {
             for (String said = out.readLine(); said != null; said = out.readLine()) {
                 log.accept(said);
             }
-            int exit = process.waitFor();
-            if (exit != 0) {
-                throw new JobException("the command after " + file + " ended with exit code " + exit);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            process.destroy();
-            throw new IOException("interrupted", e);
+        } catch (IOException e) {
+            // It was ended in the middle of a line.
         }
     }
 }

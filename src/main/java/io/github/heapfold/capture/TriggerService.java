@@ -90,17 +90,65 @@ public final class TriggerService implements Job<Void>, Closeable {
     private final Set<JobMonitor> running = ConcurrentHashMap.newKeySet();
     private final AtomicInteger captures = new AtomicInteger();
     private boolean looked;
-    private final ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE, task -> {
-        Thread thread = new Thread(task, "heapfold-capture");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService workers = threads(AT_ONCE, "heapfold-capture");
+
+    /** One after the other, and in nobody's way: a server that is away must not keep a heap from being captured. */
+    private final ExecutorService senders = threads(1, "heapfold-send");
+
+    private final Followup followup;
+    private final FolderLimit limit;
 
     private TriggerService(Options options, List<Captured> steps, WatchListener listener, Journal journal) {
         this.options = options;
         this.steps = steps;
         this.listener = listener;
         this.journal = journal;
+        this.followup = new Followup(steps, journal, listener::log);
+        this.limit = new FolderLimit(options.folder, options.limits.folderBytes, followup::isOwed, listener::log);
+    }
+
+    private static ExecutorService threads(int most, String name) {
+        return Executors.newFixedThreadPool(most, task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** What can be cancelled from the moment on when it is asked for. */
+    private interface Work {
+        void run(JobMonitor monitor) throws IOException;
+    }
+
+    private void work(ExecutorService threads, Work work) {
+        JobMonitor monitor = new JobMonitor(progress -> {});
+        running.add(monitor);
+        threads.execute(() -> {
+            try {
+                if (!monitor.isCancelled()) {
+                    work.run(monitor);
+                }
+            } catch (IOException e) {
+                listener.log(Faults.text(e));
+            } catch (CancellationException e) {
+                listener.log("what was not sent is sent by the next run");
+            } finally {
+                running.remove(monitor);
+            }
+        });
+    }
+
+    /** What comes after a capture. The oldest files may go when this one is sent, not before. */
+    private void follow(Path file) {
+        try {
+            followup.made(file);
+        } catch (IOException e) {
+            listener.log(Faults.text(e));
+        }
+        work(senders, monitor -> {
+            followup.send(file, monitor);
+            limit.enforce(file);
+        });
     }
 
     /**
@@ -118,9 +166,12 @@ public final class TriggerService implements Job<Void>, Closeable {
 
     @Override
     public Void run(JobMonitor monitor) throws IOException {
-        OutOfMemoryWatch oom = options.outOfMemory ? OutOfMemoryWatch.open(options, steps, counting()) : null;
+        OutOfMemoryWatch oom = options.outOfMemory ? OutOfMemoryWatch.open(options, counting()) : null;
         Duration interval = interval();
         listener.log("watching for " + conditions() + ", sampling every " + Durations.text(interval));
+        if (!steps.isEmpty()) {
+            work(senders, followup::resend);
+        }
         try {
             while (!monitor.isCancelled() && !isDone(oom)) {
                 look(oom);
@@ -149,6 +200,7 @@ public final class TriggerService implements Job<Void>, Closeable {
             public void captured(Path file) {
                 captures.incrementAndGet();
                 listener.captured(file);
+                follow(file);
             }
         };
     }
@@ -170,7 +222,9 @@ public final class TriggerService implements Job<Void>, Closeable {
     }
 
     private boolean isDone(OutOfMemoryWatch oom) throws IOException {
-        boolean idle = watched.values().stream().noneMatch(one -> one.busy) && (oom == null || oom.isIdle());
+        boolean idle = watched.values().stream().noneMatch(one -> one.busy)
+                && running.isEmpty()
+                && (oom == null || oom.isIdle());
         boolean none = !options.lasting && looked && watched.isEmpty();
         return idle && (none || captures.get() >= options.limits.most);
     }
@@ -245,14 +299,12 @@ public final class TriggerService implements Job<Void>, Closeable {
                 one.busy = true;
                 one.nextNanos = nanos + options.limits.gap.toNanos();
                 String why = String.format(Locale.ROOT, "%s (mean %.1f%%)", condition, window.mean() * 100);
-                workers.execute(() -> capture(one, why));
+                work(workers, monitor -> capture(one, why, monitor));
             }
         });
     }
 
-    private void capture(Watched one, String why) {
-        JobMonitor monitor = new JobMonitor(progress -> {});
-        running.add(monitor);
+    private void capture(Watched one, String why, JobMonitor monitor) {
         try (LocalTarget target = LocalTarget.of(one.jvm)) {
             if (captures.getAndIncrement() >= options.limits.most) {
                 captures.decrementAndGet();
@@ -270,7 +322,6 @@ public final class TriggerService implements Job<Void>, Closeable {
         } catch (CancellationException e) {
             listener.log("not captured: " + label(one.jvm) + " was interrupted");
         } finally {
-            running.remove(monitor);
             one.busy = false;
         }
     }
@@ -282,24 +333,23 @@ public final class TriggerService implements Job<Void>, Closeable {
         journal.add(
                 "captured", Long.toString(one.jvm.pid()), started(one.jvm), Long.toString(System.currentTimeMillis()));
         listener.log(CaptureText.line(target, result));
-        FolderLimit.enforce(options.folder, options.limits.folderBytes, file, listener::log);
         listener.captured(file);
-        try {
-            for (Captured step : steps) {
-                step.handle(file);
-            }
-        } catch (IOException e) {
-            listener.log(Faults.text(e));
-        }
+        follow(file);
     }
 
     private void end(JobMonitor monitor, OutOfMemoryWatch oom) throws IOException {
         if (monitor.isCancelled()) {
             running.forEach(JobMonitor::cancel);
         }
-        workers.shutdown();
+        if (oom != null) {
+            // Before all that may take its time: a process that is told to end is not given much of it.
+            oom.disarm();
+        }
         try {
-            workers.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            for (ExecutorService threads : List.of(workers, senders)) {
+                threads.shutdown();
+                threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

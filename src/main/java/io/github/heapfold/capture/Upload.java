@@ -2,6 +2,7 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -9,6 +10,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -30,10 +39,14 @@ import java.util.function.Consumer;
 public final class Upload implements Captured {
     private static final Duration CONNECT = Duration.ofSeconds(30);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
-    private static final Duration ANSWER = Duration.ofMinutes(2);
+
+    /** How long a try may go on without a byte or an answer. */
+    private static final Duration STALL = Duration.ofMinutes(2);
+
+    private static final long STEP_MILLIS = 100;
 
     /** Bytes per second below which a try is given up. */
-    private static final int SLOWEST = 20_000;
+    private static final int SLOWEST = 100_000;
 
     private static final int BLOCK = 1 << 16;
 
@@ -113,17 +126,18 @@ public final class Upload implements Captured {
     }
 
     @Override
-    public void handle(Path file) throws IOException {
+    public void handle(Path file, JobMonitor monitor) throws IOException {
         URI address = address(file);
         // A signed address carries its secret in the query.
         String shown = address.getScheme() + "://" + address.getAuthority() + address.getPath();
-        HttpRequest request = request(file, address);
+        AtomicLong sent = new AtomicLong();
+        HttpRequest request = request(file, address, sent);
         Duration wait = retries.first();
         for (int attempt = 1; ; attempt++) {
             String fault;
             Duration asked = Duration.ZERO;
             try {
-                HttpResponse<Void> answer = client.send(request, HttpResponse.BodyHandlers.discarding());
+                HttpResponse<Void> answer = send(request, sent, monitor);
                 if (answer.statusCode() / 100 == 2) {
                     log.accept("sent " + file + " to " + shown + " (" + answer.statusCode() + ")");
                     return;
@@ -140,9 +154,6 @@ public final class Upload implements Captured {
                     throw new JobException(file + " was not sent: it is gone or may not be read", e);
                 }
                 fault = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
             }
             if (attempt >= retries.most()) {
                 throw new JobException(
@@ -151,7 +162,10 @@ public final class Upload implements Captured {
             Duration next = asked.compareTo(wait) > 0 ? asked : wait;
             log.accept(
                     "could not send " + file + " to " + shown + ": " + fault + "; next try in " + Durations.text(next));
-            sleep(next);
+            Wait.until(next, monitor);
+            if (monitor.isCancelled()) {
+                throw new CancellationException("cancelled");
+            }
             wait = shorter(wait.multipliedBy(2));
         }
     }
@@ -168,19 +182,76 @@ public final class Upload implements Captured {
                 .orElse(Duration.ZERO);
     }
 
-    private static void sleep(Duration time) throws IOException {
+    /** Sends it and waits for the answer: as long as bytes leave for the server, and some time after the last of them. */
+    private HttpResponse<Void> send(HttpRequest request, AtomicLong sent, JobMonitor monitor) throws IOException {
+        CompletableFuture<HttpResponse<Void>> answer =
+                client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
+        long before = sent.get();
+        long since = System.nanoTime();
         try {
-            Thread.sleep(time.toMillis());
+            while (true) {
+                try {
+                    return answer.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    if (monitor.isCancelled()) {
+                        throw new CancellationException("cancelled");
+                    }
+                }
+                if (sent.get() != before) {
+                    before = sent.get();
+                    since = System.nanoTime();
+                } else if (System.nanoTime() - since > STALL.toNanos()) {
+                    throw new IOException("nothing moves for " + Durations.text(STALL));
+                }
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
+        } finally {
+            answer.cancel(true);
         }
     }
 
-    private HttpRequest request(Path file, URI address) throws IOException {
+    /** The file, and how much of it has left. */
+    private static HttpRequest.BodyPublisher body(Path file, AtomicLong sent) throws IOException {
+        HttpRequest.BodyPublisher bytes = HttpRequest.BodyPublishers.ofFile(file);
+        return bytes.contentLength() == 0
+                ? bytes
+                : HttpRequest.BodyPublishers.fromPublisher(
+                        taker -> bytes.subscribe(new Counting(taker, sent)), bytes.contentLength());
+    }
+
+    /** Passes all on. */
+    private record Counting(Flow.Subscriber<? super ByteBuffer> taker, AtomicLong sent)
+            implements Flow.Subscriber<ByteBuffer> {
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            taker.onSubscribe(subscription);
+        }
+
+        @Override
+        public void onNext(ByteBuffer bytes) {
+            sent.addAndGet(bytes.remaining());
+            taker.onNext(bytes);
+        }
+
+        @Override
+        public void onError(Throwable fault) {
+            taker.onError(fault);
+        }
+
+        @Override
+        public void onComplete() {
+            taker.onComplete();
+        }
+    }
+
+    private HttpRequest request(Path file, URI address, AtomicLong sent) throws IOException {
         byte[] digest = sha256(file);
         HttpRequest.Builder builder = HttpRequest.newBuilder(address)
-                .timeout(ANSWER.plusSeconds(Files.size(file) / SLOWEST))
+                .timeout(STALL.plusSeconds(Files.size(file) / SLOWEST))
                 .header("Content-Type", "application/octet-stream")
                 .header("Repr-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(digest) + ":")
                 .header("X-Checksum-Sha256", HexFormat.of().formatHex(digest));
@@ -192,8 +263,7 @@ public final class Upload implements Captured {
                 throw new JobException("header " + header.name() + " is not one that can be sent");
             }
         }
-        return builder.method(method.name(), HttpRequest.BodyPublishers.ofFile(file))
-                .build();
+        return builder.method(method.name(), body(file, sent)).build();
     }
 
     private static byte[] sha256(Path file) throws IOException {

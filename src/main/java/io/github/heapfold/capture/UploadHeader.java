@@ -1,9 +1,6 @@
 package io.github.heapfold.capture;
 
-import io.github.heapfold.job.JobException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,22 +39,7 @@ public final class UploadHeader {
 
     /** What to send. */
     String value() throws IOException {
-        if (value.startsWith("@env:")) {
-            String variable = value.substring(5);
-            String found = System.getenv(variable);
-            if (found == null || found.isBlank()) {
-                throw new JobException("header " + name + ": the environment variable " + variable + " is not set");
-            }
-            return found.strip();
-        }
-        if (value.startsWith("@file:")) {
-            Path file = Path.of(value.substring(6));
-            if (!Files.isReadable(file)) {
-                throw new JobException("header " + name + ": " + file + " cannot be read");
-            }
-            return Files.readString(file).strip();
-        }
-        return value;
+        return Secret.read("header " + name, value);
     }
 
     /** Without the value, which may be a secret. */

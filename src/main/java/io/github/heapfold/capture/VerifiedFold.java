@@ -1,6 +1,8 @@
 package io.github.heapfold.capture;
 
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
@@ -15,13 +17,24 @@ import java.nio.file.Path;
 
 /** Folds a finished dump and compares the result with it, after which the dump may go. */
 public final class VerifiedFold implements Job<VerifiedFold.Result> {
+    /** What became of the dump. */
+    public enum Fate {
+        /** Nothing was to become of it. */
+        KEPT,
+        DELETED,
+        /** It stays, because it is damaged or has no end. */
+        NOT_WHOLE,
+        /** It stays, because another file took its place or it was written to while it was folded. */
+        CHANGED
+    }
+
     /**
      * What was made.
      *
      * @param folded sizes, and what the folded file remembers of the dump
-     * @param mayGo whether nothing speaks against deleting the dump: it is whole
+     * @param original what became of the dump
      */
-    public record Result(CompressJob.Result folded, boolean mayGo) {
+    public record Result(CompressJob.Result folded, Fate original) {
         /** In one line. */
         public String line() {
             var sizes = folded.sizes();
@@ -37,6 +50,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
     }
 
     private final Path dump;
+    private final boolean delete;
     private final Path target;
     private final FoldOptions options;
     private final boolean force;
@@ -44,16 +58,19 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
     /**
      * @param target the file to write; its folder has to exist
      * @param force whether it may be there already
+     * @param delete whether the dump goes then, if nothing speaks against it
      */
-    public VerifiedFold(Path dump, Path target, FoldOptions options, boolean force) {
+    public VerifiedFold(Path dump, Path target, FoldOptions options, boolean force, boolean delete) {
         this.dump = dump;
         this.target = target;
         this.options = options;
         this.force = force;
+        this.delete = delete;
     }
 
     @Override
     public Result run(JobMonitor monitor) throws IOException {
+        Original original = Original.of(dump);
         CompressJob.Result result =
                 CompressJob.toFile(Input.of(dump), target, options, force).run(monitor);
         boolean done = false;
@@ -68,8 +85,19 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
                 Files.deleteIfExists(target);
             }
         }
-        boolean damaged = result.index().summary().damage().isPresent();
-        return new Result(result, !damaged && (DumpEnd.isEnded(dump) || DumpEnd.isGzip(dump)));
+        return new Result(result, delete ? delete(original, result.index().summary()) : Fate.KEPT);
+    }
+
+    private static Fate delete(Original original, DumpSummary summary) throws IOException {
+        if (!isWhole(summary)) {
+            return Fate.NOT_WHOLE;
+        }
+        return original.deleteIfUnchanged() ? Fate.DELETED : Fate.CHANGED;
+    }
+
+    /** Whether nothing of a dump is missing: it is not damaged, and has the record that ends one. */
+    static boolean isWhole(DumpSummary summary) {
+        return summary.damage().isEmpty() && summary.count(Tag.HEAP_DUMP_END) > 0;
     }
 
     static Verification verify(Path dump, Path folded, FoldOptions options, JobMonitor monitor) throws IOException {

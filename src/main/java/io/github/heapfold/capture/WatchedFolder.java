@@ -1,10 +1,13 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.profile.Profile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -16,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 
@@ -37,12 +41,12 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      */
     public record Options(Path folder, Path output, FoldOptions folding, boolean delete, Duration settle) {}
 
-    private record Seen(long size, long time, long sinceNanos) {}
+    private record Seen(Original original, long sinceNanos) {}
 
     private record Failed(long untilNanos, Duration pause) {}
 
     private final Options options;
-    private final List<Captured> steps;
+    private final Followup followup;
     private final WatchListener listener;
     private final Journal journal;
     private final Map<Path, Seen> seen = new HashMap<>();
@@ -51,7 +55,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     private WatchedFolder(Options options, List<Captured> steps, WatchListener listener, Journal journal) {
         this.options = options;
-        this.steps = steps;
+        this.followup = new Followup(steps, journal, listener::log);
         this.listener = listener;
         this.journal = journal;
     }
@@ -88,7 +92,10 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     /** Looks once, and folds what is complete. */
     void poll(JobMonitor monitor) throws IOException {
-        resend(monitor);
+        if (!resent) {
+            resent = true;
+            followup.resend(monitor);
+        }
         Set<Path> there = new HashSet<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, Files::isRegularFile)) {
             for (Path file : files) {
@@ -119,98 +126,103 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         if (fault != null && System.nanoTime() - fault.untilNanos < 0) {
             return;
         }
-        long size = Files.size(file);
-        long time = Files.getLastModifiedTime(file).toMillis();
+        Original original = Original.of(file);
         Seen before = seen.get(file);
-        if (before == null || before.size != size || before.time != time) {
-            seen.put(file, new Seen(size, time, System.nanoTime()));
+        if (before == null || !before.original.equals(original)) {
+            seen.put(file, new Seen(original, System.nanoTime()));
             return;
         }
         if (!DumpEnd.isDump(file)) {
             return;
         }
-        String[] key = {
-            "folded",
-            Long.toString(size),
-            Long.toString(time),
-            file.getFileName().toString()
-        };
-        if (journal.contains(key)) {
-            deleteOriginal(file, key);
+        if (journal.contains(entry("folded", original))) {
+            delete(original);
             return;
         }
         boolean settled = System.nanoTime() - before.sinceNanos >= options.settle.toNanos();
         if (DumpEnd.isEnded(file) || settled) {
-            fold(file, key, monitor);
+            fold(original, monitor);
         }
     }
 
-    private void fold(Path file, String[] key, JobMonitor monitor) throws IOException {
+    private static String[] entry(String word, Original original) {
+        return new String[] {
+            word,
+            Long.toString(original.bytes()),
+            Long.toString(original.time().toMillis()),
+            original.path().getFileName().toString()
+        };
+    }
+
+    private void fold(Original original, JobMonitor monitor) throws IOException {
+        Path file = original.path();
         Path wished = options.output.resolve(TargetNames.folded(file).getFileName());
         Path target = wished;
-        if (!Files.exists(wished) || !isFoldOf(file, wished, monitor)) {
+        FoldIndex index = made(file, wished, monitor).orElse(null);
+        if (index == null) {
             String name = wished.getFileName().toString();
             target = CaptureNames.free(options.output, name.substring(0, name.length() - ".hfold".length()), ".hfold");
-            VerifiedFold.Result made = new VerifiedFold(file, target, options.folding, false).run(monitor);
+            VerifiedFold.Result made = new VerifiedFold(file, target, options.folding, false, false).run(monitor);
             listener.log(made.line());
-            if (!made.mayGo()) {
-                journal.add("kept", key[1], key[2], key[3]);
+            index = made.folded().index();
+        }
+        if (!VerifiedFold.isWhole(index.summary())) {
+            journal.add(entry("kept", original));
+            if (options.delete) {
+                listener.log(file + " is kept, because it is not whole");
             }
         }
         // Not before the target is verified, and before anything is done with it.
-        journal.add("made", target.toString());
-        journal.add(key);
-        deleteOriginal(file, key);
+        followup.made(target);
+        journal.add(entry("folded", original));
+        delete(original);
         listener.captured(target);
-        send(target);
+        followup.send(target, monitor);
     }
 
-    /** After a crash there may be a folded file that the journal does not know of. */
-    private boolean isFoldOf(Path file, Path folded, JobMonitor monitor) {
-        try {
-            return VerifiedFold.verify(file, folded, options.folding, monitor).same();
+    /**
+     * After a crash there may be a folded file that the journal does not know of. One that another profile made may lack what
+     * this one keeps.
+     */
+    private Optional<FoldIndex> made(Path file, Path folded, JobMonitor monitor) {
+        if (!Files.isRegularFile(folded)) {
+            return Optional.empty();
+        }
+        try (FoldFile fold = FoldFile.open(folded)) {
+            FoldIndex index = fold.index();
+            Profile wanted = options.folding.profile().on(index.summary().header());
+            boolean rules = index.strippedNames().equals(wanted.strippedNames())
+                    && index.erasedNames().equals(wanted.erasedNames())
+                    && index.rules().equals(wanted.otherRuleNames());
+            return rules
+                            && VerifiedFold.verify(file, folded, options.folding, monitor)
+                                    .same()
+                    ? Optional.of(index)
+                    : Optional.empty();
         } catch (IOException e) {
-            return false;
+            return Optional.empty();
         }
     }
 
-    /** What is damaged or may still grow is never deleted. */
-    private void deleteOriginal(Path file, String[] key) throws IOException {
-        boolean whole = DumpEnd.isEnded(file) || DumpEnd.isGzip(file);
-        if (options.delete
-                && whole
-                && !journal.contains("kept", key[1], key[2], key[3])
-                && Files.deleteIfExists(file)) {
-            listener.log("deleted " + file);
+    /** What is damaged or may still grow is never deleted, nor what was not verified. */
+    private void delete(Original original) throws IOException {
+        if (options.delete && !journal.contains(entry("kept", original)) && original.deleteIfUnchanged()) {
+            listener.log("deleted " + original.path());
         }
     }
 
-    private void send(Path target) throws IOException {
-        for (Captured step : steps) {
-            try {
-                step.handle(target);
-            } catch (IOException e) {
-                listener.log(Faults.text(e));
-                return;
-            }
-        }
-        journal.add("sent", target.toString());
-    }
-
-    /** What an earlier run made and could not send. */
-    private void resend(JobMonitor monitor) throws IOException {
-        if (resent || steps.isEmpty()) {
-            return;
-        }
-        resent = true;
-        for (List<String> entry : journal.entries()) {
-            boolean made = entry.get(0).equals("made") && entry.size() == 2;
-            if (made && !journal.contains("sent", entry.get(1)) && !monitor.isCancelled()) {
-                Path target = Path.of(entry.get(1));
-                if (Files.isRegularFile(target)) {
-                    send(target);
+    /** Whether nothing waits to be folded. */
+    boolean isIdle() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, Files::isRegularFile)) {
+            for (Path file : files) {
+                boolean hidden = file.getFileName().toString().startsWith(".");
+                if (!hidden && !journal.contains(entry("folded", Original.of(file)))) {
+                    return false;
                 }
             }
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
         }
     }
 

@@ -46,6 +46,8 @@ import picocli.CommandLine.Parameters;
             "With --watch: stay, and fold each dump that appears in a folder."
         })
 final class CaptureCommand extends JobCommand {
+    private static final String DEFAULT_SETTLE = "60s";
+
     @Parameters(paramLabel = "PID", arity = "0..*", description = "The processes of JVMs.")
     private List<Long> pids = new ArrayList<>();
 
@@ -113,8 +115,8 @@ final class CaptureCommand extends JobCommand {
             names = "--settle",
             paramLabel = "TIME",
             description = "With --watch: how long a dump that does not say where it ends has to stay unchanged"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private String settle = "60s";
+                    + " (default: " + DEFAULT_SETTLE + ").")
+    private String settle;
 
     @Option(
             names = "--dir",
@@ -169,6 +171,12 @@ final class CaptureCommand extends JobCommand {
         }
         if (delete && dump == null && watch == null) {
             throw usage("--delete goes with --watch or --dump");
+        }
+        if (settle != null && watch == null) {
+            throw usage("--settle goes with --watch");
+        }
+        if (triggers.isBounded() && !triggers.isGiven()) {
+            throw usage("--max, --gap and --limit go with --when");
         }
         if (triggers.isGiven() && jmx.isGiven()) {
             throw usage("--when is for JVMs of this machine, --jmx captures at once");
@@ -248,8 +256,15 @@ final class CaptureCommand extends JobCommand {
                 .summary()
                 .damage()
                 .ifPresent(damage -> note("warning: the dump of " + target.label() + " is damaged " + damage));
+        follow(file, steps);
+    }
+
+    private void follow(Path file, List<Captured> steps) throws IOException {
         for (Captured step : steps) {
-            step.handle(file);
+            run(monitor -> {
+                step.handle(file, monitor);
+                return file;
+            });
         }
     }
 
@@ -258,18 +273,16 @@ final class CaptureCommand extends JobCommand {
         Path beside = TargetNames.folded(dump);
         Path wished = output == null ? beside : path(output);
         Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;
-        VerifiedFold.Result result = run(new VerifiedFold(dump, file, options, force));
+        VerifiedFold.Result result = run(new VerifiedFold(dump, file, options, force, delete));
         if (!isQuiet()) {
             print(List.of(result.line()));
         }
-        if (delete && result.mayGo()) {
-            Files.delete(dump);
-        } else if (delete) {
-            note("warning: " + dump + " is kept, because it is not whole");
+        switch (result.original()) {
+            case NOT_WHOLE -> note("warning: " + dump + " is kept, because it is not whole");
+            case CHANGED -> note("warning: " + dump + " is kept, because it was changed while it was folded");
+            case KEPT, DELETED -> {}
         }
-        for (Captured step : steps) {
-            step.handle(file);
-        }
+        follow(file, steps);
         return ExitCodes.DONE;
     }
 
@@ -298,7 +311,11 @@ final class CaptureCommand extends JobCommand {
         WatchedFolder.Options service;
         try {
             service = new WatchedFolder.Options(
-                    watch, folder == null ? watch : folder, options, delete, Durations.parse(settle));
+                    watch,
+                    folder == null ? watch : folder,
+                    options,
+                    delete,
+                    Durations.parse(settle == null ? DEFAULT_SETTLE : settle));
         } catch (IllegalArgumentException e) {
             throw usage("--settle: " + e.getMessage());
         }

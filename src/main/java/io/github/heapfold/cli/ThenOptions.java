@@ -1,9 +1,11 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.capture.Captured;
+import io.github.heapfold.capture.Secret;
 import io.github.heapfold.capture.ThenCommand;
 import io.github.heapfold.capture.Upload;
 import io.github.heapfold.capture.UploadHeader;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -27,8 +29,9 @@ final class ThenOptions {
     @Option(
             names = "--upload",
             paramLabel = "URL",
-            description = "Send each folded file there by HTTP; the file's name is added to a URL that ends with /."
-                    + " Failed tries are repeated, the server gets a checksum (Repr-Digest, X-Checksum-Sha256).")
+            description =
+                    "Send each folded file there by HTTP; the file's name is added to a URL that ends with /. @env:VARIABLE and @file:PATH take a URL that is a secret from there."
+                            + " Failed tries are repeated, the server gets a checksum (Repr-Digest, X-Checksum-Sha256).")
     private String upload;
 
     @Option(
@@ -45,13 +48,13 @@ final class ThenOptions {
     private List<String> headers = new ArrayList<>();
 
     /** In the order in which they are done. */
-    List<Captured> steps(Consumer<String> log) {
+    List<Captured> steps(Consumer<String> log) throws IOException {
         List<Captured> steps = new ArrayList<>();
         if (upload != null) {
             try {
                 List<UploadHeader> parsed =
                         headers.stream().map(UploadHeader::parse).toList();
-                steps.add(new Upload(upload, method, parsed, Upload.Retries.DEFAULT, log));
+                steps.add(new Upload(Secret.read("--upload", upload), method, parsed, Upload.Retries.DEFAULT, log));
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(command.commandLine(), "--upload: " + e.getMessage());
             }

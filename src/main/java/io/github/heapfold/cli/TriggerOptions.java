@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
 /** When to capture, and how much. */
 final class TriggerOptions {
     private static final String OUT_OF_MEMORY = "oom";
+    private static final int DEFAULT_MOST = 3;
+    private static final String DEFAULT_GAP = "10m";
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([kmgt]?)b?");
 
     @Spec(Spec.Target.MIXEE)
@@ -44,14 +46,14 @@ final class TriggerOptions {
     @Option(
             names = "--max",
             paramLabel = "N",
-            description = "End after this many captures (default: ${DEFAULT-VALUE}).")
-    private int most = 3;
+            description = "End after this many captures (default: " + DEFAULT_MOST + ").")
+    private Integer max;
 
     @Option(
             names = "--gap",
             paramLabel = "TIME",
-            description = "At least this long between two captures of a JVM (default: ${DEFAULT-VALUE}).")
-    private String gap = "10m";
+            description = "At least this long between two captures of a JVM (default: " + DEFAULT_GAP + ").")
+    private String gap;
 
     @Option(
             names = "--limit",
@@ -67,6 +69,11 @@ final class TriggerOptions {
         return !when.isEmpty();
     }
 
+    /** Whether any bound of what is captured in the course of time was given. */
+    boolean isBounded() {
+        return max != null || gap != null || limit != null;
+    }
+
     String match() {
         return match;
     }
@@ -80,10 +87,11 @@ final class TriggerOptions {
                 conditions.add(parse("--when", () -> Condition.parse(text)));
             }
         }
+        int most = max == null ? DEFAULT_MOST : max;
         if (most < 1) {
             throw fault("--max " + most + " is less than 1");
         }
-        Duration between = parse("--gap", () -> Durations.parse(gap));
+        Duration between = parse("--gap", () -> Durations.parse(gap == null ? DEFAULT_GAP : gap));
         return new TriggerService.Limits(most, between, limit == null ? Long.MAX_VALUE : size(limit));
     }
 
@@ -126,7 +134,12 @@ final class TriggerOptions {
             throw fault("--limit " + text + " is no size such as 500m or 2g");
         }
         int unit = "kmgt".indexOf(form.group(2)) + 1;
-        return Long.parseLong(form.group(1)) << (form.group(2).isEmpty() ? 0 : 10 * unit);
+        try {
+            return Math.multiplyExact(
+                    Long.parseLong(form.group(1)), form.group(2).isEmpty() ? 1 : 1L << (10 * unit));
+        } catch (ArithmeticException e) {
+            throw fault("--limit " + text + " is more than any disk holds");
+        }
     }
 
     private ParameterException fault(String text) {

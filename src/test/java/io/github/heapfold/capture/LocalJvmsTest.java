@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.fixture.ChildJvm;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,5 +62,30 @@ class LocalJvmsTest {
             assertThat(LocalJvms.find(pid)).isPresent();
         }
         assertThat(LocalJvms.find(pid)).isEmpty();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whatIsNoPlainFileOfModestSizeIsNotRead(@TempDir Path folder) throws IOException {
+        Path pipe = folder.resolve("1");
+        NamedPipe.create(pipe, false);
+        Path link = Files.createSymbolicLink(folder.resolve("2"), Path.of("/dev/zero"));
+        Path broken = Files.write(folder.resolve("3"), new byte[] {(byte) 0xca, (byte) 0xfe, (byte) 0xc0, (byte) 0xc0});
+
+        assertThat(PerfData.read(pipe)).isEmpty();
+        assertThat(PerfData.read(link)).isEmpty();
+        assertThat(PerfData.read(broken)).isEmpty();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void theJcmdOfAJdkIsTrustedOnlyWhereNoOtherUserCanHavePutIt(@TempDir Path home) throws IOException {
+        assertThat(Owners.isOf(home, "nobody-at-all")).isFalse();
+        Path program = Files.createDirectory(home.resolve("bin")).resolve("jcmd");
+        Files.writeString(program, "#!/bin/sh");
+
+        assertThat(Jcmd.trusted(home)).isEmpty();
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        assertThat(Jcmd.trusted(home)).contains(program.toRealPath());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,8 @@ class ThenCommandTest {
     void theFileIsTheLastArgumentWhateverItsName() throws IOException {
         Path file = Files.writeString(folder.resolve("a $(touch x) \"heap\"; ls.hfold"), "folded");
 
-        new ThenCommand("cp \"$HEAPFOLD_FILE\" '" + folder + "/copy' && echo took", log::add).handle(file);
+        new ThenCommand("cp \"$HEAPFOLD_FILE\" '" + folder + "/copy' && echo took", log::add)
+                .handle(file, JobMonitor.silent());
 
         assertThat(folder.resolve("copy")).hasContent("folded");
         assertThat(log).containsExactly("took " + file);
@@ -35,7 +37,8 @@ class ThenCommandTest {
     void aCommandThatFailsIsToldWithItsExitCode() throws IOException {
         Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
 
-        assertThatThrownBy(() -> new ThenCommand("echo no room >&2; exit 7; true", log::add).handle(file))
+        assertThatThrownBy(() ->
+                        new ThenCommand("echo no room >&2; exit 7; true", log::add).handle(file, JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("exit code 7");
 

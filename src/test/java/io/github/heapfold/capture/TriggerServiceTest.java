@@ -155,7 +155,8 @@ class TriggerServiceTest {
     @MethodSource("jdks")
     void anOutOfMemoryErrorIsCaptured(Path jdk) throws Exception {
         Log log = new Log("on an OutOfMemoryError");
-        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 1);
+        String before = folder.resolve("my dumps").toString();
+        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 1, "-XX:HeapDumpPath=" + before);
                 TriggerService service = TriggerService.open(options(only(child), null, 1, true), List.of(), log)) {
             CompletableFuture<Void> running = start(service, JobMonitor.silent());
             assertThat(log.await()).isTrue();
@@ -165,7 +166,7 @@ class TriggerServiceTest {
 
             assertThat(child.isWell()).isTrue();
             try (LocalTarget target = LocalTarget.of(child.pid())) {
-                assertThat(target.flags()).contains("-XX:-HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=.");
+                assertThat(target.flags()).contains("-XX:-HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=" + before);
             }
         }
         assertThat(log.captured).hasSize(1);
@@ -209,11 +210,28 @@ class TriggerServiceTest {
         }
         Path other = Files.write(folder.resolve("other.hprof"), new byte[1000]);
 
-        FolderLimit.enforce(folder, 250, files[3], line -> {});
+        new FolderLimit(folder, 250, files[0]::equals, line -> {}).enforce(files[3]);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("0.hfold", "3.hfold", "other.hprof");
+
+        files[2] = Files.write(files[2], new byte[100]);
+        Files.setLastModifiedTime(files[2], FileTime.fromMillis(3_000_000L));
+        new FolderLimit(folder, 250, file -> false, line -> {}).enforce(files[3]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("2.hfold", "3.hfold", "other.hprof");
 
-        FolderLimit.enforce(folder, 10, files[3], line -> {});
+        new FolderLimit(folder, 10, file -> false, line -> {}).enforce(files[3]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("3.hfold", "other.hprof");
         assertThat(other).exists();
+    }
+
+    @Test
+    void thePathThatAJvmDumpedToBeforeIsFoundWithItsBlanks() {
+        String before = "4711:\n-XX:CICompilerCount=2 -XX:HeapDumpPath=";
+
+        assertThat(OutOfMemoryWatch.oldPath(before + "/my dumps/x -XX:+UseG1GC \n"))
+                .isEqualTo("/my dumps/x");
+        assertThat(OutOfMemoryWatch.oldPath(before + "/my dumps\n")).isEqualTo("/my dumps");
+        assertThat(OutOfMemoryWatch.oldPath(before + "/dumps/.heapfold-oom -XX:+UseG1GC"))
+                .isEqualTo(".");
+        assertThat(OutOfMemoryWatch.oldPath("4711:\n-XX:+UseG1GC")).isEqualTo(".");
     }
 }

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.capture.Upload.Method;
 import io.github.heapfold.capture.Upload.Retries;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -100,7 +101,7 @@ class UploadTest {
 
     @Test
     void aFileArrivesWholeWithItsChecksums() throws Exception {
-        upload("/dumps/", Method.PUT).handle(file);
+        upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent());
 
         assertThat(bodies).singleElement().isEqualTo(content);
         HttpExchange request = requests.get(0);
@@ -115,7 +116,7 @@ class UploadTest {
 
     @Test
     void anAddressWithoutSlashIsTakenAsItIs() throws IOException {
-        upload("/one?x=1", Method.POST).handle(file);
+        upload("/one?x=1", Method.POST).handle(file, JobMonitor.silent());
 
         assertThat(requests.get(0).getRequestMethod()).isEqualTo("POST");
         assertThat(requests.get(0).getRequestURI()).hasToString("/one?x=1");
@@ -127,7 +128,7 @@ class UploadTest {
         answers.add(exchange -> status(exchange, 503));
         answers.add(UploadTest::drop);
 
-        upload("/dumps/", Method.PUT).handle(file);
+        upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent());
 
         assertThat(requests.size()).isGreaterThanOrEqualTo(4);
         assertThat(bodies).singleElement().isEqualTo(content);
@@ -139,7 +140,7 @@ class UploadTest {
         for (int i = 0; i < 10; i++) {
             answers.add(exchange -> status(exchange, 500));
         }
-        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(file))
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("the server answers 500, 4 times; it is kept");
         assertThat(file).exists();
@@ -149,7 +150,7 @@ class UploadTest {
     @Test
     void whatTheServerRefusesIsNotTriedAgain() {
         answers.add(exchange -> status(exchange, 403));
-        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(file))
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(file, JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("the server answers 403");
         assertThat(requests).hasSize(1);
@@ -161,7 +162,7 @@ class UploadTest {
         answers.add(exchange -> status(exchange, 503));
 
         upload("/dumps/?signature=" + SECRET, Method.PUT, "Authorization: @file:" + secret, "X-Team: heap")
-                .handle(file);
+                .handle(file, JobMonitor.silent());
 
         assertThat(requests.get(1).getRequestHeaders().getFirst("Authorization"))
                 .isEqualTo("Bearer " + SECRET);
@@ -172,12 +173,12 @@ class UploadTest {
 
     @Test
     void aHeaderComesFromTheEnvironment() throws IOException {
-        upload("/dumps/", Method.PUT, "X-Path: @env:PATH").handle(file);
+        upload("/dumps/", Method.PUT, "X-Path: @env:PATH").handle(file, JobMonitor.silent());
 
         assertThat(requests.get(0).getRequestHeaders().getFirst("X-Path"))
                 .isEqualTo(System.getenv("PATH").strip());
         assertThatThrownBy(() ->
-                        upload("/", Method.PUT, "X: @env:HEAPFOLD_NOT_SET").handle(file))
+                        upload("/", Method.PUT, "X: @env:HEAPFOLD_NOT_SET").handle(file, JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("HEAPFOLD_NOT_SET is not set");
     }
@@ -194,7 +195,7 @@ class UploadTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining(SECRET);
         assertThatThrownBy(() ->
-                        upload("/", Method.PUT, "Content-Length: " + SECRET).handle(file))
+                        upload("/", Method.PUT, "Content-Length: " + SECRET).handle(file, JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("header Content-Length")
                 .hasMessageNotContaining(SECRET);

@@ -13,6 +13,7 @@ import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +34,9 @@ class WatchedFolderTest {
 
     private WatchedFolder open(boolean delete, Duration settle) throws IOException {
         return WatchedFolder.open(
-                new WatchedFolder.Options(folder, folder, FOLDING, delete, settle), List.of(handled::add), log);
+                new WatchedFolder.Options(folder, folder, FOLDING, delete, settle),
+                List.of((file, monitor) -> handled.add(file)),
+                log);
     }
 
     private static void pollTwice(WatchedFolder watched) throws IOException {
@@ -94,6 +97,19 @@ class WatchedFolderTest {
     }
 
     @Test
+    void aDumpThatIsKeptDoesNotWaitToBeFolded() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length / 2));
+        Path output = Files.createDirectory(folder.resolve("folded"));
+        try (WatchedFolder watched = WatchedFolder.open(
+                new WatchedFolder.Options(folder, output, FOLDING, true, Duration.ZERO), List.of(), log)) {
+            assertThat(watched.isIdle()).isFalse();
+            pollTwice(watched);
+            assertThat(watched.isIdle()).isTrue();
+        }
+        assertThat(folder.resolve("heap.hprof")).exists();
+    }
+
+    @Test
     void noDumpIsFoldedTwiceNotEvenAfterARestart() throws IOException {
         Files.write(folder.resolve("heap.hprof"), DUMP);
         try (WatchedFolder watched = open(false, Duration.ZERO)) {
@@ -117,6 +133,51 @@ class WatchedFolderTest {
         }
         assertThat(files()).containsExactly("heap.hfold");
         assertThat(log.captured).containsExactly(folded);
+    }
+
+    @Test
+    void aFoldedFileThatAnotherProfileMadeIsNotTakenForThisOnes() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path folded = folder.resolve("heap.hfold");
+        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        FoldOptions lossless = new FoldOptions(Presets.LOSSLESS, FoldOptions.MIN_LEVEL, 2);
+        try (WatchedFolder watched = WatchedFolder.open(
+                new WatchedFolder.Options(folder, folder, lossless, true, Duration.ZERO), List.of(), log)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap-2.hfold", "heap.hfold");
+        assertThat(log.captured).containsExactly(folder.resolve("heap-2.hfold"));
+    }
+
+    @Test
+    void aDamagedDumpWhoseFoldedFileIsThereAlreadyIsKept() throws IOException {
+        byte[] damaged = DUMP.clone();
+        Arrays.fill(damaged, DUMP.length / 2, DUMP.length / 2 + 40, (byte) 0xee);
+        Path dump = Files.write(folder.resolve("heap.hprof"), damaged);
+        CompressJob.Result made = CompressJob.toFile(Input.of(dump), folder.resolve("heap.hfold"), FOLDING, false)
+                .run(JobMonitor.silent());
+        assertThat(made.index().summary().damage()).isPresent();
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold", "heap.hprof");
+        assertThat(log.lines).anyMatch(line -> line.contains("is kept, because it is not whole"));
+    }
+
+    @Test
+    void aDumpThatAnotherOneReplacedMeanwhileIsNotDeleted() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Original folded = Original.of(dump);
+        Path other = Files.write(folder.resolve("other"), DUMP);
+        Files.setLastModifiedTime(other, folded.time());
+        Files.move(other, dump, StandardCopyOption.REPLACE_EXISTING);
+
+        if (folded.key() != null) {
+            assertThat(folded.deleteIfUnchanged()).isFalse();
+        }
+        assertThat(Original.of(dump).deleteIfUnchanged()).isTrue();
+        assertThat(folded.deleteIfUnchanged()).isFalse();
     }
 
     @Test
@@ -145,7 +206,7 @@ class WatchedFolderTest {
     @Test
     void whatCouldNotBeSentIsSentByTheNextRun() throws IOException {
         Files.write(folder.resolve("heap.hprof"), DUMP);
-        Captured broken = file -> {
+        Captured broken = (file, monitor) -> {
             throw new JobException("the server is away");
         };
         try (WatchedFolder watched = WatchedFolder.open(

@@ -137,6 +137,11 @@ class CaptureCommandTest {
                 "--dump x --watch .",
                 "--when oom --match x --limit lots",
                 "--when oom --match (",
+                "--when oom --match x --limit 20000000t",
+                "--limit 1g --watch .",
+                "--max 2 1",
+                "--gap 1m 1",
+                "--settle 1m 1",
                 "1 --upload-header a:b",
                 "1 -o - --then cat"
             })

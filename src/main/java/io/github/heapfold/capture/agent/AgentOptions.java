@@ -5,7 +5,10 @@ import io.github.heapfold.capture.trigger.Durations;
 import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What stands after the {@code =} of {@code -javaagent}: {@code when=heap>=85%/30s;dir=/dumps;profile=oom;max=3;gap=10m;all}.
@@ -18,6 +21,7 @@ import java.util.List;
  * @param live only what can be reached
  * @param program the jar that folds; null for the one beside the agent
  * @param then what the program is told to do with each folded file
+ * @param secrets variables of its environment that this speaks of: what stands in a command line is there for all users to see
  */
 record AgentOptions(
         Condition condition,
@@ -27,7 +31,10 @@ record AgentOptions(
         Duration gap,
         boolean live,
         File program,
-        List<String> then) {
+        List<String> then,
+        Map<String, String> secrets) {
+    /** What the program knows by name; every other profile is a file. */
+    static final Set<String> PROFILES = Set.of("koom", "lossless", "mat", "matrix", "oom", "share", "shark", "tailor");
 
     /**
      * Reads the options.
@@ -43,6 +50,7 @@ record AgentOptions(
         boolean live = true;
         File program = null;
         List<String> then = new ArrayList<>();
+        Map<String, String> secrets = new LinkedHashMap<>();
         for (String option : text == null ? new String[0] : text.split(";", -1)) {
             int equals = option.indexOf('=');
             String name = (equals < 0 ? option : option.substring(0, equals)).strip();
@@ -56,7 +64,9 @@ record AgentOptions(
                 case "gap" -> gap = Durations.parse(value);
                 case "all" -> live = false;
                 case "heapfold" -> program = new File(value).getAbsoluteFile();
-                case "then", "upload", "upload-header" -> then.addAll(List.of("--" + name, value));
+                case "then" -> then.addAll(List.of("--then", value));
+                case "upload" -> then.add("--upload=" + hidden(value, secrets));
+                case "upload-header" -> then.addAll(List.of("--upload-header", header(value, secrets)));
                 default ->
                     throw new IllegalArgumentException("'" + name
                             + "' is none of when, dir, profile, max, gap, all, heapfold, then, upload, upload-header");
@@ -65,7 +75,35 @@ record AgentOptions(
         if (!folder.isDirectory()) {
             throw new IllegalArgumentException("the folder " + folder + " does not exist");
         }
-        return new AgentOptions(condition, folder, profile, most, gap, live, program, then);
+        if (!PROFILES.contains(profile) && !inFolder(folder, profile).isFile()) {
+            throw new IllegalArgumentException("there is no profile " + profile + ", and there is no such file");
+        }
+        return new AgentOptions(condition, folder, profile, most, gap, live, program, then, secrets);
+    }
+
+    /** The program is started in the folder. */
+    private static File inFolder(File folder, String path) {
+        File file = new File(path);
+        return file.isAbsolute() ? file : new File(folder, path);
+    }
+
+    /** The name of the variable that holds a value, unless that names another place itself. */
+    private static String hidden(String value, Map<String, String> secrets) {
+        if (value.startsWith("@env:") || value.startsWith("@file:")) {
+            return value;
+        }
+        String variable = "HEAPFOLD_AGENT_" + (secrets.size() + 1);
+        secrets.put(variable, value);
+        return "@env:" + variable;
+    }
+
+    private static String header(String text, Map<String, String> secrets) {
+        int colon = text.indexOf(':');
+        if (colon <= 0 || text.substring(colon + 1).isBlank()) {
+            throw new IllegalArgumentException("upload-header is written 'Name: value'");
+        }
+        return text.substring(0, colon) + ": "
+                + hidden(text.substring(colon + 1).strip(), secrets);
     }
 
     private static int number(String text) {

@@ -12,11 +12,12 @@ import java.util.List;
 /**
  * How full the heap of this JVM is. What counts is the old generation as its last collection left it, where the collector tells
  * and has run lately: what comes and goes in between is no reason for a dump. Where it has not run for a window's time, what
- * is in use counts.
+ * is in use counts: of the old generation or of the whole heap, as the condition says.
  */
 final class HeapSampler {
     private final MemoryPoolMXBean old;
     private final List<GarbageCollectorMXBean> collectors = new ArrayList<>();
+    private final Condition.Metric metric;
     private final long lastingNanos;
     private long collections;
     private long lastCollection;
@@ -24,6 +25,7 @@ final class HeapSampler {
     private boolean told;
 
     HeapSampler(Condition condition) {
+        metric = condition.metric();
         lastingNanos = condition.window().toNanos();
         old = oldGeneration();
         if (old != null) {
@@ -79,6 +81,10 @@ final class HeapSampler {
             collections = count;
             if (told && nanos - lastCollection < lastingNanos) {
                 return (double) lastLeft / old.getUsage().getMax();
+            }
+            if (metric == Condition.Metric.OLD) {
+                MemoryUsage now = old.getUsage();
+                return (double) now.getUsed() / now.getMax();
             }
         }
         return (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / max;

@@ -111,6 +111,7 @@ final class HeapWatch implements Runnable {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .redirectError(ProcessBuilder.Redirect.appendTo(log));
         INHERITED.forEach(builder.environment()::remove);
+        builder.environment().putAll(options.secrets());
         Process process = builder.start();
         process.getOutputStream().close();
         int exit = process.waitFor();

@@ -2,15 +2,21 @@ package io.github.heapfold.capture.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.github.heapfold.Main;
+import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -138,9 +144,10 @@ class HeapAgentTest {
 
     @Test
     void anAgentThatCannotFoldKeepsTheDumpAndSaysWhere() throws IOException {
-        String options = "when=heap>=60%/300ms;max=1;profile=none-such;dir=" + folder;
+        Path profile = Files.writeString(jars.resolve("broken.profile"), "strip nothing that there is\n");
+        String options = "when=heap>=60%/300ms;max=1;profile=" + profile + ";dir=" + folder;
         try (ChildJvm child = ChildJvm.holding(48, option(options))) {
-            String line = child.await("ended with exit code 2");
+            String line = child.await("ended with exit code");
 
             assertThat(line).contains("process that folds " + folder);
             assertThat(folder.toFile().list()).hasSize(2).anyMatch(name -> name.endsWith(".part.hprof"));
@@ -159,9 +166,56 @@ class HeapAgentTest {
         assertThat(options.most()).isEqualTo(7);
         assertThat(options.gap()).hasHours(2);
         assertThat(options.live()).isFalse();
-        assertThat(options.then()).containsExactly("--upload", "https://example.com/");
-        for (String wrong : List.of("wenn=heap", "max=many", "gap=soon", "dir=" + folder.resolve("no"))) {
+        assertThat(options.then()).containsExactly("--upload=@env:HEAPFOLD_AGENT_1");
+        assertThat(options.secrets()).containsExactly(entry("HEAPFOLD_AGENT_1", "https://example.com/"));
+        for (String wrong : List.of(
+                "wenn=heap",
+                "max=many",
+                "gap=soon",
+                "profile=none-such",
+                "upload-header=x",
+                "dir=" + folder.resolve("no"))) {
             assertThatThrownBy(() -> AgentOptions.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    @Test
+    void noSecretIsInTheCommandLineOfTheProcessThatFolds() {
+        AgentOptions options = AgentOptions.parse("upload=https://example.com/?signature=s3cr3t;"
+                + "upload-header=Authorization: s3cr3t;upload-header=X-Token: @env:TOKEN;dir=" + folder);
+
+        assertThat(options.then())
+                .containsExactly(
+                        "--upload=@env:HEAPFOLD_AGENT_1",
+                        "--upload-header",
+                        "Authorization: @env:HEAPFOLD_AGENT_2",
+                        "--upload-header",
+                        "X-Token: @env:TOKEN");
+        assertThat(options.secrets().values()).containsExactly("https://example.com/?signature=s3cr3t", "s3cr3t");
+    }
+
+    @Test
+    void theAgentKnowsTheProfilesOfTheProgram() {
+        assertThat(AgentOptions.PROFILES)
+                .containsExactlyInAnyOrderElementsOf(
+                        Presets.all().stream().map(Profile::name).toList());
+    }
+
+    @Test
+    void theOldGenerationIsMeasuredByItself() {
+        MemoryPoolMXBean old = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getName().contains("Old") || pool.getName().contains("Tenured"))
+                .findFirst()
+                .orElseThrow();
+        HeapSampler sampler = new HeapSampler(Condition.parse("old>=90%/1ms"));
+        double sample;
+        long used;
+        do {
+            // A collection in between would change what is compared.
+            used = old.getUsage().getUsed();
+            sample = sampler.sample(System.nanoTime());
+        } while (used != old.getUsage().getUsed());
+
+        assertThat(sample).isEqualTo((double) used / old.getUsage().getMax());
     }
 }
