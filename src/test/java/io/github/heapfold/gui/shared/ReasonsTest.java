@@ -35,7 +35,7 @@ class ReasonsTest {
 
         assertThat(reasons)
                 .isNotEmpty()
-                .allSatisfy(reason -> assertThat(reason.split("\\{\\d}"))
-                        .allSatisfy(part -> assertThat(said).contains(part.stripTrailing())));
+                .allSatisfy(reason -> assertThat(reason.split("\\{\\d}|: "))
+                        .allSatisfy(part -> assertThat(said).contains(part.replaceAll("^\\W+|\\W+$", ""))));
     }
 }
