@@ -10,12 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A temporary folder that vanishes with all that is in it; what a killed process left behind goes with the next one. */
 final class PrivateFolder implements Closeable {
-    private static final Pattern NAME = Pattern.compile("heapfold-(\\d{1,9})-.+\\.tmp");
+    private static final Pattern NAME = Pattern.compile("heapfold-([0-9a-f]{1,8})-(\\d{1,9})-.+\\.tmp");
 
     private final Path path;
 
@@ -33,7 +34,7 @@ final class PrivateFolder implements Closeable {
             throw new JobException("the folder " + parent + " does not exist");
         }
         sweep(parent);
-        String prefix = "heapfold-" + ProcessHandle.current().pid() + "-";
+        String prefix = "heapfold-" + place() + "-" + ProcessHandle.current().pid() + "-";
         Path path = parent.resolve(prefix + Long.toHexString(new java.security.SecureRandom().nextLong()) + ".tmp");
         boolean posix = Files.getFileAttributeView(parent, PosixFileAttributeView.class) != null;
         FileAttribute<?>[] attributes = posix
@@ -52,12 +53,28 @@ final class PrivateFolder implements Closeable {
         return path;
     }
 
+    /**
+     * Where process numbers mean what they mean here, as a short word: folders may be shared by machines and by containers, whose
+     * processes are not seen from here.
+     */
+    static String place() {
+        String place = Objects.requireNonNullElse(System.getenv("COMPUTERNAME"), "");
+        try {
+            place += Files.readString(Path.of("/proc/sys/kernel/hostname"))
+                    + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        } catch (IOException | UnsupportedOperationException e) {
+            // No Linux: there a folder that machines share tells them apart by name at most.
+        }
+        return Integer.toHexString(place.hashCode());
+    }
+
     private static void sweep(Path parent) throws IOException {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(parent, "heapfold-*.tmp")) {
             for (Path folder : found) {
                 Matcher name = NAME.matcher(folder.getFileName().toString());
                 if (name.matches()
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+                        && name.group(1).equals(place())
+                        && ProcessHandle.of(Long.parseLong(name.group(2))).isEmpty()) {
                     try {
                         delete(folder);
                     } catch (IOException e) {
