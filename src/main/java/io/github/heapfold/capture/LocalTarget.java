@@ -4,13 +4,21 @@ import io.github.heapfold.job.JobException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A JVM on this machine, reached through {@code jcmd}. */
 public final class LocalTarget implements DumpTarget {
     private static final int SIGQUIT = 3;
+
+    /** How long a killed JVM may take to be gone. */
+    private static final Duration ENDING = Duration.ofSeconds(3);
 
     private final long pid;
     private final Optional<LocalJvm> jvm;
@@ -111,11 +119,28 @@ public final class LocalTarget implements DumpTarget {
         try {
             answer = jcmd.runToTheEnd(line);
         } catch (JobException e) {
-            boolean alive = ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-            throw alive ? e : new JobException(label() + " ended before its dump was whole", e);
+            throw hasEnded() ? new JobException(label() + " ended before its dump was whole", e) : e;
         }
         if (!DumpCommand.isWhole(answer)) {
-            throw new JobException(label() + " could not dump its heap: " + Jcmd.reason(answer));
+            throw new JobException(label()
+                    + (hasEnded() ? " ended before its dump was whole: " : " could not dump its heap: ")
+                    + Jcmd.reason(answer));
+        }
+    }
+
+    /** What it was asked may end before it: a JVM that is killed has much memory to give back first. */
+    private boolean hasEnded() {
+        try {
+            ProcessHandle.of(pid)
+                    .map(ProcessHandle::onExit)
+                    .orElseGet(() -> CompletableFuture.completedFuture(null))
+                    .get(ENDING.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
         }
     }
 
