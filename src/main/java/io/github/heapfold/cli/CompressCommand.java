@@ -148,11 +148,7 @@ final class CompressCommand extends JobCommand {
                 Units.duration(sizes.time()),
                 sizes.profile(),
                 sizes.target());
-        if (target == null) {
-            note(line);
-        } else if (!isQuiet()) {
-            print(List.of(line));
-        }
+        tell(target, List.of(line));
         if (result.kind().isPeer()) {
             note("note: " + sizes.source() + " was stripped by " + result.kind()
                     + "; what comes back is the dump filled up with zeros");

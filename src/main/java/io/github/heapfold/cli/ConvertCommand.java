@@ -68,12 +68,8 @@ final class ConvertCommand extends JobCommand {
             })
     private Heap heap = Heap.ALL;
 
-    @Option(
-            names = "--gz",
-            description =
-                    "Gzip the dump in blocks, as HotSpot does it, so that MAT can jump in it; as does a target whose name"
-                            + " ends in .gz.")
-    private boolean gzip;
+    @Mixin
+    private GzipOption gzip;
 
     @Option(names = "--dense", description = "Give zeros room in the file, see restore.")
     private boolean dense;
@@ -90,11 +86,8 @@ final class ConvertCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        DumpForm form = new DumpForm(reader == Reader.MAT, gzip, FoldOptions.DEFAULT_LEVEL, dense);
-        List<Path> results = targets.targets(this, files, file -> {
-            Path target = TargetNames.converted(file);
-            return gzip ? TargetNames.gzipped(target) : target;
-        });
+        DumpForm form = new DumpForm(reader == Reader.MAT, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense);
+        List<Path> results = targets.targets(this, files, gzip.named(TargetNames::converted));
         return forEach(files, results, (file, target) -> convert(file, target, form));
     }
 
@@ -116,11 +109,7 @@ final class ConvertCommand extends JobCommand {
                         : " (gzipped " + Units.bytes(result.writtenBytes()) + ")",
                 Units.duration(result.time()),
                 result.target());
-        if (target == null) {
-            note(line);
-        } else if (!isQuiet()) {
-            print(List.of(line));
-        }
+        tell(target, List.of(line));
         result.damage()
                 .ifPresent(damage -> note("warning: " + result.source() + " is damaged " + damage
                         + "; what is no record there is left out (see repair)"));

@@ -84,6 +84,15 @@ abstract class JobCommand implements Callable<Integer> {
         }
     }
 
+    /** Tells what a job has made; beside it, where that itself went to standard output. */
+    final void tell(Path target, List<String> lines) throws IOException {
+        if (target == null) {
+            lines.forEach(this::note);
+        } else if (!isQuiet()) {
+            print(lines);
+        }
+    }
+
     /** Prints what programs read, unless none reads it any more. */
     final void data(String text) throws IOException {
         try {

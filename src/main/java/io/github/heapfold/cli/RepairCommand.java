@@ -33,12 +33,8 @@ final class RepairCommand extends JobCommand {
             description = "Damaged heap dumps, plain or packed; they are read twice, so no streams.")
     private List<String> files;
 
-    @Option(
-            names = "--gz",
-            description =
-                    "Gzip the dump in blocks, as HotSpot does it, so that MAT can jump in it; as does a target whose name"
-                            + " ends in .gz.")
-    private boolean gzip;
+    @Mixin
+    private GzipOption gzip;
 
     @Option(names = "--dense", description = "Give zeros room in the file, see restore.")
     private boolean dense;
@@ -55,11 +51,8 @@ final class RepairCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        DumpForm form = new DumpForm(true, gzip, FoldOptions.DEFAULT_LEVEL, dense);
-        List<Path> results = targets.targets(this, files, file -> {
-            Path target = TargetNames.repaired(file);
-            return gzip ? TargetNames.gzipped(target) : target;
-        });
+        DumpForm form = new DumpForm(true, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense);
+        List<Path> results = targets.targets(this, files, gzip.named(TargetNames::repaired));
         return forEach(files, results, (file, target) -> repair(file, target, form));
     }
 
@@ -69,12 +62,7 @@ final class RepairCommand extends JobCommand {
                 target == null
                         ? RepairJob.toStream(input, terminal().bytes(), form, threads.count())
                         : RepairJob.toFile(input, target, form, threads.count(), targets.isForced()));
-        List<String> lines = lines(result);
-        if (target == null) {
-            lines.forEach(this::note);
-        } else if (!isQuiet()) {
-            print(lines);
-        }
+        tell(target, lines(result));
     }
 
     private static List<String> lines(RepairJob.Result result) {

@@ -50,7 +50,8 @@ final class RestoreCommand extends JobCommand {
             description = {
                 "What stands where values of primitive types were left out (default: 0). A whole number is for all types; one"
                         + " character, such as ?, for bytes and chars; TYPE=VALUE for one type, as int=-1; repeatable.",
-                "A column that was left out in part only has zeros there all the same."
+                "What rules left out of arrays (first:N, arrays:N) is filled too; other columns that were left out in part have zeros"
+                        + " there all the same."
             })
     private List<String> fill = new ArrayList<>();
 
@@ -61,12 +62,8 @@ final class RestoreCommand extends JobCommand {
                             + " in the original.")
     private boolean complete;
 
-    @Option(
-            names = "--gz",
-            description =
-                    "Gzip the dump in blocks, as HotSpot does it, so that MAT can jump in it; as does a target whose name"
-                            + " ends in .gz.")
-    private boolean gzip;
+    @Mixin
+    private GzipOption gzip;
 
     @Mixin
     private DumpFormOptions form;
@@ -87,9 +84,10 @@ final class RestoreCommand extends JobCommand {
             throw usage("--salvage restores as-is; restore what it saved once more for --fill, --complete or --for");
         }
         RestoreOptions options = new RestoreOptions(
-                new Unfolding(chosenFill(), complete), form.form(gzip, FoldOptions.DEFAULT_LEVEL), threads.count());
-        List<Path> results =
-                targets.targets(this, files, gzip ? TargetNames::restoredAndGzipped : TargetNames::restored);
+                new Unfolding(chosenFill(), complete),
+                form.form(gzip.isGiven(), FoldOptions.DEFAULT_LEVEL),
+                threads.count());
+        List<Path> results = targets.targets(this, files, gzip.named(TargetNames::restored));
         return forEach(files, results, (file, target) -> restore(file, target, options));
     }
 
@@ -122,11 +120,7 @@ final class RestoreCommand extends JobCommand {
                 Units.duration(result.time()),
                 result.profileName(),
                 result.target());
-        if (target == null) {
-            note(line);
-        } else if (!isQuiet()) {
-            print(List.of(line));
-        }
+        tell(target, List.of(line));
         if (result.kind() == FileKind.KOOM) {
             message(file + ": " + KoomText.line(run(new MissingJob(input, threads.count()))));
         }

@@ -7,8 +7,8 @@ import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.Rule;
-import io.github.heapfold.profile.RuleParser;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,8 +24,6 @@ import java.util.Set;
  * @param merges which arrays became one, so that references lead elsewhere
  */
 public record Allowance(String profile, Set<String> names, List<Rule> merges) {
-    private static final String MERGE = "merge ";
-
     /** What the file's header says was left out, whole or in part. */
     static Allowance of(FoldReader fold) throws ProfileException {
         return of(fold.profileName(), fold.strippedNames(), fold.erasedNames(), fold.rules());
@@ -48,13 +46,7 @@ public record Allowance(String profile, Set<String> names, List<Rule> merges) {
                         .forEach(part -> names.add(part.toString()));
             }
         }
-        List<Rule> merges = new ArrayList<>();
-        for (String rule : rules) {
-            if (rule.startsWith(MERGE)) {
-                merges.addAll(RuleParser.merge(rule.substring(MERGE.length())));
-            }
-        }
-        return new Allowance(profile, names, merges);
+        return new Allowance(profile, names, ProfileFile.rules("merge", rules));
     }
 
     Allowance plus(Allowance other) {

@@ -50,11 +50,6 @@ public final class TargetNames {
         return folded.resolveSibling(isDump ? dump + ".restored.hprof" : stem + ".hprof");
     }
 
-    /** {@code dump.hfold} → {@code dump.hprof.gz}. */
-    public static Path restoredAndGzipped(Path folded) {
-        return folded.resolveSibling(restored(folded).getFileName() + ".gz");
-    }
-
     /** {@code dump.hfold} → {@code dump-report.html}. */
     public static Path report(Path folded) {
         return folded.resolveSibling(withoutEndings(folded, ".hfold") + "-report.html");

@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  * @param rules what goes and what stays; empty for lossless
  */
 public record Profile(String name, String purpose, List<String> costs, List<Rule> rules) {
-    private static final String KEEP = "keep ";
-
     public Profile {
         costs = List.copyOf(costs);
         rules = List.copyOf(rules);
@@ -55,14 +53,12 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
         if (rules.isEmpty()) {
             return Optional.empty();
         }
-        for (String name : ruleNames) {
-            for (Rule rule : name.startsWith(KEEP) ? RuleParser.keep(name.substring(KEEP.length())) : List.<Rule>of()) {
-                if (rule instanceof Rule.KeepReached) {
-                    return Optional.empty();
-                }
-                if (!(rule instanceof Rule.KeepColumn)) {
-                    rules.add(rule);
-                }
+        for (Rule rule : ProfileFile.rules("keep", ruleNames)) {
+            if (rule instanceof Rule.KeepReached) {
+                return Optional.empty();
+            }
+            if (!(rule instanceof Rule.KeepColumn)) {
+                rules.add(rule);
             }
         }
         return Optional.of(new Profile("arrays in part", "what was left out of them", List.of(), rules));

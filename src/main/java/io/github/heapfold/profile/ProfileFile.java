@@ -86,6 +86,17 @@ public final class ProfileFile {
         }
     }
 
+    /** Those of the lines that begin with this verb, as {@link Profile#otherRuleNames} gives them. */
+    public static List<Rule> rules(String verb, List<String> lines) throws ProfileException {
+        List<Rule> rules = new ArrayList<>();
+        for (String line : lines) {
+            if (line.startsWith(verb + " ")) {
+                rules.addAll(rules(verb, line.substring(verb.length() + 1)));
+            }
+        }
+        return rules;
+    }
+
     private static List<Rule> rules(String verb, String rest) throws ProfileException {
         return switch (verb) {
             case "strip" -> RuleParser.strip(rest);
