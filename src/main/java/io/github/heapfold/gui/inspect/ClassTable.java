@@ -2,11 +2,10 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.NumberColumn;
 import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.report.Units;
 import java.util.List;
-import java.util.function.LongFunction;
-import java.util.function.ToLongFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -52,31 +51,12 @@ final class ClassTable extends TableView<ClassRow> {
         share.setPrefWidth(120);
         share.setMinWidth(116);
         getColumns().add(name);
-        getColumns().add(number("classes.instances", ClassRow::count, Units::count, 104));
-        getColumns().add(number("classes.bytes", ClassRow::bytes, Units::bytes, 104));
+        getColumns().add(new NumberColumn<>(text("classes.instances"), ClassRow::count, Units::count, 104));
+        getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytes, 104));
         getColumns().add(share);
         SortedList<ClassRow> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(comparatorProperty());
         setItems(sorted);
-    }
-
-    private static TableColumn<ClassRow, Long> number(
-            String key, ToLongFunction<ClassRow> value, LongFunction<String> shown, double width) {
-        TableColumn<ClassRow, Long> column = new TableColumn<>(text(key));
-        column.getStyleClass().add("number");
-        column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
-        column.setCellFactory(any -> new TableCell<>() {
-            @Override
-            protected void updateItem(Long item, boolean empty) {
-                super.updateItem(item, empty);
-                setAlignment(Pos.CENTER_RIGHT);
-                setText(empty || item == null ? null : shown.apply(item));
-                setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
-            }
-        });
-        column.setPrefWidth(width);
-        column.setMinWidth(width);
-        return column;
     }
 
     void show(List<ClassRow> now) {

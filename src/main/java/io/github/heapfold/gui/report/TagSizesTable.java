@@ -2,6 +2,7 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.NumberColumn;
 import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
@@ -11,7 +12,6 @@ import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
@@ -57,44 +57,25 @@ final class TagSizesTable extends TableView<ColumnSize> {
         bar.setPrefWidth(220);
         bar.setMinWidth(50);
         getColumns().add(name);
-        TableColumn<ColumnSize, Long> count = number(
-                "column.records",
+        TableColumn<ColumnSize, Long> count = new NumberColumn<>(
+                texts.text("column.records"),
                 tag -> records.applyAsLong(tag.name()),
                 number -> number == 0 ? "" : Units.count(number),
                 98);
         getColumns().add(count);
-        getColumns().add(number("column.before", ColumnSize::original, Units::bytes, 78));
+        getColumns().add(new NumberColumn<>(texts.text("column.before"), ColumnSize::original, Units::bytes, 78));
         getColumns().add(bar);
-        TableColumn<ColumnSize, Long> leftOut =
-                number("column.leftout", ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes), 78);
+        TableColumn<ColumnSize, Long> leftOut = new NumberColumn<>(
+                texts.text("column.leftout"), ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes), 78);
         getColumns().add(leftOut);
         // Where there is little room, the bar says it as well.
         widthProperty()
                 .addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
         widthProperty()
                 .addListener((value, before, now) -> count.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE)));
-        getColumns().add(number("column.after", ColumnSize::stored, Units::bytes, 78));
+        getColumns().add(new NumberColumn<>(texts.text("column.after"), ColumnSize::stored, Units::bytes, 78));
         getColumns().add(percent());
         getItems().setAll(tags);
-    }
-
-    private TableColumn<ColumnSize, Long> number(
-            String key, ToLongFunction<ColumnSize> value, LongFunction<String> shown, double width) {
-        TableColumn<ColumnSize, Long> column = new TableColumn<>(texts.text(key));
-        column.getStyleClass().add("number");
-        column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
-        column.setCellFactory(any -> new TableCell<>() {
-            @Override
-            protected void updateItem(Long item, boolean empty) {
-                super.updateItem(item, empty);
-                setAlignment(Pos.CENTER_RIGHT);
-                setText(empty || item == null ? null : shown.apply(item));
-                setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
-            }
-        });
-        column.setPrefWidth(TextSize.scaled(width));
-        column.setMinWidth(TextSize.scaled(width));
-        return column;
     }
 
     private TableColumn<ColumnSize, Double> percent() {

@@ -1,0 +1,34 @@
+package io.github.heapfold.gui.shared;
+
+import io.github.heapfold.report.Units;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.Tooltip;
+
+/** A column of numbers: at the right, the exact number in the tooltip, as wide as the size of text asks for. */
+public final class NumberColumn<R> extends TableColumn<R, Long> {
+    /**
+     * @param shown the number as it is read, with a unit where it has one
+     * @param width in pixels at 100 %
+     */
+    public NumberColumn(String title, ToLongFunction<R> value, LongFunction<String> shown, double width) {
+        super(title);
+        getStyleClass().add("number");
+        setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.applyAsLong(cell.getValue())));
+        setCellFactory(any -> new TableCell<>() {
+            @Override
+            protected void updateItem(Long item, boolean empty) {
+                super.updateItem(item, empty);
+                setAlignment(Pos.CENTER_RIGHT);
+                setText(empty || item == null ? null : shown.apply(item));
+                setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
+            }
+        });
+        setPrefWidth(TextSize.scaled(width));
+        setMinWidth(TextSize.scaled(width));
+    }
+}
