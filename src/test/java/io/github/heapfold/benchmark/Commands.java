@@ -23,10 +23,11 @@ final class Commands {
     static final String LOSSLESS = Presets.LOSSLESS.name();
     static final List<String> PROFILES = List.of(OOM, LOSSLESS);
 
-    /** From this size on xz runs only once, and Heapfold also with little memory. */
+    /** From this size on xz is not timed, and Heapfold also runs with little memory. */
     private static final long LARGE = 1_000_000_000;
 
-    private final String heapfold;
+    private final List<String> jar;
+    private final List<String> installed;
     private final String dump;
     private final boolean large;
     private final Path folder;
@@ -36,11 +37,14 @@ final class Commands {
      * Commands for a dump.
      *
      * @param heapfold the program's jar
+     * @param installed the installed program's command, which runs beside the jar at the default level; null for none
      * @param folder for what they write
      * @param levels of folding, which has to have the default level among them
      */
-    Commands(Path heapfold, Path dump, long dumpBytes, Path folder, List<Integer> levels) {
-        this.heapfold = heapfold.toString();
+    Commands(Path heapfold, Path installed, Path dump, long dumpBytes, Path folder, List<Integer> levels) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        this.jar = List.of(java, "-jar", heapfold.toString());
+        this.installed = installed == null ? null : List.of(installed.toString());
         this.dump = dump.toString();
         this.large = dumpBytes >= LARGE;
         this.folder = folder;
@@ -59,10 +63,13 @@ final class Commands {
         return command.startsWith("heapfold");
     }
 
-    /** How many of so many rounds a command takes part in. */
-    int rounds(Command command, int rounds) {
-        boolean slow = command.name().equals(XZ) || command.name().equals(ROW_XZ);
-        return large && slow ? Math.min(rounds, 1) : rounds;
+    static String installed(String command) {
+        return command + ", installed";
+    }
+
+    /** Whether only the size of what it makes is asked for. */
+    boolean untimed(Command command) {
+        return large && (command.name().equals(XZ) || command.name().equals(ROW_XZ));
     }
 
     /** Where the row strip's result has to be. */
@@ -79,6 +86,15 @@ final class Commands {
     List<Command> packers() {
         List<Command> commands = new ArrayList<>();
         levels.stream().filter(level -> level < FoldOptions.MAX_LEVEL).forEach(level -> fold(level, commands));
+        if (installed != null) {
+            for (String profile : PROFILES) {
+                String folded = profile + "-installed.hfold";
+                commands.add(Command.packer(
+                        installed(compress(profile, FoldOptions.DEFAULT_LEVEL)),
+                        at(folded),
+                        words(installed, folding(profile, FoldOptions.DEFAULT_LEVEL, folded))));
+            }
+        }
         commands.add(Command.packer(ZSTD, at("dump.zst"), "zstd", "-qf3", "-T2", dump, "-o", in("dump.zst")));
         commands.add(Command.filter("pigz -6", at("dump.pigz"), "pigz", "-6c", dump));
         commands.add(Command.filter(GZIP, at("dump.gz"), "gzip", "-6c", dump));
@@ -101,34 +117,49 @@ final class Commands {
         for (int level : levels) {
             for (String profile : PROFILES) {
                 String folded = in(profile + level + ".hfold");
-                Command restore = Command.reader(restore(profile, level), java("restore", folded, "-o", back));
-                commands.add(profile.equals(LOSSLESS) ? restore.restoring() : restore);
+                String name = restore(profile, level);
+                commands.add(restoring(profile, name, words(jar, "restore", folded, "-o", back)));
+                if (installed != null && level == FoldOptions.DEFAULT_LEVEL) {
+                    commands.add(restoring(profile, installed(name), words(installed, "restore", folded, "-o", back)));
+                }
             }
         }
         commands.add(Command.reader("gzip -d", "gzip", "-dc", in("dump.gz"))
                 .to(back())
                 .restoring());
-        commands.add(
-                Command.reader("xz -d", "xz", "-dc", in("dump.xz")).to(back()).restoring());
+        if (!large) {
+            commands.add(Command.reader("xz -d", "xz", "-dc", in("dump.xz"))
+                    .to(back())
+                    .restoring());
+        }
         commands.add(Command.reader(MD5, "md5sum", dump));
-        commands.add(Command.reader(INSPECT, java("inspect", dump)));
+        commands.add(Command.reader(INSPECT, words(jar, "inspect", dump)));
+        if (installed != null) {
+            commands.add(Command.reader(installed(INSPECT), words(installed, "inspect", dump)));
+        }
         String folded = in(OOM + FoldOptions.DEFAULT_LEVEL + ".hfold");
-        commands.add(Command.reader(INSPECT + " of a .hfold", java("inspect", folded)));
+        commands.add(Command.reader(INSPECT + " of a .hfold", words(jar, "inspect", folded)));
         return commands;
     }
 
     private void fold(int level, List<Command> commands) {
         for (String profile : PROFILES) {
             String folded = profile + level + ".hfold";
-            commands.add(Command.packer(compress(profile, level), at(folded), folding(profile, level, folded)));
+            commands.add(
+                    Command.packer(compress(profile, level), at(folded), words(jar, folding(profile, level, folded))));
         }
+    }
+
+    private static Command restoring(String profile, String name, String... words) {
+        Command restore = Command.reader(name, words);
+        return profile.equals(LOSSLESS) ? restore.restoring() : restore;
     }
 
     private void inLittleMemory(List<Command> commands) {
         int level = FoldOptions.DEFAULT_LEVEL;
         for (String profile : PROFILES) {
             String folded = profile + "-little.hfold";
-            List<String> words = new ArrayList<>(List.of(folding(profile, level, folded)));
+            List<String> words = new ArrayList<>(List.of(words(jar, folding(profile, level, folded))));
             words.add(1, "-Xmx256m");
             words.addAll(List.of("--threads", "2"));
             commands.add(Command.packer(
@@ -137,13 +168,11 @@ final class Commands {
     }
 
     private String[] folding(String profile, int level, String folded) {
-        return java("compress", dump, "-f", "-p", profile, "-l", String.valueOf(level), "-o", in(folded));
+        return new String[] {"compress", dump, "-f", "-p", profile, "-l", String.valueOf(level), "-o", in(folded)};
     }
 
-    private String[] java(String... words) {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return Stream.concat(Stream.of(java, "-jar", heapfold), Arrays.stream(words))
-                .toArray(String[]::new);
+    private static String[] words(List<String> program, String... words) {
+        return Stream.concat(program.stream(), Arrays.stream(words)).toArray(String[]::new);
     }
 
     private Path at(String name) {

@@ -24,14 +24,16 @@ import java.util.zip.CRC32;
  */
 public final class Compare {
     private final Path heapfold;
+    private final Path installed;
     private final Path folder;
     private final int rounds;
     private final List<Integer> levels;
     private final String build;
     private int failures;
 
-    private Compare(Path heapfold, Path folder, int rounds, List<Integer> levels) throws IOException {
+    private Compare(Path heapfold, Path installed, Path folder, int rounds, List<Integer> levels) throws IOException {
         this.heapfold = heapfold;
+        this.installed = installed;
         this.folder = Files.createDirectories(folder);
         this.rounds = rounds;
         this.levels = levels;
@@ -41,16 +43,17 @@ public final class Compare {
     }
 
     /**
-     * Takes the program's jar, a folder for results, the number of rounds (0 for sizes alone), the levels as digits, {@code print}
+     * Takes the program's jar, the command of the installed program (empty for none), a folder for results, the number of rounds (0 for sizes alone), the levels as digits, {@code print}
      * or {@code write} (into the pages below the current folder), and dumps.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        int rounds = Integer.parseInt(args[2]);
+        int rounds = Integer.parseInt(args[3]);
         List<Integer> levels =
-                args[3].chars().map(Character::getNumericValue).boxed().toList();
-        Compare compare = new Compare(Path.of(args[0]), Path.of(args[1]), rounds, levels);
+                args[4].chars().map(Character::getNumericValue).boxed().toList();
+        Compare compare = new Compare(
+                Path.of(args[0]), args[1].isEmpty() ? null : Path.of(args[1]), Path.of(args[2]), rounds, levels);
         List<Measured> dumps = new ArrayList<>();
-        for (String dump : Arrays.asList(args).subList(5, args.length)) {
+        for (String dump : Arrays.asList(args).subList(6, args.length)) {
             dumps.add(compare.measure(Path.of(dump)));
         }
         Tables tables = new Tables(dumps, levels);
@@ -60,7 +63,7 @@ public final class Compare {
             System.exit(1);
         } else if (rounds == 0) {
             System.out.print(tables.ratios());
-        } else if (args[4].equals("write")) {
+        } else if (args[5].equals("write")) {
             Marked.replace(Path.of("src/site/markdown/benchmarks.md"), Machine.describe() + tables.full());
             Marked.replace(Path.of("README.md"), tables.brief());
         } else {
@@ -76,7 +79,7 @@ public final class Compare {
         Files.createDirectories(files);
         String version = bytes + "@" + Files.getLastModifiedTime(dump).toMillis();
         Results results = new Results(folder.resolve(name + ".csv"), version, build);
-        Commands commands = new Commands(heapfold, dump, bytes, files, levels);
+        Commands commands = new Commands(heapfold, installed, dump, bytes, files, levels);
         if (rounds == 0) {
             sizes(dump, commands, results);
         } else {
@@ -99,19 +102,26 @@ public final class Compare {
         List<Command> all = commands.all();
         for (int round = 1; round <= rounds; round++) {
             int now = round;
-            if (all.stream()
-                    .allMatch(command -> now > commands.rounds(command, rounds) || results.has(command.name(), now))) {
+            if (all.stream().allMatch(command -> isDone(commands, command, now, results))) {
                 continue;
             }
             warm(dump);
             for (Command command : all) {
-                boolean wanted = round <= commands.rounds(command, rounds) && !results.has(command.name(), round);
+                boolean untimed = commands.untimed(command);
+                boolean wanted = !isDone(commands, command, round, results);
                 // What an earlier start measured may be gone, and be what another command reads.
-                if (wanted || (command.packed() != null && Files.notExists(command.packed()))) {
-                    run(dump, commands, command, wanted ? round : Results.SIZES, results);
+                boolean gone = !untimed && command.packed() != null && Files.notExists(command.packed());
+                if (wanted || gone) {
+                    run(dump, commands, command, wanted && !untimed ? round : Results.SIZES, results);
                 }
             }
         }
+    }
+
+    private static boolean isDone(Commands commands, Command command, int round, Results results) {
+        return commands.untimed(command)
+                ? results.bytes(command.name()).isPresent()
+                : results.has(command.name(), round);
     }
 
     private void run(Path dump, Commands commands, Command command, int round, Results results)

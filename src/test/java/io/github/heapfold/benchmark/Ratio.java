@@ -4,6 +4,7 @@ import io.github.heapfold.fold.FoldOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * One command's figure as a part of another's.
@@ -14,17 +15,24 @@ record Ratio(boolean size, String command, String rival) {
     /** The ratios that Heapfold is judged by. */
     static List<Ratio> all(List<Integer> levels) {
         List<Ratio> all = new ArrayList<>();
-        levels.forEach(level -> all.addAll(sizes(level)));
+        Stream.of(FoldOptions.DEFAULT_LEVEL, FoldOptions.MAX_LEVEL)
+                .filter(levels::contains)
+                .forEach(level -> all.addAll(sizes(level)));
         for (String profile : Commands.PROFILES) {
-            all.add(wall(Commands.compress(profile, FoldOptions.DEFAULT_LEVEL), Commands.ZSTD));
+            String compress = Commands.compress(profile, FoldOptions.DEFAULT_LEVEL);
+            all.add(wall(compress, Commands.ZSTD));
+            all.add(wall(Commands.installed(compress), Commands.ZSTD));
         }
         for (String profile : Commands.PROFILES) {
             all.add(wall(Commands.compress(profile, FoldOptions.MAX_LEVEL), Commands.XZ));
         }
         for (String profile : Commands.PROFILES) {
-            all.add(wall(Commands.restore(profile, FoldOptions.DEFAULT_LEVEL), Commands.UNZSTD));
+            String restore = Commands.restore(profile, FoldOptions.DEFAULT_LEVEL);
+            all.add(wall(restore, Commands.UNZSTD));
+            all.add(wall(Commands.installed(restore), Commands.UNZSTD));
         }
         all.add(wall(Commands.INSPECT, Commands.MD5));
+        all.add(wall(Commands.installed(Commands.INSPECT), Commands.MD5));
         return all;
     }
 

@@ -6,22 +6,59 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What was measured, in Markdown. */
 final class Tables {
     private final List<Measured> dumps;
+    private final List<Integer> levels;
     private final List<Ratio> ratios;
 
     Tables(List<Measured> dumps, List<Integer> levels) {
         this.dumps = dumps;
+        this.levels = levels;
         ratios = Ratio.all(levels);
     }
 
     /** All figures of each dump, and the ratios. */
     String full() {
-        return ratios() + dumps.stream().map(Tables::figures).collect(Collectors.joining());
+        return ratios() + levels() + dumps.stream().map(this::figures).collect(Collectors.joining());
+    }
+
+    /** What each level makes, and takes; nothing where it is all in the other tables. */
+    private String levels() {
+        if (between().toList().isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder("\n### What the levels trade\n\n");
+        text.append(row(
+                Stream.concat(Stream.of("dump, profile", ""), levels.stream().map(String::valueOf))));
+        text.append("|---|---|").append("--:|".repeat(levels.size())).append('\n');
+        for (Measured dump : dumps) {
+            Results results = dump.results();
+            for (String profile : Commands.PROFILES) {
+                String name = dump.name() + ", " + profile;
+                text.append(levels(name, "size", level -> size(results.bytes(Commands.compress(profile, level)))));
+                text.append(levels(
+                        "",
+                        "compress",
+                        level -> seconds(results.median(Commands.compress(profile, level), Run::wall))));
+                text.append(levels(
+                        "", "restore", level -> seconds(results.median(Commands.restore(profile, level), Run::wall))));
+            }
+        }
+        return text.toString();
+    }
+
+    private String levels(String name, String figure, IntFunction<String> ofLevel) {
+        return row(Stream.concat(Stream.of(name, figure), levels.stream().map(ofLevel::apply)));
+    }
+
+    /** Levels that have their figures in a table of their own. */
+    private Stream<Integer> between() {
+        return levels.stream().filter(level -> level != FoldOptions.DEFAULT_LEVEL && level != FoldOptions.MAX_LEVEL);
     }
 
     /** What Heapfold needs as a part of what the others need: per dump, and their geometric mean. */
@@ -76,7 +113,7 @@ final class Tables {
         return wall.isEmpty() ? "–" : size(dump.results().bytes(command)) + ", " + seconds(wall);
     }
 
-    private static String figures(Measured dump) {
+    private String figures(Measured dump) {
         Results results = dump.results();
         int most = dump.commands().stream().mapToInt(results::rounds).max().orElse(0);
         StringBuilder text = new StringBuilder();
@@ -87,12 +124,19 @@ final class Tables {
                 .append("\n\n");
         text.append(most == 1 ? "One round.\n\n" : "Medians of " + most + " rounds.\n\n");
         text.append("| command | size | of the dump | wall | CPU | peak memory |\n|---|--:|--:|--:|--:|--:|\n");
+        List<String> others = between()
+                .flatMap(level -> Commands.PROFILES.stream()
+                        .flatMap(profile ->
+                                Stream.of(Commands.compress(profile, level), Commands.restore(profile, level))))
+                .toList();
         for (String command : dump.commands()) {
-            boolean fewer = results.rounds(command) < most;
+            if (others.contains(command)) {
+                continue;
+            }
             OptionalLong bytes = results.bytes(command);
             OptionalDouble memory = results.median(command, Run::memory);
             text.append(row(Stream.of(
-                    command + (fewer ? " (rounds: " + results.rounds(command) + ")" : ""),
+                    command,
                     size(bytes),
                     bytes.isEmpty()
                             ? ""
