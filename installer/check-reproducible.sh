@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the commit that is checked out twice, each time in a fresh clone in another folder, and compares the jars with their
+# Builds the commit that is checked out twice, each time in a fresh clone in another folder, and compares the jars and their
 # libraries. Says what differs and ends with 1 if anything does.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,8 +9,8 @@ trap 'rm -rf "$work"' EXIT
 for build in first the-second; do
   git clone -q . "$work/$build"
   (cd "$work/$build" && mvn -q -B -ntp package -DskipTests)
-  (cd "$work/$build/target" && sha256sum heapfold.jar lib/*.jar) > "$work/$build.sums"
+  (cd "$work/$build/target" && sha256sum heapfold.jar heapfold-agent.jar lib/*.jar) > "$work/$build.sums"
 done
 diff "$work/first.sums" "$work/the-second.sums"
-grep ' heapfold.jar' "$work/first.sums"
-echo "the same, and so are its $(($(wc -l < "$work/first.sums") - 1)) libraries"
+grep ' heapfold' "$work/first.sums"
+echo "the same, and so are the $(($(wc -l < "$work/first.sums") - 2)) libraries"
