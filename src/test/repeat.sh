@@ -2,7 +2,7 @@
 # Runs tests again and again, to find those that fail now and then; stops at the first that does.
 # usage: src/test/repeat.sh [-n TIMES] [TEST…]
 #   -n TIMES  how often (20)
-#   TEST      classes (AppTest ShellTest: those with a window)
+#   TEST      classes (those with a window)
 set -euo pipefail
 times=20
 while getopts hn: option; do
@@ -12,7 +12,7 @@ while getopts hn: option; do
     esac
 done
 shift $((OPTIND - 1))
-[ $# -gt 0 ] || set -- AppTest ShellTest
+[ $# -gt 0 ] || set -- AppTest ShellTest WorkFlowTest RecordsFlowTest CaptureAppTest
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mvn -q -B -ntp test-compile
 for ((i = 1; i <= times; i++)); do
