@@ -1,11 +1,10 @@
 package io.github.heapfold.hprof;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Optional;
 
 /** A dump as another program would rebuild it from a file in which it left a part of it out; rebuilt as it is read. */
-public abstract class RebuiltStream extends InputStream {
+public abstract class RebuiltStream extends BlockStream {
     private final String packing;
     private IOException failure;
 
@@ -28,14 +27,4 @@ public abstract class RebuiltStream extends InputStream {
     protected final void endsBecause(IOException reason) {
         failure = reason;
     }
-
-    @Override
-    public final int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    /** Gives at least one byte where there is one and a byte is asked for. */
-    @Override
-    public abstract int read(byte[] into, int from, int length) throws IOException;
 }

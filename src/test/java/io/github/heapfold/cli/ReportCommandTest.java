@@ -48,6 +48,17 @@ class ReportCommandTest {
     }
 
     @Test
+    void thatOfStandardInputGoesToStandardOutput() throws IOException {
+        Shell.Result result =
+                new Shell().input(Files.readAllBytes(Path.of(one))).execute("report", "-");
+
+        assertThat(result.exit()).isEqualTo(0);
+        assertThat(result.out()).startsWith("<!DOCTYPE html>").contains("profile oom");
+        assertThat(result.err()).isEmpty();
+        assertThat(Path.of("--report.html")).doesNotExist();
+    }
+
+    @Test
     void whatHasNoBeforeAndAfterIsRefused() {
         Shell.Result result = Shell.run("report", dump.toString());
         assertThat(result.exit()).isEqualTo(1);
