@@ -80,12 +80,15 @@ final class ReportCommand extends JobCommand {
         for (String file : files) {
             Path path = path(file);
             if (Files.isRegularFile(path) && FileKind.of(path) == FileKind.HPROF) {
-                throw new JobException(
-                        file
-                                + " is a heap dump, which has no before and after: give the folded file, or use compress --report");
+                throw isDump(file);
             }
-            reports.add(run(new InspectJob(input(file), 1)).sizes().orElseThrow());
+            reports.add(run(new InspectJob(input(file), 1)).sizes().orElseThrow(() -> isDump(file)));
         }
         return new BatchReport(reports);
+    }
+
+    private static JobException isDump(String file) {
+        return new JobException((file.equals(STANDARD) ? "standard input" : file)
+                + " is a heap dump, which has no before and after: give the folded file, or use compress --report");
     }
 }

@@ -63,6 +63,9 @@ class ReportCommandTest {
         Shell.Result result = Shell.run("report", dump.toString());
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains("one.hprof").contains("is a heap dump");
+        Shell.Result stream = new Shell().input(Samples.list(8, 50).build()).execute("report", "-");
+        assertThat(stream.exit()).isEqualTo(1);
+        assertThat(stream.err()).contains("standard input is a heap dump");
         assertThat(Shell.run("report", folder.resolve("none.hfold").toString()).err())
                 .contains("does not exist");
     }
