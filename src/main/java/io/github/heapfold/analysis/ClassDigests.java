@@ -45,11 +45,6 @@ final class ClassDigests {
         referenceSums[at] += mixed;
     }
 
-    /** Something that the references depend on but that is none. */
-    void addToReferences(int at, long mixed) {
-        referenceSums[at] += mixed;
-    }
-
     void add(ClassDigests other) {
         for (int i = 0; i < other.size; i++) {
             int at = indexOf(other.ids[i]);

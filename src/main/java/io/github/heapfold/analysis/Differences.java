@@ -22,13 +22,16 @@ public final class Differences {
     private final Fingerprint second;
     private final LongFunction<String> nameOf;
     private final boolean texts;
+    private final boolean values;
     private final List<String> lines = new ArrayList<>();
 
-    private Differences(Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts) {
+    private Differences(
+            Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts, boolean values) {
         this.first = first;
         this.second = second;
         this.nameOf = nameOf;
         this.texts = texts;
+        this.values = values;
     }
 
     /**
@@ -36,10 +39,12 @@ public final class Differences {
      *
      * @param nameOf what to call the class with an ID; asked for {@link #classes} only
      * @param texts whether it matters what names say
+     * @param values whether it matters what is in objects of which nobody can tell what of it are references
      * @return a line per difference, the large ones first; empty where there is none
      */
-    public static List<String> of(Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts) {
-        Differences differences = new Differences(first, second, nameOf, texts);
+    public static List<String> of(
+            Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts, boolean values) {
+        Differences differences = new Differences(first, second, nameOf, texts, values);
         differences.compare();
         return differences.lines;
     }
@@ -80,6 +85,9 @@ public final class Differences {
         }
         if (classes.size() == MAX_CLASSES) {
             lines.add("objects or references of further classes may differ too");
+        }
+        if (values || first.unresolved.count() != second.unresolved.count()) {
+            line("objects whose class does not tell their fields", first.unresolved, second.unresolved, "values");
         }
         for (BasicType type : BasicType.values()) {
             String arrays = type.label() + " arrays";

@@ -20,10 +20,11 @@ public final class DumpComparison {
     private final Cursor first;
     private final Cursor second;
 
-    private DumpComparison(DumpWalk first, DumpWalk second) {
+    /** @param all classes of the first dump; null where it is enough what each chunk knows */
+    private DumpComparison(DumpWalk first, DumpWalk second, ClassTable all) {
         this.first = new Cursor(first);
         this.second = new Cursor(second);
-        comparer = new FieldComparer(first.idSize(), fields);
+        comparer = new FieldComparer(first.idSize(), fields, all);
     }
 
     /** Both fingerprints, and what differs between fields. */
@@ -37,39 +38,41 @@ public final class DumpComparison {
      */
     public static Result of(FingerprintTaker.Dump first, FingerprintTaker.Dump second, int threads, Progress progress)
             throws IOException {
-        FieldDifferences fields;
-        Fingerprint one;
-        Fingerprint other;
-        ClassTable oneClasses = null;
-        ClassTable otherClasses = null;
+        Classes none = new Classes(null, null);
+        Pass once = pass(first, second, none, threads, progress);
+        return once.again.equals(none) ? once.result : pass(first, second, once.again, threads, progress).result;
+    }
+
+    /** All classes of both dumps; null for those that each chunk knows. */
+    private record Classes(ClassTable first, ClassTable second) {}
+
+    /**
+     * What a reading of both said.
+     *
+     * @param again the classes of those that have to be read once more: some came after their instances
+     */
+    private record Pass(Result result, Classes again) {}
+
+    private static Pass pass(
+            FingerprintTaker.Dump first, FingerprintTaker.Dump second, Classes classes, int threads, Progress progress)
+            throws IOException {
         try (ChunkReader reader = first.open();
                 ChunkReader secondReader = second.open();
-                DumpWalk walk = new DumpWalk(reader, null, true, threads);
-                DumpWalk secondWalk = new DumpWalk(secondReader, null, true, threads)) {
-            DumpComparison comparison = new DumpComparison(walk, secondWalk);
+                DumpWalk walk = new DumpWalk(reader, classes.first, true, threads);
+                DumpWalk secondWalk = new DumpWalk(secondReader, classes.second, true, threads)) {
+            DumpComparison comparison = new DumpComparison(walk, secondWalk, classes.first);
             comparison.first.chunkEnd = () ->
                     progress.at(reader.source().position(), reader.source().size());
             if (!reader.header().equals(secondReader.header())) {
                 comparison.fields.differInHeader();
             }
             comparison.compare();
-            fields = comparison.fields;
-            one = walk.fingerprint();
-            other = secondWalk.fingerprint();
-            if (!walk.isComplete()) {
-                oneClasses = reader.classes();
-            }
-            if (!secondWalk.isComplete()) {
-                otherClasses = secondReader.classes();
-            }
+            return new Pass(
+                    new Result(walk.fingerprint(), secondWalk.fingerprint(), comparison.fields),
+                    new Classes(
+                            walk.isComplete() ? null : reader.classes(),
+                            secondWalk.isComplete() ? null : secondReader.classes()));
         }
-        if (oneClasses != null) {
-            one = FingerprintTaker.secondPass(first, oneClasses, threads, progress);
-        }
-        if (otherClasses != null) {
-            other = FingerprintTaker.secondPass(second, otherClasses, threads, progress);
-        }
-        return new Result(one, other, fields);
     }
 
     private void compare() throws IOException {

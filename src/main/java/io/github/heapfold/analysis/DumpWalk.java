@@ -79,7 +79,8 @@ final class DumpWalk implements Closeable {
 
     /** Whether every class came once and before its instances, so that all there is was seen. */
     boolean isComplete() {
-        return total.unresolved == 0 && total.classes() == reader.classes().size();
+        return total.unresolved.count() == 0
+                && total.classes() == reader.classes().size();
     }
 
     /** What can only be told in the order of the chunks. */

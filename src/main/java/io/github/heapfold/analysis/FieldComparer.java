@@ -19,21 +19,25 @@ final class FieldComparer {
     private final Layout layout;
     private final FieldDifferences into;
 
+    /** Of the whole dump; null where it is enough what stands before an instance. */
+    private final ClassTable all;
+
     /** Two records. */
     private byte[] first;
 
     private byte[] second;
 
-    FieldComparer(int idSize, FieldDifferences into) {
+    FieldComparer(int idSize, FieldDifferences into, ClassTable all) {
         this.idSize = idSize;
         this.layout = new Layout(idSize);
         this.into = into;
+        this.all = all;
     }
 
     /**
      * Compares two records that are not the same byte for byte.
      *
-     * @param classes what the values of instances are told by
+     * @param classes that stand before, by which the values of instances are told; where they do not fit, by all classes of the dump
      */
     void compare(
             Tag tag,
@@ -52,7 +56,11 @@ final class FieldComparer {
             case CLASS_DUMP -> classParts(start + layout.constantPoolCount, secondStart + layout.constantPoolCount);
             case INSTANCE_DUMP -> {
                 long classId = BigEndian.get(first, start + layout.instanceClass, idSize);
-                instance(start + size, end, secondStart + size, secondEnd, classes.layout(classId));
+                InstanceLayout values = classes.layout(classId);
+                if (all != null && (values == null || values.size() != end - start - size)) {
+                    values = all.layout(classId);
+                }
+                instance(start + size, end, secondStart + size, secondEnd, values);
             }
             case OBJECT_ARRAY_DUMP ->
                 elements(ARRAY_ELEMENTS, idSize, start + size, end, secondStart + size, secondEnd);

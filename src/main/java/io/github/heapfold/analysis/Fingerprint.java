@@ -68,8 +68,8 @@ public final class Fingerprint {
     Digest classNames = Digest.EMPTY;
     final Map<Long, Long> nameIds = new HashMap<>();
 
-    /** Instances whose references cannot be told because the layout of their class is not known. */
-    long unresolved;
+    /** Instances of which nobody can tell which of their values are references: their class is missing, or of several shapes or another size. */
+    Digest unresolved = Digest.EMPTY;
 
     /** What could not be modelled: its bytes and a checksum over them in file order. */
     long opaqueBytes;
@@ -98,7 +98,7 @@ public final class Fingerprint {
         names = names.plus(other.names);
         classNames = classNames.plus(other.classNames);
         nameIds.putAll(other.nameIds);
-        unresolved += other.unresolved;
+        unresolved = unresolved.plus(other.unresolved);
     }
 
     private static <K> void addAll(Map<K, Digest> into, Map<K, Digest> from) {
@@ -130,9 +130,9 @@ public final class Fingerprint {
         return byClass.allObjects().plus(all(primitiveArrays, 0)).plus(all(arraysWithoutData, 1));
     }
 
-    /** Every reference with where it is from, where in it, and where to. */
+    /** Every reference with where it is from, where in it, and where to; and the values among which there may be some that nobody can tell. */
     public Digest referenceDigest() {
-        return byClass.allReferences().plus(classReferences);
+        return byClass.allReferences().plus(classReferences).plus(new Digest(0, unresolved.sum()));
     }
 
     /** Every class with its superclass, loader, fields and the identifier of its name. */

@@ -30,8 +30,8 @@ public final class FingerprintTaker {
         }
     }
 
-    /** The same where a pass before has gathered all classes. */
-    static Fingerprint secondPass(Dump dump, ClassTable classes, int threads, Progress progress) throws IOException {
+    private static Fingerprint secondPass(Dump dump, ClassTable classes, int threads, Progress progress)
+            throws IOException {
         try (ChunkReader reader = dump.open();
                 DumpWalk walk = new DumpWalk(reader, classes, false, threads)) {
             walk(walk, reader, progress);

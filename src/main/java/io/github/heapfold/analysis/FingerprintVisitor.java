@@ -186,8 +186,7 @@ final class FingerprintVisitor implements RecordVisitor {
         int size = end - values;
         into.byClass.addObject(lastIndex, Digest.mix(id, size), size);
         if (size != shape.size) {
-            into.unresolved++;
-            into.byClass.addToReferences(lastIndex, Digest.mix(id, Digest.mix(data, values, end)));
+            into.unresolved = into.unresolved.with(Digest.mix(id, Digest.mix(data, values, end)));
             return;
         }
         for (int i = 0; i < shape.references.length; i++) {
@@ -203,7 +202,7 @@ final class FingerprintVisitor implements RecordVisitor {
             shapes = Arrays.copyOf(shapes, Math.max(index + 1, shapes.length * 2));
         }
         if (shapes[index] == null) {
-            InstanceLayout instances = classes.layout(classId);
+            InstanceLayout instances = classes.isReshaped(classId) ? null : classes.layout(classId);
             shapes[index] = instances == null ? Shape.UNKNOWN : Shape.of(instances);
         }
         return shapes[index];

@@ -71,8 +71,8 @@ final class ConvertCommand extends JobCommand {
     @Mixin
     private GzipOption gzip;
 
-    @Option(names = "--dense", description = "Give zeros room in the file, see restore.")
-    private boolean dense;
+    @Mixin
+    private DenseOption dense;
 
     @Mixin
     private TargetOptions targets;
@@ -86,7 +86,7 @@ final class ConvertCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        DumpForm form = new DumpForm(reader == Reader.MAT, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense);
+        DumpForm form = new DumpForm(reader == Reader.MAT, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
         List<Path> results = targets.targets(this, files, gzip.named(TargetNames::converted));
         return forEach(files, results, (file, target) -> convert(file, target, form));
     }

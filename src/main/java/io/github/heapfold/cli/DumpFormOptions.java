@@ -1,6 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.DumpForm;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How a heap dump is written, as the command line says it. */
@@ -32,12 +33,8 @@ final class DumpFormOptions {
             })
     private Reader reader = Reader.AS_IS;
 
-    @Option(
-            names = "--dense",
-            description =
-                    "Give zeros room in the file. Without it, long stretches of zeros become holes, which take none"
-                            + " where the file system has holes.")
-    private boolean dense;
+    @Mixin
+    private DenseOption dense;
 
     /**
      * The form.
@@ -46,7 +43,7 @@ final class DumpFormOptions {
      * @param level of gzip
      */
     DumpForm form(boolean gzip, int level) {
-        return new DumpForm(reader == Reader.MAT, gzip, level, dense);
+        return new DumpForm(reader == Reader.MAT, gzip, level, dense.isGiven());
     }
 
     boolean isForMat() {
@@ -55,6 +52,6 @@ final class DumpFormOptions {
 
     /** Whether anything was asked for. */
     boolean isGiven() {
-        return isForMat() || dense;
+        return isForMat() || dense.isGiven();
     }
 }

@@ -25,7 +25,10 @@ import picocli.CommandLine.Parameters;
                     + " no more than 200 MB is coded whole."
         })
 final class EstimateCommand extends JobCommand {
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Heap dumps, plain or gzipped.")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Heap dumps, plain or packed (gzip, zstd, zip, tar).")
     private List<String> files;
 
     @Mixin

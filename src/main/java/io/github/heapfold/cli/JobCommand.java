@@ -4,10 +4,10 @@ import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Output;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ abstract class JobCommand implements Callable<Integer> {
         String message = String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT);
         // The second is what Windows says.
         if (!message.contains("broken pipe") && !message.contains("pipe is being closed")) {
-            throw fault;
+            throw new JobException("standard output cannot be written: " + fault.getMessage(), fault);
         }
     }
 
@@ -212,8 +212,7 @@ abstract class JobCommand implements Callable<Integer> {
     /** Sees to it that what is read is not what is written. */
     final void refuseSources(List<String> sources, Path target) throws IOException {
         for (String source : sources) {
-            boolean file = !source.equals(STANDARD) && Files.exists(path(source)) && Files.exists(target);
-            if (file && Files.isSameFile(path(source), target)) {
+            if (!source.equals(STANDARD) && Output.isSame(path(source), target)) {
                 throw new JobException(
                         target + " is " + (sources.size() == 1 ? "the source itself" : "one of the sources"));
             }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Saves what is whole of damaged dumps. */
@@ -36,8 +35,8 @@ final class RepairCommand extends JobCommand {
     @Mixin
     private GzipOption gzip;
 
-    @Option(names = "--dense", description = "Give zeros room in the file, see restore.")
-    private boolean dense;
+    @Mixin
+    private DenseOption dense;
 
     @Mixin
     private TargetOptions targets;
@@ -51,7 +50,7 @@ final class RepairCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        DumpForm form = new DumpForm(true, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense);
+        DumpForm form = new DumpForm(true, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
         List<Path> results = targets.targets(this, files, gzip.named(TargetNames::repaired));
         return forEach(files, results, (file, target) -> repair(file, target, form));
     }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "Of several files, one report on all of them. Reads their indexes only, which takes no time."
         })
 final class ReportCommand extends JobCommand {
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Folded files.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Folded files; - for standard input.")
     private List<String> files;
 
     @Option(
@@ -37,7 +37,7 @@ final class ReportCommand extends JobCommand {
             paramLabel = "OUT",
             description =
                     "The file to write; its ending says what: .html, .json or .csv. - writes the page to standard output"
-                            + " (default: FILE-report.html beside the first).")
+                            + " (default: FILE-report.html beside the first, of standard input standard output).")
     private String output;
 
     @Option(
@@ -51,7 +51,7 @@ final class ReportCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        if (STANDARD.equals(output)) {
+        if (output == null ? files.get(0).equals(STANDARD) : output.equals(STANDARD)) {
             data(SizeReportWriter.HTML.write(read(), Locale.ENGLISH));
             return ExitCodes.DONE;
         }
@@ -80,12 +80,15 @@ final class ReportCommand extends JobCommand {
         for (String file : files) {
             Path path = path(file);
             if (Files.isRegularFile(path) && FileKind.of(path) == FileKind.HPROF) {
-                throw new JobException(
-                        file
-                                + " is a heap dump, which has no before and after: give the folded file, or use compress --report");
+                throw isDump(file);
             }
-            reports.add(run(new InspectJob(input(file), 1)).sizes().orElseThrow());
+            reports.add(run(new InspectJob(input(file), 1)).sizes().orElseThrow(() -> isDump(file)));
         }
         return new BatchReport(reports);
+    }
+
+    private static JobException isDump(String file) {
+        return new JobException((file.equals(STANDARD) ? "standard input" : file)
+                + " is a heap dump, which has no before and after: give the folded file, or use compress --report");
     }
 }

@@ -71,12 +71,7 @@ final class TargetOptions {
         }
         for (Path target : targets) {
             if (target != null) {
-                for (String source : sources) {
-                    if (!source.equals(JobCommand.STANDARD) && isSame(command.path(source), target)) {
-                        throw new JobException(target + " is "
-                                + (sources.size() == 1 ? "the source itself" : "one of the sources itself"));
-                    }
-                }
+                command.refuseSources(sources, target);
                 Output.check(target, force);
             }
         }
@@ -90,10 +85,6 @@ final class TargetOptions {
         return folder != null && Files.isDirectory(folder)
                 ? folder.toRealPath().resolve(whole.getFileName())
                 : whole.normalize();
-    }
-
-    private static boolean isSame(Path source, Path target) throws IOException {
-        return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
     }
 
     private Path choose(JobCommand command, String source, List<String> sources, UnaryOperator<Path> beside) {

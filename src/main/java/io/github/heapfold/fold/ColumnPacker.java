@@ -191,14 +191,8 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     /** Low bits that are zero in all identifiers of the segment and in all that they may be told from. */
     private int commonShift() {
-        long bits = 1 << 3;
-        for (int i = 0; i < segment.n; i++) {
-            bits |= segment.values[i];
-        }
-        for (int i = 0; segment.hasOwners && i < segment.n; i++) {
-            bits |= segment.owners[i];
-        }
-        return Long.numberOfTrailingZeros(bits);
+        int shift = Distances.commonShift(segment.values, segment.n);
+        return segment.hasOwners ? Math.min(shift, Distances.commonShift(segment.owners, segment.n)) : shift;
     }
 
     @Override

@@ -99,11 +99,7 @@ final class NameWriter {
 
     private static void writeIds(Names names, LaneSinks out) {
         int n = names.size();
-        long bits = 1 << 3;
-        for (long id : names.ids) {
-            bits |= id;
-        }
-        int shift = Long.numberOfTrailingZeros(bits);
+        int shift = Distances.commonShift(names.ids, names.ids.length);
         out.head.put(shift);
         long[] surprises = new long[n];
         NameGaps gaps = new NameGaps();

@@ -1,12 +1,12 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.hprof.BlockStream;
 import io.github.heapfold.hprof.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 
 /** A folded dump as the stream of its restored bytes. */
-final class RestoredStream extends InputStream {
+final class RestoredStream extends BlockStream {
     private final Pipeline<FoldDecoder.Restored> chunks;
     private final FoldDecoder decoder;
     private final Closeable source;
@@ -23,12 +23,6 @@ final class RestoredStream extends InputStream {
         this.decoder = decoder;
         this.source = source;
         current = new FoldDecoder.Restored(header, header.length, ChunkOutline.RUN);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.hprof.BlockStream;
 import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkReader;
@@ -11,11 +12,10 @@ import io.github.heapfold.profile.Erasure;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Survey;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 
 /** A dump as it would come back from a folded file, without one: what the profile leaves out is stripped as it is read. */
-public final class StrippedStream extends InputStream {
+public final class StrippedStream extends BlockStream {
     /** A chunk with what is left of it: stretches of its data, their ends after their beginnings. */
     private record Stripped(Chunk chunk, List<int[]> stretches, Census census) {}
 
@@ -78,12 +78,6 @@ public final class StrippedStream extends InputStream {
         List<int[]> left = stripper.left(next);
         strippers.giveBack(stripper);
         return new Stripped(next, left, found);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

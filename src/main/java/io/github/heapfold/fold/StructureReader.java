@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and writes into the chunk's data what follows from it: tags,
- * lengths, types, classes and identifiers of objects. What it reads may be forged: every number is bounded before it is used.
+ * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and has what follows from it written into the chunk's data: by
+ * {@link ChunkPlacer}, once {@link ObjectIdReader} knows the identifiers. What it reads may be forged: every number is bounded before it is used.
  */
 final class StructureReader {
     private static final Tag[] TAGS = Tag.values();
@@ -20,17 +20,12 @@ final class StructureReader {
     private final Layout layout;
     private final int idSize;
     private final ColumnUnpacker unpacker;
-    private final WalkReader walks;
+    private final ObjectIdReader ids;
+    private final ChunkPlacer placer;
     private final ChunkShape shape;
     private final Predicate<Tag> dropped;
-    private final boolean complete;
     private final NameReader names;
     private int opaqueRecords;
-
-    /** Per group: bytes of an object's fixed fields, and of one unit of its size. */
-    private int[] headers;
-
-    private int[] units;
 
     /**
      * @param dropped tags of records that were left out whole
@@ -39,11 +34,11 @@ final class StructureReader {
     StructureReader(Layout layout, ColumnUnpacker unpacker, Predicate<Tag> dropped, boolean complete) {
         this.layout = layout;
         this.dropped = dropped;
-        this.complete = complete;
         this.idSize = layout.idSize;
         this.unpacker = unpacker;
-        this.walks = new WalkReader(unpacker);
+        this.ids = new ObjectIdReader(unpacker, idSize);
         this.shape = new ChunkShape(layout);
+        this.placer = new ChunkPlacer(layout, unpacker, shape, complete);
         this.names = new NameReader(unpacker, layout);
     }
 
@@ -67,12 +62,12 @@ final class StructureReader {
         for (Group group : shape.groups) {
             readLengths(group);
         }
-        place(data, length);
+        placer.place(data, length);
         names.place(shape.positions(Tag.UTF8), data);
-        readIds(structure, data, classes);
+        ids.read(shape, structure, data, classes);
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), data);
         writeClassIds(data);
-        writeObjects(data);
+        placer.writeObjects(data);
         return shape;
     }
 
@@ -298,176 +293,6 @@ final class StructureReader {
         }
     }
 
-    private void readIds(LaneInputs structure, byte[] data, ClassTable classes) throws FoldException {
-        int mode = structure.head().getCount(IdPredictor.MODES + Walk.Arrays.values().length - 1L);
-        int shift = structure.head().getCount(3);
-        long mask = idSize == 8 ? -1 : (1L << (idSize * 8)) - 1;
-        if (mode >= IdPredictor.MODES) {
-            WalkedFields fields = new WalkedFields(shape, classes);
-            long[] skipped = walks.readDiscoveries(shape, data, fields, structure);
-            Walk walk = new Walk(shape, fields, unpacker.discoveries(), Walk.Arrays.values()[mode - IdPredictor.MODES]);
-            walks.walk(shape, data, walk, shift, mask, skipped, readTokens());
-            return;
-        }
-        int[] groupOf = shape.groupOf();
-        long[] tokens = readTokens();
-        IdPredictor predictor = new IdPredictor(shape, mode);
-        for (int i = 0; i < shape.objects; i++) {
-            int index = shape.fileOrder[i];
-            long id = (predictor.next() + (ZigZag.decode(tokens[index]) << shift)) & mask;
-            shape.objectId[index] = id;
-            predictor.tell(groupOf[i], index, id);
-        }
-    }
-
-    private long[] readTokens() throws FoldException {
-        long[] tokens = new long[shape.objects];
-        for (Group.Kind kind : Group.Kind.values()) {
-            int n = 0;
-            for (Group group : shape.groups) {
-                n += group.kind() == kind ? group.size() : 0;
-            }
-            if (n > 0) {
-                long[] own = new long[n];
-                unpacker.tokens(kind.ids(), own, n);
-                int next = 0;
-                for (Group group : shape.groups) {
-                    if (group.kind() == kind) {
-                        System.arraycopy(own, next, tokens, group.from, group.size());
-                        next += group.size();
-                    }
-                }
-            }
-        }
-        return tokens;
-    }
-
-    /** Gives every item its position; writes the tags of records and roots. */
-    private void place(byte[] data, int length) throws FoldException {
-        measureGroups();
-        int[] perTag = new int[TAGS.length];
-        int opaque = 0;
-        int classIndex = 0;
-        int object = 0;
-        long at = 0;
-        boolean comesBack = complete && shape.leftOutPlace >= 0;
-        int n = shape.symbols.size();
-        int i = 0;
-        while (i < n) {
-            if (comesBack && i >= shape.leftOutPlace) {
-                at = placeLeftOut(data, at, length);
-                comesBack = false;
-            }
-            int symbol = shape.symbols.get(i);
-            if (symbol >= ChunkShape.FIRST_GROUP) {
-                int end = endOfObjects(i);
-                at = placeObjects(i, end, object, at, length);
-                object += end - i;
-                i = end;
-                continue;
-            }
-            i++;
-            long size;
-            if (symbol == ChunkShape.OPAQUE_RECORD) {
-                shape.opaquePositions.add((int) at);
-                size = shape.opaqueLengths.get(opaque++);
-            } else {
-                Tag tag = TAGS[symbol - ChunkShape.FIRST_TAG];
-                shape.positions(tag).add((int) at);
-                int nth = perTag[tag.ordinal()]++;
-                size = tag == Tag.CLASS_DUMP ? shape.classes.nextSize(classIndex++) : recordSize(tag, nth);
-            }
-            if (size > length - at) {
-                throw tooLong(length);
-            }
-            writeStart(data, (int) at, symbol, (int) size);
-            at += size;
-        }
-        if (comesBack) {
-            at = placeLeftOut(data, at, length);
-        }
-        if (at != length) {
-            throw new FoldException("the chunk has " + at + " bytes instead of " + length);
-        }
-    }
-
-    private long recordSize(Tag tag, int nth) {
-        return tag.fixedSize(idSize)
-                + (ChunkShape.hasTail(tag) ? shape.tails(tag).get(nth) & 0xffff_ffffL : 0);
-    }
-
-    /** Places all records that were left out whole; the position after them. */
-    private long placeLeftOut(byte[] data, long start, int length) throws FoldException {
-        long at = start;
-        for (Tag tag : TAGS) {
-            for (int nth = 0; nth < shape.leftOut[tag.ordinal()]; nth++) {
-                long size = recordSize(tag, nth);
-                if (size > length - at) {
-                    throw tooLong(length);
-                }
-                LeftOut.write(tag, data, (int) at, size, idSize);
-                at += size;
-            }
-        }
-        shape.leftOutAt = (int) start;
-        shape.leftOutEnd = (int) at;
-        return at;
-    }
-
-    private static FoldException tooLong(int length) {
-        return new FoldException("the chunk has more than its " + length + " bytes");
-    }
-
-    private void measureGroups() {
-        int n = shape.groups.size();
-        headers = new int[n];
-        units = new int[n];
-        for (int i = 0; i < n; i++) {
-            headers[i] = shape.objectHeader(shape.groups.get(i));
-            units[i] = shape.bodyUnit(shape.groups.get(i));
-        }
-    }
-
-    private int endOfObjects(int from) {
-        int[] symbols = shape.symbols.array();
-        int n = shape.symbols.size();
-        int end = from;
-        while (end < n && symbols[end] >= ChunkShape.FIRST_GROUP) {
-            end++;
-        }
-        return end;
-    }
-
-    /** Places the objects of a stretch of symbols; the position after them. */
-    private long placeObjects(int from, int end, int firstObject, long start, int length) throws FoldException {
-        int[] symbols = shape.symbols.array();
-        int object = firstObject;
-        long at = start;
-        for (int i = from; i < end; i++) {
-            int group = symbols[i] - ChunkShape.FIRST_GROUP;
-            int index = shape.fileOrder[object++];
-            shape.objectAt[index] = (int) at;
-            at += headers[group] + (shape.objectSize[index] & 0xffff_ffffL) * units[group];
-            if (at > length) {
-                throw tooLong(length);
-            }
-        }
-        return at;
-    }
-
-    private void writeStart(byte[] data, int at, int symbol, int size) throws FoldException {
-        if (symbol == ChunkShape.OPAQUE_RECORD) {
-            ByteInput in = unpacker.lanes(ColumnId.OPAQUE).value();
-            System.arraycopy(in.data(), in.take(size), data, at, size);
-        } else if (symbol < ChunkShape.FIRST_GROUP) {
-            Tag tag = TAGS[symbol - ChunkShape.FIRST_TAG];
-            data[at] = (byte) tag.code();
-            if (tag.level() == Tag.Level.RECORD && !tag.isHeapDump()) {
-                BigEndian.put(data, at + 5, 4, size - Tag.RECORD_HEADER);
-            }
-        }
-    }
-
     private void writeClassIds(byte[] data) throws FoldException {
         Ints at = shape.positions(Tag.CLASS_DUMP);
         int n = at.size();
@@ -482,40 +307,5 @@ final class StructureReader {
             BigEndian.put(data, at.get(i) + layout.objectId, idSize, ids[i]);
             BigEndian.put(data, at.get(i) + layout.superClass, idSize, supers[i]);
         }
-    }
-
-    private void writeObjects(byte[] data) {
-        for (Group group : shape.groups) {
-            fill(data, group, 0, 1, group.kind().tag().code());
-            BigEndian.scatter(
-                    data,
-                    shape.objectAt,
-                    group.from,
-                    group.size(),
-                    layout.objectId,
-                    idSize,
-                    shape.objectId,
-                    group.from);
-            if (group.isInstances()) {
-                fill(data, group, layout.instanceClass, idSize, group.classId);
-                BigEndian.scatter(
-                        data, shape.objectAt, group.from, group.size(), layout.instanceLength, shape.objectSize);
-            } else {
-                BigEndian.scatter(data, shape.objectAt, group.from, group.size(), layout.arrayLength, shape.objectSize);
-                if (group.elements == BasicType.OBJECT) {
-                    fill(data, group, layout.arrayClass, idSize, group.classId);
-                } else {
-                    fill(data, group, layout.primitiveType, 1, group.elements.code());
-                }
-            }
-        }
-        if (shape.openArray) {
-            int open = shape.fileOrder[shape.objects - 1];
-            BigEndian.put(data, shape.objectAt[open] + layout.arrayLength, 4, shape.openCount);
-        }
-    }
-
-    private void fill(byte[] data, Group group, int offset, int size, long value) {
-        BigEndian.fill(data, shape.objectAt, group.from, group.size(), offset, size, value);
     }
 }

@@ -149,7 +149,7 @@ final class StructureWriter {
             tokens = new long[shape.objects + shape.objects / 4];
         }
         int mode = bestMode(shape, groupOf);
-        int shift = idShift(shape);
+        int shift = Distances.commonShift(shape.objectId, shape.objects);
         int hits = predict(shape, groupOf, mode, shift, shape.objects);
         if (hits * 2 >= shape.objects || !walks.write(shape, data, classes, groupOf, shift, tokens, structure)) {
             structure.head.put(mode);
@@ -179,14 +179,6 @@ final class StructureWriter {
                 packer.tokens(kind.ids(), own, n);
             }
         }
-    }
-
-    private static int idShift(ChunkShape shape) {
-        long bits = 1 << 3;
-        for (int i = 0; i < shape.objects; i++) {
-            bits |= shape.objectId[i];
-        }
-        return Long.numberOfTrailingZeros(bits);
     }
 
     /** The way of prediction that is right most often for the first objects. */

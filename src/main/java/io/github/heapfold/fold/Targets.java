@@ -125,13 +125,11 @@ final class Targets {
     private void measure() {
         lowest = Long.MAX_VALUE;
         highest = Long.MIN_VALUE;
-        long bits = 1 << 3;
         for (int i = 0; i < size; i++) {
             lowest = Math.min(lowest, ids[i]);
             highest = Math.max(highest, ids[i]);
-            bits |= ids[i];
         }
-        shift = Long.numberOfTrailingZeros(bits);
+        shift = Distances.commonShift(ids, size);
         long span = highest - lowest;
         // Identifiers with the top bit set are negative; a span that overflows is not a short one.
         close = size > 0 && span >= 0 && span >>> shift < (long) MAX_SPARSENESS * size;

@@ -43,7 +43,7 @@ public final class Census {
     private final long[] arrayBytes = new long[BASIC_TYPES];
 
     /** Arrays of objects by class, where they were shown one by one. */
-    private final Tally arrays = new Tally();
+    private final ClassTally arrays = new ClassTally();
 
     /** Instances by class, in order of first sight. */
     private final LongIntMap classIndex = new LongIntMap(1024);

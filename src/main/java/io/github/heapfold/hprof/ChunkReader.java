@@ -24,17 +24,14 @@ public final class ChunkReader implements Closeable {
     /** More bytes than any class has: 65,535 constants, statics and fields of the longest type with 8 byte IDs. */
     private static final int LONGEST_CLASS = 100 + 65_535 * (2 + 1 + 8 + 8 + 1 + 8 + 8 + 1);
 
-    private static final long TO_THE_END = Long.MAX_VALUE;
-
-    /** Lengths are so many bits. */
-    private static final long MODULUS = 1L << 32;
+    private static final long TO_THE_END = HeapDumpExtent.TO_THE_END;
 
     private final DumpSource source;
     private final int chunkSize;
-    private final long modulus;
     private final HprofHeader header;
     private final Layout layout;
-    private final Sense sense;
+    private final HeapDumpExtent heapDump;
+    private final Findings findings = new Findings();
     private final ClassTable.Builder classes;
     private final Queue<byte[]> pool = new ConcurrentLinkedQueue<>();
 
@@ -49,19 +46,6 @@ public final class ChunkReader implements Closeable {
     private boolean last;
     private long offset;
 
-    /** Bytes of the heap dump that are left: -1 outside of one, {@link #TO_THE_END} where its length is not known. */
-    private long segmentLeft = -1;
-
-    private Tag segmentTag;
-
-    /** What is added to {@link #segmentLeft} where it turns out that the length has overflowed; 0 where it cannot have. */
-    private long overflow;
-
-    /** Where heap dumps end in the chunk that is being cut: the one it begins in, and those that begin in it. */
-    private long firstEnd;
-
-    private long[] heapDumpEnds = new long[16];
-    private int heapDumps;
     private Chunk.Run run;
     private long runLeft;
 
@@ -69,26 +53,9 @@ public final class ChunkReader implements Closeable {
     private long runStart;
 
     private String lastTag = "the header";
-    private Damage damage;
-    private Damage streamDamage;
-
-    private DamageReport.Cause cause = DamageReport.Cause.BENT;
-
-    /** Bytes that are known to lack at the end of the file. */
-    private long missing;
-
-    /** Heap dumps with bytes that are in no sub-record, or that were not written to their end. */
-    private long brokenSegments;
-
-    private boolean isSegmentBroken;
 
     /** Whether there was a record that no catalogue knows, after which lengths are less to be trusted. */
     private boolean metUnknown;
-
-    /** Where the array or record began that is longer than a chunk and was cut off; -1 where none was. */
-    private long cutRecord = -1;
-
-    private boolean isCutArray;
 
     public ChunkReader(DumpSource source) throws IOException {
         this(source, DEFAULT_CHUNK);
@@ -101,12 +68,11 @@ public final class ChunkReader implements Closeable {
      *     at the default, makes a chunk grow, because no class is cut
      */
     public ChunkReader(DumpSource source, int chunkSize) throws IOException {
-        this(source, chunkSize, MODULUS);
+        this(source, chunkSize, HeapDumpExtent.MODULUS);
     }
 
     /** @param modulus what lengths of heap dumps are the remainders of */
     ChunkReader(DumpSource source, int chunkSize, long modulus) throws IOException {
-        this.modulus = modulus;
         if (chunkSize < MIN_CHUNK) {
             throw new IllegalArgumentException("a chunk of " + chunkSize + " bytes");
         }
@@ -120,14 +86,17 @@ public final class ChunkReader implements Closeable {
             layout = new Layout(4);
             run = Chunk.Run.OPAQUE;
             runLeft = TO_THE_END;
-            damage = new Damage(0, "not a heap dump: it does not begin with \"JAVA PROFILE 1.0\" and a known ID size");
+            found(
+                    0,
+                    "not a heap dump: it does not begin with \"JAVA PROFILE 1.0\" and a known ID size",
+                    DamageReport.Cause.BENT);
         } else {
             layout = new Layout(header.idSize());
             consumeAhead(header.length());
             offset = header.length();
         }
         classes = new ClassTable.Builder(layout.idSize);
-        sense = new Sense(layout);
+        heapDump = new HeapDumpExtent(source, modulus, new Sense(layout), findings);
     }
 
     /**
@@ -140,18 +109,15 @@ public final class ChunkReader implements Closeable {
         if (chunkSize < MIN_CHUNK) {
             throw new IllegalArgumentException("a chunk of " + chunkSize + " bytes");
         }
-        modulus = MODULUS;
         this.source = source;
         this.chunkSize = chunkSize & -8;
         ahead = new byte[this.chunkSize];
         this.header = header;
         layout = new Layout(header.idSize());
         classes = new ClassTable.Builder(layout.idSize);
-        sense = new Sense(layout);
+        heapDump = new HeapDumpExtent(source, HeapDumpExtent.MODULUS, new Sense(layout), findings);
+        heapDump.goOn(from);
         offset = from.offset();
-        segmentTag = from.heapDump();
-        segmentLeft = from.segmentLeft();
-        overflow = from.overflow();
         run = from.run();
         runLeft = from.runLeft();
         runStart = from.offset();
@@ -160,7 +126,7 @@ public final class ChunkReader implements Closeable {
 
     /** Where the next chunk will begin. */
     public Position position() {
-        return new Position(offset, segmentTag, segmentLeft, overflow, run, runLeft);
+        return new Position(offset, heapDump.tag(), heapDump.left(), heapDump.overflow(), run, runLeft);
     }
 
     /** The header; empty where the source is no HPROF at all, whose bytes then come as runs. */
@@ -185,27 +151,22 @@ public final class ChunkReader implements Closeable {
 
     /** What was found wrong so far; complete once {@link #next()} has returned null. */
     public Optional<Damage> damage() {
-        // The source is read ahead of the records, so what is found later may come first; a broken stream is always
-        // told.
-        if (streamDamage == null || damage == null || streamDamage.offset() <= damage.offset()) {
-            return Optional.ofNullable(streamDamage == null ? damage : streamDamage);
-        }
-        return Optional.of(new Damage(damage.offset(), damage.reason() + "; and " + streamDamage));
+        return findings.damage();
     }
 
-    /** What else is known of the faults; complete once {@link #next()} has returned null. */
-    Faults faults() {
-        return new Faults(streamDamage == null ? cause : DamageReport.Cause.PACKING, missing, brokenSegments);
+    /** All that was found wrong so far. As {@link #damage()}. */
+    Findings findings() {
+        return findings;
     }
 
     /** Where the array or record begins that is longer than a chunk and was cut off; -1 where none was. As {@link #damage()}. */
     public long cutRecord() {
-        return cutRecord;
+        return findings.cutRecord();
     }
 
     /** Whether that is an array. */
     public boolean isCutArray() {
-        return isCutArray;
+        return findings.isCutArray();
     }
 
     /** Bytes of the (uncompressed) dump given out so far, the header included. */
@@ -258,10 +219,6 @@ public final class ChunkReader implements Closeable {
         source.close();
     }
 
-    private Tag heapDump() {
-        return segmentLeft > 0 ? segmentTag : null;
-    }
-
     private byte[] acquire() {
         byte[] data = pool.poll();
         return data == null ? new byte[chunkSize] : data;
@@ -294,7 +251,7 @@ public final class ChunkReader implements Closeable {
             source.failure().ifPresent(failure -> {
                 String reason =
                         "the " + source.wrapping() + " stream is damaged from here on (" + failure.getMessage() + ")";
-                streamDamage = new Damage(offset + from + n, reason);
+                findings.foundInStream(new Damage(offset + from + n, reason));
             });
         }
         return n;
@@ -318,18 +275,20 @@ public final class ChunkReader implements Closeable {
                     runStart,
                     "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag,
                     doubtful ? DamageReport.Cause.BENT : DamageReport.Cause.CUT_OFF);
-            missing = doubtful ? 0 : runLeft - filled;
-            cutRecord = run.elements() == null && run.recordTag() < 0 ? -1 : runStart;
-            isCutArray = run.elements() != null;
-            segmentIsBroken();
+            findings.lacks(doubtful ? 0 : runLeft - filled);
+            if (run.elements() != null || run.recordTag() >= 0) {
+                findings.cutOff(runStart, run.elements() != null);
+            }
+            heapDumpIsBroken();
         }
-        Chunk chunk = filled == 0 ? null : Chunk.ofRun(data, filled, offset, heapDump(), run, classes.snapshot());
+        Chunk chunk =
+                filled == 0 ? null : Chunk.ofRun(data, filled, offset, heapDump.current(), run, classes.snapshot());
         if (chunk == null) {
             recycle(data);
         }
         offset += filled;
         if (runLeft != TO_THE_END) {
-            took(filled);
+            heapDump.took(filled);
         }
         runLeft = filled < wanted ? 0 : runLeft == TO_THE_END ? TO_THE_END : runLeft - filled;
         run = runLeft == 0 ? null : run.continued();
@@ -338,14 +297,12 @@ public final class ChunkReader implements Closeable {
 
     /** Finds how much of the data is whole records; what is left over waits in {@code ahead}. */
     private Chunk cut(byte[] data, int filled) throws IOException {
-        heapDumps = 0;
-        endOfHeapDump(data, 0, filled);
-        Tag heapDumpAtStart = heapDump();
-        firstEnd = segmentLeft;
+        heapDump.cut(data, filled, last, offset);
+        Tag heapDumpAtStart = heapDump.current();
         int at = 0;
         boolean openArray = false;
         while (at < filled && run == null) {
-            if (!endOfHeapDump(data, at, filled)) {
+            if (!heapDump.endOrGoOn(at)) {
                 break;
             }
             int skipped = skipObjects(data, at, filled);
@@ -353,7 +310,7 @@ public final class ChunkReader implements Closeable {
                 at += skipped;
                 continue;
             }
-            int size = segmentLeft > 0 ? subRecord(data, at, filled) : record(data, at, filled);
+            int size = heapDump.isInside() ? subRecord(data, at, filled) : record(data, at, filled);
             if (size == 0) {
                 break;
             }
@@ -368,8 +325,8 @@ public final class ChunkReader implements Closeable {
             recycle(data);
             return nextOfRun();
         }
-        long[] ends = Arrays.copyOf(heapDumpEnds, heapDumps);
-        Chunk chunk = Chunk.ofRecords(data, at, offset, heapDumpAtStart, firstEnd, ends, openArray, classes.snapshot());
+        Chunk chunk = Chunk.ofRecords(
+                data, at, offset, heapDumpAtStart, heapDump.firstEnd(), heapDump.ends(), openArray, classes.snapshot());
         offset += at;
         return chunk;
     }
@@ -389,123 +346,6 @@ public final class ChunkReader implements Closeable {
         return cut(larger, fillFrom(larger, filled));
     }
 
-    private boolean canSeeOn(int at, int filled) {
-        return last || at == 0 || filled - at >= Tag.RECORD_HEADER + Sense.REACH;
-    }
-
-    /**
-     * Leaves the heap dump where it ends at this place, or goes on in it where its length was not the true one.
-     *
-     * @return whether this could be decided; else the chunk has to end here
-     */
-    private boolean endOfHeapDump(byte[] data, int at, int filled) {
-        if (segmentLeft == TO_THE_END && Tag.subRecord(data[at]) == null && Tag.record(data[at]) != null) {
-            if (!canSeeOn(at, filled)) {
-                return false;
-            }
-            if (at + Tag.RECORD_HEADER <= filled && sense.record(data, at, filled)) {
-                end(at);
-                segmentLeft = -1;
-            }
-        } else if (segmentLeft == 0 && overflow > 0) {
-            if (!canSeeOn(at, filled)) {
-                return false;
-            }
-            boolean over = !sense.records(data, at, filled, last)
-                    && (overflow != TO_THE_END || sense.subRecords(data, at, filled));
-            if (over) {
-                overflow(at);
-            }
-        }
-        if (segmentLeft == 0) {
-            segmentLeft = -1;
-        }
-        return true;
-    }
-
-    /** Whether records can be seen to begin where the length of the heap dump says. */
-    private boolean endsAt(byte[] data, long at, int filled) {
-        return at < filled && overflow == TO_THE_END && sense.records(data, (int) at, filled, last);
-    }
-
-    /** The heap dump does not end where its length says. */
-    private void overflow(int at) {
-        if (overflow == TO_THE_END) {
-            found(offset + at, segmentTag + " goes on where its length says it ends", DamageReport.Cause.OVERLONG);
-            segmentLeft = TO_THE_END;
-        } else {
-            segmentLeft += overflow;
-        }
-        overflow = 0;
-        end(segmentLeft == TO_THE_END ? TO_THE_END : at + segmentLeft);
-    }
-
-    /** Says where the heap dump that was met last ends. */
-    private void end(long end) {
-        if (heapDumps == 0) {
-            firstEnd = end;
-        } else {
-            heapDumpEnds[heapDumps - 1] = end;
-        }
-    }
-
-    private void took(long bytes) {
-        if (segmentLeft > 0 && segmentLeft != TO_THE_END) {
-            segmentLeft -= bytes;
-        }
-    }
-
-    /** Begins a heap dump; see {@link #record} for what is returned. */
-    private int heapDump(byte[] data, int at, int filled, Tag tag, long length) {
-        int start = at + Tag.RECORD_HEADER;
-        if (length == 0 && !canSeeOn(at, filled)) {
-            return 0;
-        }
-        overflow = 0;
-        segmentLeft = length;
-        isSegmentBroken = false;
-        if (length > 0) {
-            overflow = possibleOverflow(tag, length, source.dumpSize() - offset - start);
-        } else if (start < filled
-                && !sense.records(data, start, filled, last)
-                && sense.subRecords(data, start, filled)) {
-            found(
-                    offset + at,
-                    tag
-                            + " says that it is empty and is not: it was not written to its end. What follows is taken for its own",
-                    DamageReport.Cause.UNFINISHED);
-            segmentLeft = TO_THE_END;
-            segmentIsBroken();
-        }
-        segmentTag = tag;
-        lastTag = tag.name();
-        if (heapDumps == heapDumpEnds.length) {
-            heapDumpEnds = Arrays.copyOf(heapDumpEnds, heapDumps * 2);
-        }
-        heapDumps++;
-        end(segmentLeft == TO_THE_END ? TO_THE_END : start + segmentLeft);
-        return Tag.RECORD_HEADER;
-    }
-
-    /**
-     * Of a heap dump longer than a u4 can say, what its length lacks: it reaches to the end of the file or to the HEAP_DUMP_END there.
-     * Where this is not so or the file's length is not known, only a HEAP_DUMP can be so long: the others are made to be short.
-     */
-    private long possibleOverflow(Tag tag, long length, long left) {
-        boolean known = source.dumpSize() >= 0;
-        long more = left - length;
-        if (known && more < modulus) {
-            return 0;
-        }
-        if (known && more % modulus == 0) {
-            return more;
-        }
-        if (known && (more - Tag.RECORD_HEADER) % modulus == 0 && more > modulus) {
-            return more - Tag.RECORD_HEADER;
-        }
-        return tag == Tag.HEAP_DUMP ? TO_THE_END : 0;
-    }
-
     /** Bytes of the record that were taken; 0 where the chunk has to end before it. */
     private int record(byte[] data, int at, int filled) {
         if (at + Tag.RECORD_HEADER > filled) {
@@ -522,7 +362,11 @@ public final class ChunkReader implements Closeable {
         Tag tag = Tag.record(data[at]);
         long size = BigEndian.u4(data, at + 5);
         if (tag != null && tag.isHeapDump()) {
-            return heapDump(data, at, filled, tag, size);
+            if (!heapDump.begin(at, tag, size)) {
+                return 0;
+            }
+            lastTag = tag.name();
+            return Tag.RECORD_HEADER;
         }
         metUnknown |= tag == null;
         long whole = Tag.RECORD_HEADER + size;
@@ -531,7 +375,7 @@ public final class ChunkReader implements Closeable {
             return (int) whole;
         }
         if (last) {
-            missing = metUnknown ? 0 : whole - (filled - at);
+            findings.lacks(metUnknown ? 0 : whole - (filled - at));
             opaque(
                     at,
                     filled - at,
@@ -554,7 +398,7 @@ public final class ChunkReader implements Closeable {
      * @return how many bytes
      */
     private int skipObjects(byte[] data, int from, int filled) {
-        int limit = (int) Math.min(filled, from + Math.min(segmentLeft, filled));
+        int limit = (int) Math.min(filled, from + Math.min(heapDump.left(), filled));
         int at = from;
         int before = from;
         while (at < limit && data[at] != Tag.CLASS_DUMP.code()) {
@@ -567,7 +411,7 @@ public final class ChunkReader implements Closeable {
         }
         if (at > from) {
             lastTag = Tag.subRecord(data[before]).name();
-            took(at - from);
+            heapDump.took(at - from);
         }
         return at - from;
     }
@@ -575,17 +419,14 @@ public final class ChunkReader implements Closeable {
     private int subRecord(byte[] data, int at, int filled) {
         long size = layout.sizeOf(data, at, filled);
         if (size == Layout.UNKNOWN) {
-            restOfSegment(at, filled, "an unknown sub-record or element type in " + segmentTag, data[at]);
+            restOfSegment(at, filled, "an unknown sub-record or element type in " + heapDump.tag(), data[at]);
             return 0;
         }
-        if (size > segmentLeft && overflow > 0 && !endsAt(data, at + segmentLeft, filled)) {
-            overflow(at);
-        }
-        if (size > segmentLeft) {
+        if (!heapDump.holds(at, size)) {
             restOfSegment(
                     at,
                     filled,
-                    "a sub-record of " + size + " bytes reaches over the end of its " + segmentTag,
+                    "a sub-record of " + size + " bytes reaches over the end of its " + heapDump.tag(),
                     data[at]);
             return 0;
         }
@@ -594,14 +435,14 @@ public final class ChunkReader implements Closeable {
                 classes.add(data, at, (int) (at + size));
             }
             lastTag = Tag.subRecord(data[at]).name();
-            took(size);
+            heapDump.took(size);
             return (int) size;
         }
         if (last) {
             opaque(
                     at,
                     filled - at,
-                    "the file ends inside a sub-record of " + segmentTag,
+                    "the file ends inside a sub-record of " + heapDump.tag(),
                     data[at],
                     metUnknown ? DamageReport.Cause.BENT : DamageReport.Cause.CUT_OFF);
             return 0;
@@ -627,51 +468,45 @@ public final class ChunkReader implements Closeable {
         run = new Chunk.Run(elements, -1, true);
         runLeft = size - fixed;
         runStart = offset;
-        took(fixed);
+        heapDump.took(fixed);
         return fixed;
     }
 
     private void restOfSegment(int at, int filled, String reason, byte tag) {
         // Where the bytes left are known to be fewer than the segment says, the run ends with them.
-        long left = last ? Math.min(segmentLeft, filled - at) : segmentLeft;
+        long left = last ? Math.min(heapDump.left(), filled - at) : heapDump.left();
         opaque(at, left, reason, tag, DamageReport.Cause.BENT);
     }
 
     private void opaque(int at, long bytes, String reason, byte tag, DamageReport.Cause why) {
         found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")", why);
-        segmentIsBroken();
+        heapDumpIsBroken();
         run = Chunk.Run.OPAQUE;
         runLeft = bytes;
         runStart = offset + at;
     }
 
-    private void found(long where, String reason) {
-        found(where, reason, DamageReport.Cause.BENT);
+    private void found(long where, String reason, DamageReport.Cause why) {
+        findings.found(where, reason, why);
     }
 
-    private void found(long where, String reason, DamageReport.Cause why) {
-        if (damage == null || where < damage.offset()) {
-            damage = new Damage(where, reason);
-            cause = why;
+    private void heapDumpIsBroken() {
+        if (heapDump.isInside()) {
+            findings.heapDumpIsBroken();
         }
     }
 
-    private void segmentIsBroken() {
-        brokenSegments += segmentLeft > 0 && !isSegmentBroken ? 1 : 0;
-        isSegmentBroken = true;
-    }
-
     private void finish() {
-        if (segmentLeft > 0 && segmentLeft != TO_THE_END) {
+        if (heapDump.isOpen()) {
             found(
                     offset,
-                    "the file ends " + segmentLeft + " bytes before the end of " + segmentTag,
+                    "the file ends " + heapDump.left() + " bytes before the end of " + heapDump.tag(),
                     DamageReport.Cause.CUT_OFF);
-            segmentIsBroken();
-            missing = segmentLeft;
-            segmentLeft = -1;
+            heapDumpIsBroken();
+            findings.lacks(heapDump.left());
+            heapDump.leave();
         } else if (header != null && lastTag.equals("the header")) {
-            found(offset, "the dump has a header and nothing else");
+            found(offset, "the dump has a header and nothing else", DamageReport.Cause.BENT);
         }
     }
 }

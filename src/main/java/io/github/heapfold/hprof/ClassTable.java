@@ -1,7 +1,9 @@
 package io.github.heapfold.hprof;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -22,13 +24,17 @@ public final class ClassTable {
     /** In the order of their first dump. */
     private final Map<Long, ClassShape> shapes;
 
+    /** Classes that were dumped with several shapes. */
+    private final Set<Long> reshaped;
+
     private final long[] ids;
     private final LongIntMap indexes;
     private final Map<Long, InstanceLayout> layouts = new ConcurrentHashMap<>();
 
-    private ClassTable(int idSize, Map<Long, ClassShape> shapes) {
+    private ClassTable(int idSize, Map<Long, ClassShape> shapes, Set<Long> reshaped) {
         this.idSize = idSize;
         this.shapes = shapes;
+        this.reshaped = reshaped;
         ids = shapes.keySet().stream().mapToLong(Long::longValue).toArray();
         indexes = new LongIntMap(ids.length);
         for (int i = 0; i < ids.length; i++) {
@@ -59,6 +65,21 @@ public final class ClassTable {
     public InstanceLayout layout(long classId) {
         InstanceLayout layout = layouts.computeIfAbsent(classId, this::flatten);
         return layout.size() < 0 ? null : layout;
+    }
+
+    /** Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump what its instances are. */
+    public boolean isReshaped(long classId) {
+        if (reshaped.isEmpty()) {
+            return false;
+        }
+        ClassShape shape = shapes.get(classId);
+        for (int depth = 0; shape != null && depth <= MAX_DEPTH; depth++) {
+            if (reshaped.contains(shape.classId())) {
+                return true;
+            }
+            shape = shapes.get(shape.superId());
+        }
+        return false;
     }
 
     private InstanceLayout flatten(long classId) {
@@ -98,11 +119,12 @@ public final class ClassTable {
         private final Layout layout;
         private ClassTable current;
         private Map<Long, ClassShape> next;
+        private final Set<Long> reshaped = new HashSet<>();
 
         public Builder(int idSize) {
             this.idSize = idSize;
             this.layout = new Layout(idSize);
-            this.current = new ClassTable(idSize, Map.of());
+            this.current = new ClassTable(idSize, Map.of(), Set.of());
         }
 
         /** Takes the shape out of a whole CLASS_DUMP. */
@@ -111,7 +133,11 @@ public final class ClassTable {
         }
 
         public void add(ClassShape shape) {
-            if (!shape.equals((next == null ? current.shapes : next).get(shape.classId()))) {
+            ClassShape before = (next == null ? current.shapes : next).get(shape.classId());
+            if (!shape.equals(before)) {
+                if (before != null) {
+                    reshaped.add(shape.classId());
+                }
                 if (next == null) {
                     next = new LinkedHashMap<>(current.shapes);
                 }
@@ -121,7 +147,7 @@ public final class ClassTable {
 
         public ClassTable snapshot() {
             if (next != null) {
-                current = new ClassTable(idSize, next);
+                current = new ClassTable(idSize, next, Set.copyOf(reshaped));
                 next = null;
             }
             return current;

@@ -42,29 +42,29 @@ public record DamageReport(
 
     /** Of a dump that has been read to its end; empty where nothing is wrong. */
     public static Optional<DamageReport> of(ChunkReader reader, DumpSummary summary) {
-        Faults faults = reader.faults();
-        return of(summary, faults, OptionalLong.of(segments(summary) - faults.brokenSegments()));
+        Findings findings = reader.findings();
+        return of(summary, findings, OptionalLong.of(segments(summary) - findings.brokenSegments()));
     }
 
     /** Of a dump of which only its counts are known; empty where nothing is wrong. */
     public static Optional<DamageReport> of(DumpSummary summary) {
-        return of(summary, new Faults(Cause.BENT, 0, 0), OptionalLong.empty());
+        return of(summary, new Findings(), OptionalLong.empty());
     }
 
-    private static Optional<DamageReport> of(DumpSummary summary, Faults faults, OptionalLong wholeSegments) {
+    private static Optional<DamageReport> of(DumpSummary summary, Findings findings, OptionalLong wholeSegments) {
         Optional<Damage> damage = summary.damage();
         boolean unfinished = summary.count(Tag.HEAP_DUMP_SEGMENT) > 0 && summary.count(Tag.HEAP_DUMP_END) == 0;
         if (damage.isEmpty() && !unfinished) {
             return Optional.empty();
         }
-        Cause cause = damage.isEmpty() ? Cause.UNFINISHED : faults.cause();
+        Cause cause = damage.isEmpty() ? Cause.UNFINISHED : findings.cause();
         return Optional.of(new DamageReport(
                 damage.orElseGet(() -> new Damage(
                         summary.bytes(), "the file ends without a HEAP_DUMP_END after its HEAP_DUMP_SEGMENT records")),
                 cause,
                 segments(summary),
                 wholeSegments,
-                faults.missing(),
+                findings.missing(),
                 summary.bytes() - summary.opaqueBytes(),
                 summary.opaqueBytes(),
                 summary.count(Tag.CLASS_DUMP) > 0,

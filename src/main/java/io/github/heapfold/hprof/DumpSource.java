@@ -213,13 +213,7 @@ public final class DumpSource implements Closeable {
 
     /** What {@link #read} gives, as a stream, which ends where that does. */
     public InputStream stream() {
-        return new InputStream() {
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return DumpSource.this.read(one, 0, 1) == 0 ? -1 : one[0] & 0xff;
-            }
-
+        return new BlockStream() {
             @Override
             public int read(byte[] data, int from, int length) throws IOException {
                 int n = DumpSource.this.read(data, from, length);

@@ -1,24 +1,30 @@
 package io.github.heapfold.hprof;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Optional;
 
 /** A dump as another program would rebuild it from a file in which it left a part of it out; rebuilt as it is read. */
-public abstract class RebuiltStream extends InputStream {
-    /** What the dump is kept in, for messages: the name of that program. */
-    public abstract String packing();
+public abstract class RebuiltStream extends BlockStream {
+    private final String packing;
+    private IOException failure;
 
-    /** Why the dump ends where it does, where the file is cut off or bent there; what was read before is good. */
-    public abstract Optional<IOException> failure();
-
-    @Override
-    public final int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    /** @param packing what the dump is kept in, for messages: the name of that program */
+    protected RebuiltStream(String packing) {
+        this.packing = packing;
     }
 
-    /** Gives at least one byte where there is one and a byte is asked for. */
-    @Override
-    public abstract int read(byte[] into, int from, int length) throws IOException;
+    /** What the dump is kept in, for messages: the name of that program. */
+    public final String packing() {
+        return packing;
+    }
+
+    /** Why the dump ends where it does, where the file is cut off or bent there; what was read before is good. */
+    public final Optional<IOException> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** @param reason why the dump ends here; null where this is its end */
+    protected final void endsBecause(IOException reason) {
+        failure = reason;
+    }
 }

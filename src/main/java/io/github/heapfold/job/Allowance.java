@@ -3,7 +3,6 @@ package io.github.heapfold.job;
 import io.github.heapfold.analysis.FieldDifferences;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
@@ -15,15 +14,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What was left out of a dump, as a folded file or its profile says it: nothing else may differ.
  *
  * @param profile name of the profile; of two folded files the names of both
  * @param names as {@link io.github.heapfold.profile.Strippable#named} reads them
+ * @param unknownValues whether all went of objects whose class does not tell their fields, references among it
  * @param merges which arrays became one, so that references lead elsewhere
  */
-public record Allowance(String profile, Set<String> names, List<Rule> merges) {
+public record Allowance(String profile, Set<String> names, boolean unknownValues, List<Rule> merges) {
+    private static final Column VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
+
     /** What the file's header says was left out, whole or in part. */
     static Allowance of(FoldReader fold) throws ProfileException {
         return of(fold.profileName(), fold.strippedNames(), fold.erasedNames(), fold.rules());
@@ -38,15 +41,18 @@ public record Allowance(String profile, Set<String> names, List<Rule> merges) {
             throws ProfileException {
         Set<String> names = new LinkedHashSet<>(whole);
         names.addAll(inPart);
+        boolean unknownValues = primitives(VALUES).allMatch(part -> names.contains(part.toString()));
         if (rules.stream().anyMatch(rule -> rule.startsWith("strip "))) {
             // Primitive values of Java fields, which are told by their classes; references never.
-            for (Field field : List.of(Tag.INSTANCE_DUMP.field("values"), Tag.CLASS_DUMP.field("staticFieldValues"))) {
-                Column.of(field).parts().stream()
-                        .filter(part -> part.type().isPrimitive())
-                        .forEach(part -> names.add(part.toString()));
+            for (Column field : List.of(VALUES, Column.of(Tag.CLASS_DUMP.field("staticFieldValues")))) {
+                primitives(field).forEach(part -> names.add(part.toString()));
             }
         }
-        return new Allowance(profile, names, ProfileFile.rules("merge", rules));
+        return new Allowance(profile, names, unknownValues, ProfileFile.rules("merge", rules));
+    }
+
+    private static Stream<Column> primitives(Column field) {
+        return field.parts().stream().filter(part -> part.type().isPrimitive());
     }
 
     Allowance plus(Allowance other) {
@@ -55,13 +61,14 @@ public record Allowance(String profile, Set<String> names, List<Rule> merges) {
         Set<Rule> all = new LinkedHashSet<>(merges);
         all.addAll(other.merges);
         String name = profile.equals(other.profile) ? profile : profile + " and " + other.profile;
-        return new Allowance(name, both, List.copyOf(all));
+        return new Allowance(name, both, unknownValues || other.unknownValues, List.copyOf(all));
     }
 
     boolean allows(Column column) {
         return names.contains(column.toString())
                 || names.contains(column.field().toString())
-                || allows(column.field().tag());
+                || allows(column.field().tag())
+                || (unknownValues && column.equals(VALUES));
     }
 
     boolean allows(Tag tag) {

@@ -74,7 +74,8 @@ public final class Output implements Closeable {
         this.stream = new NamedOutputStream(name, stream);
     }
 
-    private static boolean isSame(Path source, Path target) throws IOException {
+    /** Whether two paths lead to one file that is there. */
+    public static boolean isSame(Path source, Path target) throws IOException {
         return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
     }
 

@@ -115,7 +115,12 @@ final class Placement {
         if (fault instanceof NoSuchFileException) {
             return new JobException(target + " cannot be created", fault);
         }
-        String reason = fault instanceof FileSystemException failed ? failed.getReason() : fault.getMessage();
-        return new JobException(target + " cannot be written: " + reason, fault);
+        boolean named = fault instanceof FileSystemException;
+        String reason = named ? ((FileSystemException) fault).getReason() : fault.getMessage();
+        // Without a reason, the message would be the name of the part.
+        return new JobException(
+                target + " cannot be written: "
+                        + (reason == null ? fault.getClass().getSimpleName() : reason),
+                fault);
     }
 }

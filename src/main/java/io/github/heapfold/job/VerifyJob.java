@@ -96,7 +96,8 @@ public final class VerifyJob implements Job<Verification> {
         DumpComparison.Result compared =
                 DumpComparison.of(first, second, threads, (done, total) -> first.tell(progress));
         boolean texts = bytes.allowance().filter(known -> known.allows(TEXT)).isEmpty();
-        List<String> differences = differences(first, second, compared, texts);
+        boolean values = bytes.allowance().filter(Allowance::unknownValues).isEmpty();
+        List<String> differences = differences(first, second, compared, texts, values);
         bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
         int merged = first.mergedArrays() + second.mergedArrays();
         return Verification.of(false, compared, differences, bytes.allowance(), merged);
@@ -151,7 +152,8 @@ public final class VerifyJob implements Job<Verification> {
     }
 
     private static List<String> differences(
-            ComparedDump left, ComparedDump right, DumpComparison.Result compared, boolean texts) throws IOException {
+            ComparedDump left, ComparedDump right, DumpComparison.Result compared, boolean texts, boolean values)
+            throws IOException {
         Set<Long> classes = Differences.classes(compared.first(), compared.second());
         Map<Long, String> names = new HashMap<>(left.names(compared.first(), classes));
         names.putAll(right.names(compared.second(), classes));
@@ -159,7 +161,8 @@ public final class VerifyJob implements Job<Verification> {
                 compared.first(),
                 compared.second(),
                 id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)),
-                texts));
+                texts,
+                values));
     }
 
     /** One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the measure. */

@@ -4,13 +4,13 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.FilledElements;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Lookahead;
 import io.github.heapfold.hprof.RebuiltStream;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
-import java.util.Optional;
 
 /**
  * A dump that KOOM stripped, filled up: each primitive array gets elements again, so that the lengths of segments are right. The objects that
@@ -20,33 +20,28 @@ public final class KoomStream extends RebuiltStream {
     /** The longest header of a sub-record whose length depends on what is in it, but for classes. */
     private static final int LONGEST_HEADER = 32;
 
-    private static final int BLANK = 1 << 12;
-
     private final DumpSource source;
-    private final Fill fill;
     private final Lookahead in;
     private final Layout layout;
 
-    /** Bytes of the file to give as they are, and those to make up after them. */
+    /** Bytes of the file to give as they are, and elements to make up after them. */
     private long copied;
 
-    private long blankBytes;
-    private final byte[] blank = new byte[BLANK];
-    private int blankAt;
+    private final FilledElements madeUp;
 
     /** Bytes of the segment that are still to come, those to make up among them; -1 outside of one. */
     private long segmentLeft = -1;
 
     private boolean asItIs;
-    private IOException failure;
 
     /** Begins to read; closing this closes the source. */
     public KoomStream(DumpSource source, Fill fill) throws IOException {
+        super(KoomFormat.NAME);
         this.source = source;
-        this.fill = fill;
         byte[] start = source.peek(HprofHeader.MAX_BYTES);
         HprofHeader header = HprofHeader.parse(start, start.length).orElseThrow();
         layout = new Layout(header.idSize());
+        madeUp = new FilledElements(fill, header.idSize());
         in = new Lookahead(source::read);
         copied = header.length();
     }
@@ -65,16 +60,6 @@ public final class KoomStream extends RebuiltStream {
     }
 
     @Override
-    public String packing() {
-        return KoomFormat.NAME;
-    }
-
-    @Override
-    public Optional<IOException> failure() {
-        return Optional.ofNullable(failure);
-    }
-
-    @Override
     public int read(byte[] into, int from, int length) throws IOException {
         if (length == 0) {
             return 0;
@@ -87,18 +72,15 @@ public final class KoomStream extends RebuiltStream {
                     return n;
                 }
                 copied = 0;
-                blankBytes = 0;
+                madeUp.end();
                 segmentLeft = -1;
             }
-            if (blankBytes > 0) {
-                int n = (int) Math.min(length, Math.min(blankBytes, BLANK - blankAt));
-                System.arraycopy(blank, blankAt, into, from, n);
-                blankAt = (blankAt + n) % BLANK;
-                blankBytes -= n;
-                return n;
+            int made = madeUp.read(into, from, length);
+            if (made > 0) {
+                return made;
             }
             if (!in.has(1)) {
-                failure = source.failure().orElse(null);
+                endsBecause(source.failure().orElse(null));
                 return -1;
             }
             advance();
@@ -137,13 +119,7 @@ public final class KoomStream extends RebuiltStream {
         copied = size;
         if (in.data()[in.at()] == Tag.PRIMITIVE_ARRAY_DUMP.code()) {
             copied = layout.primitiveElements;
-            blankBytes = size - copied;
-            blankAt = 0;
-            BasicType type = BasicType.of(in.data()[in.at() + layout.primitiveType]);
-            int bytes = type.size(layout.idSize);
-            for (int i = 0; i < BLANK; i += bytes) {
-                BigEndian.put(blank, i, bytes, fill.of(type));
-            }
+            madeUp.begin(BasicType.of(in.data()[in.at() + layout.primitiveType]), size - copied);
         }
     }
 

@@ -42,7 +42,7 @@ public final class ProfileFile {
     public static Profile read(String source, String name, List<String> lines) throws ProfileException {
         ProfileFile file = new ProfileFile(name);
         for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).strip();
+            String line = (i == 0 ? withoutMark(lines.get(i)) : lines.get(i)).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
                 try {
                     file.line(line);
@@ -69,6 +69,11 @@ public final class ProfileFile {
         } catch (MalformedInputException e) {
             throw new ProfileException(file + " is no profile: it is not text in UTF-8");
         }
+    }
+
+    /** Editors of Windows put a byte order mark before texts in UTF-8. */
+    private static String withoutMark(String line) {
+        return line.startsWith("\uFEFF") ? line.substring(1) : line;
     }
 
     private void line(String line) throws ProfileException {

@@ -1,6 +1,5 @@
 package io.github.heapfold.report;
 
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -82,9 +81,9 @@ final class HtmlReport {
                 : texts.text("files.n", String.valueOf(batch.files().size()));
     }
 
+    /** Of a file that may have its name from another system, where other characters are allowed. */
     private static String name(String file) {
-        Path name = Path.of(file).getFileName();
-        return name == null ? file : name.toString();
+        return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     }
 
     private void files() {

@@ -3,12 +3,12 @@ package io.github.heapfold.tailor;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.FilledElements;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Lookahead;
 import io.github.heapfold.hprof.RebuiltStream;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
-import java.util.Optional;
 
 /**
  * The dump that is in a mini.hprof, byte for byte as Tailor's own decoder restores it: zeros where something was left out, and no empty segment.
@@ -16,28 +16,22 @@ import java.util.Optional;
  * not depend on how long segments are.
  */
 public final class TailorStream extends RebuiltStream {
-    private static final int BLANK = 1 << 12;
-
     private final Payload payload;
     private final Payload scoutPayload;
     private final TailorCursor cursor;
     private final TailorCursor scout;
-    private final Fill fill;
+    private final FilledElements blanks;
 
     private byte[] pending;
     private int pendingAt;
     private int pendingEnd;
     private long copied;
-    private long blankBytes;
-    private byte[] blank = new byte[BLANK];
-    private int blankAt;
 
     /** Restored bytes of the segment that are still to come. */
     private long segmentLeft;
 
     private boolean ended;
     private boolean end;
-    private IOException failure;
 
     /**
      * Begins to read; closing this closes both sources.
@@ -46,11 +40,12 @@ public final class TailorStream extends RebuiltStream {
      * @param fill what stands where the contents of arrays were left out
      */
     public TailorStream(DumpSource source, DumpSource again, Fill fill) throws IOException {
+        super(TailorFormat.NAME);
         payload = new Payload(source);
         scoutPayload = new Payload(again);
         cursor = cursor(payload);
         scout = cursor(scoutPayload);
-        this.fill = fill;
+        blanks = new FilledElements(fill, TailorFormat.ID_SIZE);
         pending = new HprofHeader(HprofHeader.ANDROID, TailorFormat.ID_SIZE, 0).toBytes();
         pendingEnd = pending.length;
     }
@@ -59,16 +54,6 @@ public final class TailorStream extends RebuiltStream {
         Lookahead in = new Lookahead(payload);
         in.skip(TailorFormat.MAGIC.length);
         return new TailorCursor(in);
-    }
-
-    @Override
-    public String packing() {
-        return TailorFormat.NAME;
-    }
-
-    @Override
-    public Optional<IOException> failure() {
-        return Optional.ofNullable(failure);
     }
 
     @Override
@@ -89,19 +74,13 @@ public final class TailorStream extends RebuiltStream {
                 copied -= n;
                 return n;
             }
-            if (blankBytes > 0) {
-                return readBlank(into, from, (int) Math.min(length, Math.min(blankBytes, BLANK - blankAt)));
+            int blank = blanks.read(into, from, length);
+            if (blank > 0) {
+                return blank;
             }
             advance();
         }
         return -1;
-    }
-
-    private int readBlank(byte[] into, int from, int length) {
-        System.arraycopy(blank, blankAt, into, from, length);
-        blankAt = (blankAt + length) % BLANK;
-        blankBytes -= length;
-        return length;
     }
 
     private void advance() throws IOException {
@@ -110,13 +89,13 @@ public final class TailorStream extends RebuiltStream {
                 cursor.subRecord();
                 segmentLeft -= cursor.length();
                 show();
-            } else if (failure != null) {
+            } else if (failure().isPresent()) {
                 end = true;
             } else {
                 record();
             }
         } catch (TailorException e) {
-            failure = reason(e, payload);
+            endsBecause(reason(e, payload));
             end = true;
         }
     }
@@ -131,14 +110,11 @@ public final class TailorStream extends RebuiltStream {
         pendingAt = 0;
         pendingEnd = cursor.head().length();
         copied = cursor.copied();
-        blankBytes = 0;
         if (cursor.blanks() > 0) {
             int size = cursor.blankType().size(TailorFormat.ID_SIZE);
-            blankBytes = cursor.blanks() * size;
-            blankAt = 0;
-            for (int i = 0; i < BLANK; i += size) {
-                BigEndian.put(blank, i, size, fill.of(cursor.blankType()));
-            }
+            blanks.begin(cursor.blankType(), cursor.blanks() * size);
+        } else {
+            blanks.end();
         }
     }
 
@@ -147,11 +123,12 @@ public final class TailorStream extends RebuiltStream {
         scout.record();
         if (tag == null) {
             end = true;
-            failure = payload.failure();
-            if (failure == null && !ended) {
-                failure = new TailorException(
+            IOException reason = payload.failure();
+            if (reason == null && !ended) {
+                reason = new TailorException(
                         cursor.in().offset(), "it ends without its end record: it was not written to its end");
             }
+            endsBecause(reason);
             return;
         }
         ended = tag == Tag.HEAP_DUMP_END;
@@ -179,7 +156,7 @@ public final class TailorStream extends RebuiltStream {
                 length += scout.length();
             }
         } catch (TailorException e) {
-            failure = reason(e, scoutPayload);
+            endsBecause(reason(e, scoutPayload));
         }
         return length;
     }

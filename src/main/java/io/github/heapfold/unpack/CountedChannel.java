@@ -8,21 +8,21 @@ import java.nio.channels.SeekableByteChannel;
 /** Tells how far a file has been read by those who jump in it. */
 final class CountedChannel implements SeekableByteChannel {
     private final SeekableByteChannel channel;
-    private final Tally tally;
+    private final SourceStatus status;
 
-    CountedChannel(SeekableByteChannel channel, Tally tally) {
+    CountedChannel(SeekableByteChannel channel, SourceStatus status) {
         this.channel = channel;
-        this.tally = tally;
+        this.status = status;
     }
 
     @Override
     public int read(ByteBuffer target) throws IOException {
         try {
             int n = channel.read(target);
-            tally.moved(channel.position());
+            status.moved(channel.position());
             return n;
         } catch (IOException e) {
-            throw tally.failed(e);
+            throw status.failed(e);
         }
     }
 

@@ -6,11 +6,11 @@ import java.io.InputStream;
 
 /** Counts what is read of a stream. */
 final class CountedStream extends FilterInputStream {
-    private final Tally tally;
+    private final SourceStatus status;
 
-    CountedStream(InputStream in, Tally tally) {
+    CountedStream(InputStream in, SourceStatus status) {
         super(in);
-        this.tally = tally;
+        this.status = status;
     }
 
     @Override
@@ -23,10 +23,10 @@ final class CountedStream extends FilterInputStream {
     public int read(byte[] data, int from, int length) throws IOException {
         try {
             int n = in.read(data, from, length);
-            tally.read(n);
+            status.read(n);
             return n;
         } catch (IOException e) {
-            throw tally.failed(e);
+            throw status.failed(e);
         }
     }
 

@@ -29,11 +29,11 @@ public final class Unpacked implements Closeable {
             "rar", "Rar!\u001a\u0007");
 
     private final Layers.Found found;
-    private final Tally tally;
+    private final SourceStatus status;
 
-    private Unpacked(Layers.Found found, Tally tally) {
+    private Unpacked(Layers.Found found, SourceStatus status) {
         this.found = found;
-        this.tally = tally;
+        this.status = status;
     }
 
     /**
@@ -43,8 +43,8 @@ public final class Unpacked implements Closeable {
      * @throws ArchiveException where it is an archive in which there is not just one file that is wanted
      */
     public static Unpacked open(Path file, Predicate<byte[]> wanted) throws IOException {
-        Tally tally = new Tally();
-        SeekableByteChannel channel = new CountedChannel(Files.newByteChannel(file), tally);
+        SourceStatus status = new SourceStatus();
+        SeekableByteChannel channel = new CountedChannel(Files.newByteChannel(file), status);
         try {
             BufferedInputStream in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
             in.mark(Packing.START);
@@ -53,15 +53,15 @@ public final class Unpacked implements Closeable {
             in.reset();
             if (isZip) {
                 Layers.Found zip = ZipArchive.open(channel, wanted);
-                tally.check();
+                status.check();
                 if (zip != null) {
-                    return new Unpacked(zip, tally);
+                    return new Unpacked(zip, status);
                 }
                 channel.close();
-                channel = new CountedChannel(Files.newByteChannel(file), tally);
+                channel = new CountedChannel(Files.newByteChannel(file), status);
                 in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
             }
-            return new Unpacked(unpack(in, channel.size(), wanted, tally), tally);
+            return new Unpacked(unpack(in, channel.size(), wanted, status), status);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -70,9 +70,9 @@ public final class Unpacked implements Closeable {
 
     /** The same for a stream, which closing this closes. Where this fails, it is still the caller's to close. */
     public static Unpacked of(InputStream stream, Predicate<byte[]> wanted) throws IOException {
-        Tally tally = new Tally();
-        BufferedInputStream in = new BufferedInputStream(new CountedStream(stream, tally), BUFFER);
-        return new Unpacked(unpack(in, -1, wanted, tally), tally);
+        SourceStatus status = new SourceStatus();
+        BufferedInputStream in = new BufferedInputStream(new CountedStream(stream, status), BUFFER);
+        return new Unpacked(unpack(in, -1, wanted, status), status);
     }
 
     /**
@@ -81,21 +81,21 @@ public final class Unpacked implements Closeable {
      * @param size how many bytes there are, or -1 where that is not known
      */
     public static Unpacked asIs(InputStream stream, long size) {
-        Tally tally = new Tally();
-        return new Unpacked(new Layers.Found(new CountedStream(stream, tally), PackingPath.NONE, size), tally);
+        SourceStatus status = new SourceStatus();
+        return new Unpacked(new Layers.Found(new CountedStream(stream, status), PackingPath.NONE, size), status);
     }
 
-    private static Layers.Found unpack(BufferedInputStream in, long size, Predicate<byte[]> wanted, Tally tally)
+    private static Layers.Found unpack(BufferedInputStream in, long size, Predicate<byte[]> wanted, SourceStatus status)
             throws IOException {
         try {
             Layers.Found found = Layers.any(in, size, wanted);
-            tally.check();
+            status.check();
             return found == null ? new Layers.Found(in, PackingPath.NONE, size) : found;
         } catch (ArchiveException e) {
-            tally.check();
+            status.check();
             throw e;
         } catch (IOException e) {
-            tally.check();
+            status.check();
             throw new ArchiveException("the archive is damaged before any heap dump (" + e.getMessage() + ")", e);
         }
     }
@@ -138,12 +138,12 @@ public final class Unpacked implements Closeable {
 
     /** How many bytes of the file or stream have been read. */
     public long position() {
-        return tally.position();
+        return status.position();
     }
 
     /** Whether a read failed because the file or stream could not be read, and not because of what it holds. */
     public boolean hasSourceFailed() {
-        return tally.hasFailed();
+        return status.hasFailed();
     }
 
     @Override

@@ -37,7 +37,7 @@ class FingerprintTest {
     }
 
     private static List<String> differences(DumpBuilder first, DumpBuilder second) throws IOException {
-        return Differences.of(of(first), of(second), id -> "0x" + Long.toHexString(id), true);
+        return Differences.of(of(first), of(second), id -> "0x" + Long.toHexString(id), true, true);
     }
 
     /** A small heap; what a test changes comes after it. */
@@ -288,7 +288,7 @@ class FingerprintTest {
                 Progress.NONE);
         assertThat(opened).hasValue(2);
         assertThat(second.references()).isEqualTo(98);
-        assertThat(Differences.of(first, second, Long::toString, true)).isEmpty();
+        assertThat(Differences.of(first, second, Long::toString, true, true)).isEmpty();
     }
 
     @Test
@@ -300,7 +300,8 @@ class FingerprintTest {
         assertThat(differences(
                         heap(heap -> heap.instance(1, 0x99, v -> v.u4(1))),
                         heap(heap -> heap.instance(1, 0x99, v -> v.u4(2)))))
-                .containsExactly("references of 0x99: 0 in both dumps, but with other targets");
+                .containsExactly(
+                        "objects whose class does not tell their fields: 1 in both dumps, but with other values");
     }
 
     @ParameterizedTest
@@ -317,7 +318,7 @@ class FingerprintTest {
                 .build();
         Fingerprint whole = of(dump, ChunkReader.DEFAULT_CHUNK, 1);
         assertThat(whole.references()).isEqualTo(499 + 2 + 1 + 2 + 257);
-        assertThat(Differences.of(whole, of(dump, chunkSize, 3), Long::toString, true))
+        assertThat(Differences.of(whole, of(dump, chunkSize, 3), Long::toString, true, true))
                 .isEmpty();
     }
 
@@ -335,7 +336,7 @@ class FingerprintTest {
         Fingerprint whole = FingerprintTaker.take(() -> new ChunkReader(DumpSource.open(file)), 1, Progress.NONE);
         Fingerprint cut =
                 FingerprintTaker.take(() -> new ChunkReader(DumpSource.open(file), 100_000), 2, Progress.NONE);
-        assertThat(Differences.of(whole, cut, Long::toString, true)).isEmpty();
+        assertThat(Differences.of(whole, cut, Long::toString, true, true)).isEmpty();
         assertThat(cut.references()).isEqualTo(whole.references());
     }
 
@@ -360,7 +361,7 @@ class FingerprintTest {
 
         assertThat(classes).hasSize(Differences.MAX_CLASSES).contains(0x100L);
         assertThat(names).hasSize(Differences.MAX_CLASSES).containsEntry(0x100L, "pkg.Class0");
-        assertThat(Differences.of(fingerprint, empty, names::get, true))
+        assertThat(Differences.of(fingerprint, empty, names::get, true, true))
                 .contains(
                         "objects: 20 in the first dump, 0 in the second (20 fewer)",
                         "objects of pkg.Class0: 1 in the first dump, 0 in the second (1 fewer)",

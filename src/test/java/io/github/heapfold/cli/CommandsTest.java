@@ -585,6 +585,22 @@ class CommandsTest {
         assertThat(Path.of(folded)).exists();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--threads=1", "--json", "--csv"})
+    void textThatCannotBeWrittenIsAFaultOfStandardOutput(String option) {
+        ByteArrayOutputStream full = new ByteArrayOutputStream() {
+            @Override
+            public void write(byte[] data) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+
+        assertFault(
+                new Shell().output(full).execute("inspect", dump, option),
+                1,
+                "standard output cannot be written: No space left on device");
+    }
+
     private static final class BrokenPipe extends ByteArrayOutputStream {
         @Override
         public void write(byte[] data) throws IOException {

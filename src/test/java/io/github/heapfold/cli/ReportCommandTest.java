@@ -48,10 +48,24 @@ class ReportCommandTest {
     }
 
     @Test
+    void thatOfStandardInputGoesToStandardOutput() throws IOException {
+        Shell.Result result =
+                new Shell().input(Files.readAllBytes(Path.of(one))).execute("report", "-");
+
+        assertThat(result.exit()).isEqualTo(0);
+        assertThat(result.out()).startsWith("<!DOCTYPE html>").contains("profile oom");
+        assertThat(result.err()).isEmpty();
+        assertThat(Path.of("--report.html")).doesNotExist();
+    }
+
+    @Test
     void whatHasNoBeforeAndAfterIsRefused() {
         Shell.Result result = Shell.run("report", dump.toString());
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains("one.hprof").contains("is a heap dump");
+        Shell.Result stream = new Shell().input(Samples.list(8, 50).build()).execute("report", "-");
+        assertThat(stream.exit()).isEqualTo(1);
+        assertThat(stream.err()).contains("standard input is a heap dump");
         assertThat(Shell.run("report", folder.resolve("none.hfold").toString()).err())
                 .contains("does not exist");
     }

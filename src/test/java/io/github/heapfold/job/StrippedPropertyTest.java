@@ -41,8 +41,7 @@ class StrippedPropertyTest {
 
     @Provide
     Arbitrary<Profile> profiles() {
-        // Of objects whose class is not there, this one leaves out all, references that nobody can tell among it.
-        return Arbitraries.of(Presets.all()).filter(profile -> !profile.name().equals("share"));
+        return Arbitraries.of(Presets.all());
     }
 
     @Property(tries = 120)

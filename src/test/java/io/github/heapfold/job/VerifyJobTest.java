@@ -7,11 +7,14 @@ import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,10 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class VerifyJobTest {
@@ -235,5 +240,52 @@ class VerifyJobTest {
         monitor.cancel();
         assertThatThrownBy(() -> new VerifyJob(Input.of(dump), Input.of(dump), 1).run(monitor))
                 .isInstanceOf(CancellationException.class);
+    }
+
+    static Stream<Arguments> instancesWhoseClassDoesNotTell() {
+        Consumer<HeapBuilder> instance = heap -> heap.instance(0x30, 0x10, v -> v.u4(7));
+        Consumer<HeapBuilder> asInt = heap -> heap.classDump(0x10, c -> c.field(1, BasicType.INT));
+        Consumer<HeapBuilder> asReference = heap -> heap.classDump(0x10, c -> c.field(1, BasicType.OBJECT));
+        return Stream.of(
+                Arguments.of("its class is not in the dump", instance, 1L),
+                Arguments.of(
+                        "its class says another length", asInt.andThen(h -> h.instance(0x30, 0x10, v -> v.u2(7))), 1L),
+                Arguments.of("its class comes later", instance.andThen(asInt), 1L),
+                Arguments.of("its class comes later and has a reference", instance.andThen(asReference), 0L),
+                Arguments.of(
+                        "its class becomes another", asInt.andThen(instance).andThen(asReference), 0L),
+                Arguments.of("its class was another", asReference.andThen(asInt).andThen(instance), 1L));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("instancesWhoseClassDoesNotTell")
+    void whatAProfileLeavesOutOfObjectsMayDifferWhateverTheirClass(
+            String name, Consumer<HeapBuilder> heap, long different) throws IOException {
+        Path dump = file("a", DumpBuilder.dump(4).segment(heap));
+        Path folded = folder.resolve("a.hfold");
+        Folds.fold(dump, folded, Presets.byName("share").orElseThrow());
+
+        Verification verification = verify(dump, folded);
+
+        assertThat(verification.differences()).isEmpty();
+        assertThat(verification.certificate().orElseThrow().fields().stream()
+                        .filter(field -> field.column().toString().startsWith("INSTANCE_DUMP.values"))
+                        .mapToLong(Certificate.FieldCount::different)
+                        .sum())
+                .isEqualTo(different);
+    }
+
+    @Test
+    void valuesOfObjectsWithoutAClassMayNotDifferWhereTheProfileKeepsSome() throws IOException {
+        Path dump = file("a", DumpBuilder.dump(4).segment(heap -> heap.instance(0x30, 0x10, v -> v.u4(7))));
+        Path other = file("b", DumpBuilder.dump(4).segment(heap -> heap.instance(0x30, 0x10, v -> v.u4(8))));
+        Path folded = folder.resolve("b.hfold");
+        Profile some = ProfileFile.read(
+                "ints.profile", "ints", List.of("strip INSTANCE_DUMP.values[int]", "strip example.Any.field"));
+        Folds.fold(other, folded, some);
+
+        assertThat(verify(dump, folded).differences())
+                .contains("objects whose class does not tell their fields: 1 in both dumps, but with other values")
+                .anySatisfy(line -> assertThat(line).startsWith("INSTANCE_DUMP.values: 1 values differ"));
     }
 }

@@ -54,6 +54,13 @@ class ProfileFileTest {
     }
 
     @Test
+    void aByteOrderMarkBeforeTheFirstLineIsPassedOver() throws ProfileException {
+        assertThat(read("\uFEFFprofile ours", "strip STACK_FRAME").name()).isEqualTo("ours");
+        assertThatThrownBy(() -> read("profile ours", "\uFEFFstrip STACK_FRAME"))
+                .hasMessageContaining("mine.profile, line 2");
+    }
+
+    @Test
     void aNamelessProfileIsCalledByItsFile() throws ProfileException {
         assertThat(read("strip STACK_FRAME").name()).isEqualTo("mine");
     }

@@ -44,6 +44,15 @@ class HtmlReportTest {
                 .doesNotContain("http:", "https:", "//", "<script", "<link", "src=", "url(", "@import");
     }
 
+    @Test
+    void aNameFromAnotherSystemIsShown() {
+        // No path here may hold the 0, as none of Windows may hold a colon.
+        for (String source : List.of("C:\\dumps\\heap 21:30\0.hprof", "/dumps/heap 21:30\0.hprof")) {
+            assertThat(page(new BatchReport(List.of(report(source, "oom", 1_000))), Locale.ENGLISH))
+                    .contains("<p class=\"subject\">heap 21:30\0.hprof</p>");
+        }
+    }
+
     /** What is inside the body is written as XML would want it, so that a parser can tell whether all of it is closed and escaped. */
     @Test
     void thePageIsWellFormed() throws Exception {

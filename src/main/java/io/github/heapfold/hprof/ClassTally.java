@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Counts and bytes by class. */
-final class Tally {
+final class ClassTally {
     private final LongIntMap index = new LongIntMap(64);
     private long[] ids = new long[64];
     private long[] counts = new long[64];
@@ -25,7 +25,7 @@ final class Tally {
         bytes[at] += size;
     }
 
-    void add(Tally other) {
+    void add(ClassTally other) {
         for (int i = 0; i < other.index.size(); i++) {
             count(other.ids[i], other.counts[i], other.bytes[i]);
         }

@@ -1,0 +1,29 @@
+package io.github.heapfold.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import org.junit.jupiter.api.Test;
+
+/** Faults of the Java library may have a name and nothing more to say; what is told of them is a sentence all the same. */
+class FaultTextsTest {
+    @Test
+    void aFaultWithoutAMessageIsToldByItsName() {
+        assertThat(JobException.about("a.hfold", new EOFException()))
+                .hasMessage("a.hfold: java.io.EOFException")
+                .hasCauseInstanceOf(EOFException.class);
+        assertThat(JobException.about("a.hfold", new IOException("bent, at offset 1234567: a tag")))
+                .hasMessage("a.hfold: bent, at offset 1,234,567: a tag");
+    }
+
+    @Test
+    void aFaultOfWritingWithoutAReasonNamesTheTargetAndNotThePart() {
+        assertThat(Placement.about("a.hprof", new FileSystemLoopException("a.hprof.01234567.part")))
+                .hasMessage("a.hprof cannot be written: FileSystemLoopException");
+        assertThat(Placement.about("a.hprof", new FileSystemException("a.hprof.01234567.part", null, "File too large")))
+                .hasMessage("a.hprof cannot be written: File too large");
+    }
+}
