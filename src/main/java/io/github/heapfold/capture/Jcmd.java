@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.capture.agent.JavaOptions;
 import io.github.heapfold.job.JobException;
 import java.io.File;
 import java.io.IOException;
@@ -22,9 +23,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Jcmd {
     private static final boolean WINDOWS = File.separatorChar == '\\';
     private static final String NAME = WINDOWS ? "jcmd.exe" : "jcmd";
-
-    /** What makes every Java program greet its user. */
-    private static final List<String> GREETERS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private static final long ANSWER_SECONDS = 60;
 
@@ -99,7 +97,7 @@ final class Jcmd {
         List<String> line = new ArrayList<>(List.of(program.toString(), Long.toString(pid)));
         line.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-        GREETERS.forEach(builder.environment()::remove);
+        JavaOptions.removeFrom(builder.environment());
         Process process = builder.start();
         running = process;
         if (cancelled) {

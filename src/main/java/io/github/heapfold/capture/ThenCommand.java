@@ -29,6 +29,11 @@ public final class ThenCommand implements Captured {
     }
 
     @Override
+    public String name() {
+        return "then";
+    }
+
+    @Override
     public void handle(Path file, JobMonitor monitor) throws IOException {
         String path = file.toAbsolutePath().toString();
         // The path is never part of what the shell reads as commands.

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class UploadTest {
-    private static final Retries SOON = new Retries(4, Duration.ofMillis(1));
+    private static final Retries SOON = new Retries(4, Duration.ofMillis(1), Duration.ofMinutes(1));
     private static final String SECRET = "s3cr3t";
 
     /** An answer of the server other than to take the file. */
