@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** What is done with each folded file: sent somewhere, given to another program. */
-@FunctionalInterface
 public interface Captured {
+    /** What it is remembered by, from one run to the next: a file that it was done with is not given to it again. */
+    String name();
+
     /**
      * Does it, and returns when it is done.
      *

@@ -1,5 +1,7 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.capture.agent.JavaOptions;
+import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.job.JobException;
 import java.io.File;
 import java.io.IOException;
@@ -7,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,19 +26,21 @@ final class Jcmd {
     private static final boolean WINDOWS = File.separatorChar == '\\';
     private static final String NAME = WINDOWS ? "jcmd.exe" : "jcmd";
 
-    /** What makes every Java program greet its user. */
-    private static final List<String> GREETERS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
-
-    private static final long ANSWER_SECONDS = 60;
+    private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private final Path program;
     private final long pid;
+    private final Duration patience;
     private volatile Process running;
     private volatile boolean cancelled;
 
-    private Jcmd(Path program, long pid) {
+    /**
+     * @param patience how long it may take to answer what it is asked
+     */
+    Jcmd(Path program, long pid, Duration patience) {
         this.program = program;
         this.pid = pid;
+        this.patience = patience;
     }
 
     /**
@@ -55,12 +60,12 @@ final class Jcmd {
         }
         for (Path place : places) {
             if (Files.isExecutable(place.resolve(NAME))) {
-                return new Jcmd(place.resolve(NAME), pid);
+                return new Jcmd(place.resolve(NAME), pid, ANSWER);
             }
         }
         Optional<Path> own = targetHome.flatMap(Jcmd::trusted);
         if (own.isPresent()) {
-            return new Jcmd(own.get(), pid);
+            return new Jcmd(own.get(), pid, ANSWER);
         }
         throw new JobException("JVM " + pid + " cannot be reached: there is no " + NAME + " in " + places.get(0)
                 + ", in JAVA_HOME or on the path"
@@ -87,7 +92,7 @@ final class Jcmd {
 
     /** Runs a command in the target and gives what it says, unless the target is too busy to answer. */
     String run(List<String> command) throws IOException {
-        return run(command, ANSWER_SECONDS);
+        return run(command, patience.toMillis());
     }
 
     /** The same for one that may take any time. */
@@ -95,19 +100,19 @@ final class Jcmd {
         return run(command, Long.MAX_VALUE);
     }
 
-    private String run(List<String> command, long seconds) throws IOException {
+    private String run(List<String> command, long millis) throws IOException {
         List<String> line = new ArrayList<>(List.of(program.toString(), Long.toString(pid)));
         line.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-        GREETERS.forEach(builder.environment()::remove);
+        JavaOptions.removeFrom(builder.environment());
         Process process = builder.start();
         running = process;
         if (cancelled) {
             process.destroyForcibly();
         }
         AtomicBoolean late = new AtomicBoolean();
-        CompletableFuture<?> patience = process.onExit()
-                .orTimeout(seconds, TimeUnit.SECONDS)
+        CompletableFuture<?> ending = process.onExit()
+                .orTimeout(millis, TimeUnit.MILLISECONDS)
                 .whenComplete((ended, fault) -> {
                     if (fault instanceof TimeoutException) {
                         late.set(true);
@@ -127,9 +132,10 @@ final class Jcmd {
             process.destroyForcibly();
             throw new IOException("interrupted", e);
         }
-        patience.cancel(false);
+        ending.cancel(false);
         if (late.get()) {
-            throw new JobException("JVM " + pid + " does not answer " + command.get(0) + " within " + seconds + " s");
+            throw new JobException(
+                    "JVM " + pid + " does not answer " + command.get(0) + " within " + Durations.text(patience));
         }
         if (exit != 0) {
             throw new JobException("JVM " + pid + " does not do " + command.get(0) + ": " + reason(answer));

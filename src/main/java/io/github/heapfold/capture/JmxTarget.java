@@ -70,7 +70,12 @@ public final class JmxTarget implements DumpTarget {
             JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi");
             return new JmxTarget(address, local, shared, JMXConnectorFactory.connect(url, environment));
         } catch (SecurityException e) {
-            throw new JobException("the JVM at " + address + " refuses the user or the password", e);
+            throw new JobException(
+                    "the JVM at " + address
+                            + (user.isEmpty()
+                                    ? " asks for a user and a password (--jmx-user)"
+                                    : " refuses the user or the password"),
+                    e);
         } catch (IOException e) {
             throw new JobException("no JVM answers over JMX at " + address + ": " + root(e), e);
         }
@@ -109,6 +114,8 @@ public final class JmxTarget implements DumpTarget {
             return DumpCommand.of(diagnose("help", "GC.heap_dump"));
         } catch (InstanceNotFoundException e) {
             return DumpCommand.PLAIN;
+        } catch (SecurityException e) {
+            throw new JobException(label() + " lets this user look and do nothing: a dump needs readwrite access", e);
         } catch (JMException e) {
             throw new JobException(label() + ": " + root(e), e);
         }

@@ -75,10 +75,17 @@ final class Journal implements Closeable {
                 .map(field -> URLEncoder.encode(field, StandardCharsets.UTF_8))
                 .collect(Collectors.joining("\t", "", "\n"));
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
+        long end = channel.position();
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(false);
+        } catch (IOException e) {
+            // On a full disk half a line may stand there, which the next one would be taken for.
+            channel.truncate(end);
+            throw e;
         }
-        channel.force(false);
         entries.add(List.of(fields));
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.capture;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The JVMs of this machine that show their counters to this user: all HotSpot JVMs of the same user (of all users, for
@@ -18,6 +20,7 @@ import java.util.Optional;
  */
 public final class LocalJvms {
     private static final String FOLDER = "hsperfdata_";
+    private static final int SIGQUIT = 3;
 
     private LocalJvms() {}
 
@@ -56,8 +59,26 @@ public final class LocalJvms {
         return Optional.empty();
     }
 
+    /** The counters of a JVM that was killed stay, and another program may have its number by now. */
     private static boolean isAlive(long pid) {
-        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)
+                && expectsQuit(pid).orElse(true);
+    }
+
+    /** Whether a process handles the signal by which JVMs are attached to; empty where the system does not tell. */
+    static Optional<Boolean> expectsQuit(long pid) {
+        Path status = Path.of("/proc", Long.toString(pid), "status");
+        if (!Files.exists(Path.of("/proc/self/status"))) {
+            return Optional.empty();
+        }
+        try (Stream<String> lines = Files.lines(status)) {
+            return Optional.of(lines.filter(line -> line.startsWith("SigCgt:"))
+                    .anyMatch(line ->
+                            (Long.parseUnsignedLong(line.substring(7).strip(), 16) >> (SIGQUIT - 1) & 1) == 1));
+        } catch (IOException | UncheckedIOException | NumberFormatException e) {
+            // It ended in this moment.
+            return Optional.of(false);
+        }
     }
 
     private static long pid(Path file) {

@@ -15,8 +15,6 @@ import java.util.concurrent.TimeoutException;
 
 /** A JVM on this machine, reached through {@code jcmd}. */
 public final class LocalTarget implements DumpTarget {
-    private static final int SIGQUIT = 3;
-
     /** How long a killed JVM may take to be gone. */
     private static final Duration ENDING = Duration.ofSeconds(3);
 
@@ -59,22 +57,12 @@ public final class LocalTarget implements DumpTarget {
      * @param listed whether there are counters of a JVM with this number, which another process may have by now
      */
     private static void refuseOtherPrograms(long pid, boolean listed) throws JobException {
-        Path status = Path.of("/proc", Long.toString(pid), "status");
-        boolean expected;
-        try {
-            expected = Files.exists(status)
-                    ? Files.readAllLines(status).stream()
-                            .filter(line -> line.startsWith("SigCgt:"))
-                            .anyMatch(line ->
-                                    (Long.parseUnsignedLong(line.substring(7).strip(), 16) >> (SIGQUIT - 1) & 1) == 1)
-                    : listed
-                            || ProcessHandle.of(pid)
-                                    .flatMap(process -> process.info().command())
-                                    .filter(command -> command.contains("java"))
-                                    .isPresent();
-        } catch (IOException | NumberFormatException e) {
-            expected = false;
-        }
+        boolean expected = LocalJvms.expectsQuit(pid)
+                .orElseGet(() -> listed
+                        || ProcessHandle.of(pid)
+                                .flatMap(process -> process.info().command())
+                                .filter(command -> command.contains("java"))
+                                .isPresent());
         if (!expected) {
             throw new JobException("process " + pid + " is no JVM that this user can reach");
         }

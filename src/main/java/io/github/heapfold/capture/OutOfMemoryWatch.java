@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.JobMonitor;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,11 +37,12 @@ final class OutOfMemoryWatch implements Closeable {
         this.listener = listener;
     }
 
-    static OutOfMemoryWatch open(TriggerService.Options options, WatchListener listener) throws IOException {
+    static OutOfMemoryWatch open(TriggerService.Options options, Followup followup, WatchListener listener)
+            throws IOException {
         Path spool = Files.createDirectories(options.folder().resolve(FOLDER)).toRealPath();
         WatchedFolder.Options watch = new WatchedFolder.Options(
                 spool, options.folder(), options.capture().folding(), true, SETTLE);
-        return new OutOfMemoryWatch(spool, WatchedFolder.open(watch, List.of(), listener), listener);
+        return new OutOfMemoryWatch(spool, WatchedFolder.open(watch, followup, listener), listener);
     }
 
     /** Sets the flags of a JVM for that, unless its owner has set them. */

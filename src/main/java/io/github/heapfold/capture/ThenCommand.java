@@ -8,12 +8,16 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** A command of the user's shell that is given the file's path as its last argument, and as {@code HEAPFOLD_FILE}. */
 public final class ThenCommand implements Captured {
     private static final long STEP_MILLIS = 50;
+    private static final int GRACE_SECONDS = 2;
 
     private final String command;
     private final Consumer<String> log;
@@ -26,6 +30,11 @@ public final class ThenCommand implements Captured {
     public ThenCommand(String command, Consumer<String> log) {
         this.command = command;
         this.log = log;
+    }
+
+    @Override
+    public String name() {
+        return "then";
     }
 
     @Override
@@ -54,12 +63,25 @@ public final class ThenCommand implements Captured {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } finally {
-            // All that is left of it: the shell does not pass on its end.
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
+            end(process);
         }
         if (process.exitValue() != 0) {
             throw new JobException("the command after " + file + " ended with exit code " + process.exitValue());
+        }
+    }
+
+    /** Ends all that is left of it: the shell does not pass on its end. What does not end when it is asked to is killed. */
+    private static void end(Process process) {
+        List<ProcessHandle> left = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .filter(ProcessHandle::isAlive)
+                .toList();
+        left.forEach(ProcessHandle::destroy);
+        for (ProcessHandle one : left) {
+            try {
+                one.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                one.destroyForcibly();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.heapfold.capture;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.capture.trigger.Window;
+import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -83,7 +84,6 @@ public final class TriggerService implements Job<Void>, Closeable {
     }
 
     private final Options options;
-    private final List<Captured> steps;
     private final WatchListener listener;
     private final Journal journal;
     private final Map<Long, Watched> watched = new HashMap<>();
@@ -92,18 +92,15 @@ public final class TriggerService implements Job<Void>, Closeable {
     private boolean looked;
     private final ExecutorService workers = threads(AT_ONCE, "heapfold-capture");
 
-    /** One after the other, and in nobody's way: a server that is away must not keep a heap from being captured. */
-    private final ExecutorService senders = threads(1, "heapfold-send");
-
     private final Followup followup;
     private final FolderLimit limit;
 
-    private TriggerService(Options options, List<Captured> steps, WatchListener listener, Journal journal) {
+    private TriggerService(Options options, List<Captured> steps, WatchListener listener, Journal journal)
+            throws IOException {
         this.options = options;
-        this.steps = steps;
         this.listener = listener;
         this.journal = journal;
-        this.followup = new Followup(steps, journal, listener::log);
+        this.followup = new Followup(steps, journal, listener::log, this::limit);
         this.limit = new FolderLimit(options.folder, options.limits.folderBytes, followup::isOwed, listener::log);
     }
 
@@ -120,35 +117,29 @@ public final class TriggerService implements Job<Void>, Closeable {
         void run(JobMonitor monitor) throws IOException;
     }
 
-    private void work(ExecutorService threads, Work work) {
+    private void work(Work work) {
         JobMonitor monitor = new JobMonitor(progress -> {});
         running.add(monitor);
-        threads.execute(() -> {
+        workers.execute(() -> {
             try {
                 if (!monitor.isCancelled()) {
                     work.run(monitor);
                 }
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 listener.log(Faults.text(e));
-            } catch (CancellationException e) {
-                listener.log("what was not sent is sent by the next run");
             } finally {
                 running.remove(monitor);
             }
         });
     }
 
-    /** What comes after a capture. The oldest files may go when this one is sent, not before. */
-    private void follow(Path file) {
+    /** The oldest files may go when the newest one is sent, not before. */
+    private void limit(Path newest) {
         try {
-            followup.made(file);
+            limit.enforce(newest);
         } catch (IOException e) {
             listener.log(Faults.text(e));
         }
-        work(senders, monitor -> {
-            followup.send(file, monitor);
-            limit.enforce(file);
-        });
     }
 
     /**
@@ -166,12 +157,10 @@ public final class TriggerService implements Job<Void>, Closeable {
 
     @Override
     public Void run(JobMonitor monitor) throws IOException {
-        OutOfMemoryWatch oom = options.outOfMemory ? OutOfMemoryWatch.open(options, counting()) : null;
+        OutOfMemoryWatch oom = options.outOfMemory ? OutOfMemoryWatch.open(options, followup, counting()) : null;
         Duration interval = interval();
         listener.log("watching for " + conditions() + ", sampling every " + Durations.text(interval));
-        if (!steps.isEmpty()) {
-            work(senders, followup::resend);
-        }
+        followup.start();
         try {
             while (!monitor.isCancelled() && !isDone(oom)) {
                 look(oom);
@@ -200,7 +189,6 @@ public final class TriggerService implements Job<Void>, Closeable {
             public void captured(Path file) {
                 captures.incrementAndGet();
                 listener.captured(file);
-                follow(file);
             }
         };
     }
@@ -224,6 +212,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     private boolean isDone(OutOfMemoryWatch oom) throws IOException {
         boolean idle = watched.values().stream().noneMatch(one -> one.busy)
                 && running.isEmpty()
+                && followup.isIdle()
                 && (oom == null || oom.isIdle());
         boolean none = !options.lasting && looked && watched.isEmpty();
         return idle && (none || captures.get() >= options.limits.most);
@@ -299,7 +288,7 @@ public final class TriggerService implements Job<Void>, Closeable {
                 one.busy = true;
                 one.nextNanos = nanos + options.limits.gap.toNanos();
                 String why = String.format(Locale.ROOT, "%s (mean %.1f%%)", condition, window.mean() * 100);
-                work(workers, monitor -> capture(one, why, monitor));
+                work(monitor -> capture(one, why, monitor));
             }
         });
     }
@@ -328,38 +317,44 @@ public final class TriggerService implements Job<Void>, Closeable {
 
     private void save(Watched one, LocalTarget target, JobMonitor monitor) throws IOException {
         Path file = CaptureNames.next(options.folder, target);
+        followup.begun(file);
         CaptureJob.Result result =
                 CaptureJob.toFile(target, file, options.capture, false).run(monitor);
+        followup.made(file);
         journal.add(
                 "captured", Long.toString(one.jvm.pid()), started(one.jvm), Long.toString(System.currentTimeMillis()));
         listener.log(CaptureText.line(target, result));
         listener.captured(file);
-        follow(file);
+        followup.send(file);
     }
 
     private void end(JobMonitor monitor, OutOfMemoryWatch oom) throws IOException {
         if (monitor.isCancelled()) {
             running.forEach(JobMonitor::cancel);
+            followup.cancel();
         }
         if (oom != null) {
             // Before all that may take its time: a process that is told to end is not given much of it.
             oom.disarm();
         }
         try {
-            for (ExecutorService threads : List.of(workers, senders)) {
-                threads.shutdown();
-                threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            }
+            workers.shutdown();
+            workers.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         if (oom != null) {
             oom.close();
         }
+        followup.close();
+        if (followup.count() > 0) {
+            listener.log("the next run sends what was not sent: " + followup.count());
+        }
     }
 
     @Override
     public void close() throws IOException {
+        followup.close();
         journal.close();
     }
 }

@@ -40,9 +40,6 @@ public final class Upload implements Captured {
     private static final Duration CONNECT = Duration.ofSeconds(30);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
-    /** How long a try may go on without a byte or an answer. */
-    private static final Duration STALL = Duration.ofMinutes(2);
-
     private static final long STEP_MILLIS = 100;
 
     /** Bytes per second below which a try is given up. */
@@ -64,9 +61,10 @@ public final class Upload implements Captured {
      *
      * @param most times in all
      * @param first wait before the second try
+     * @param stall how long a try may go on without a byte or an answer
      */
-    public record Retries(int most, Duration first) {
-        public static final Retries DEFAULT = new Retries(8, Duration.ofSeconds(1));
+    public record Retries(int most, Duration first, Duration stall) {
+        public static final Retries DEFAULT = new Retries(8, Duration.ofSeconds(1), Duration.ofMinutes(2));
     }
 
     private final String url;
@@ -126,12 +124,17 @@ public final class Upload implements Captured {
     }
 
     @Override
+    public String name() {
+        return "upload";
+    }
+
+    @Override
     public void handle(Path file, JobMonitor monitor) throws IOException {
         URI address = address(file);
         // A signed address carries its secret in the query.
         String shown = address.getScheme() + "://" + address.getAuthority() + address.getPath();
         AtomicLong sent = new AtomicLong();
-        HttpRequest request = request(file, address, sent);
+        HttpRequest request = request(file, address, sent, monitor);
         Duration wait = retries.first();
         for (int attempt = 1; ; attempt++) {
             String fault;
@@ -200,8 +203,8 @@ public final class Upload implements Captured {
                 if (sent.get() != before) {
                     before = sent.get();
                     since = System.nanoTime();
-                } else if (System.nanoTime() - since > STALL.toNanos()) {
-                    throw new IOException("nothing moves for " + Durations.text(STALL));
+                } else if (System.nanoTime() - since > retries.stall().toNanos()) {
+                    throw new IOException("nothing moves for " + Durations.text(retries.stall()));
                 }
             }
         } catch (ExecutionException e) {
@@ -248,10 +251,10 @@ public final class Upload implements Captured {
         }
     }
 
-    private HttpRequest request(Path file, URI address, AtomicLong sent) throws IOException {
-        byte[] digest = sha256(file);
+    private HttpRequest request(Path file, URI address, AtomicLong sent, JobMonitor monitor) throws IOException {
+        byte[] digest = sha256(file, monitor);
         HttpRequest.Builder builder = HttpRequest.newBuilder(address)
-                .timeout(STALL.plusSeconds(Files.size(file) / SLOWEST))
+                .timeout(retries.stall().plusSeconds(Files.size(file) / SLOWEST))
                 .header("Content-Type", "application/octet-stream")
                 .header("Repr-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(digest) + ":")
                 .header("X-Checksum-Sha256", HexFormat.of().formatHex(digest));
@@ -266,11 +269,14 @@ public final class Upload implements Captured {
         return builder.method(method.name(), body(file, sent)).build();
     }
 
-    private static byte[] sha256(Path file) throws IOException {
+    private static byte[] sha256(Path file, JobMonitor monitor) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             byte[] block = new byte[BLOCK];
             for (int n = in.read(block); n >= 0; n = in.read(block)) {
+                if (monitor.isCancelled()) {
+                    throw new CancellationException("cancelled");
+                }
                 digest.update(block, 0, n);
             }
             return digest.digest();

@@ -3,6 +3,7 @@ package io.github.heapfold.capture;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -47,15 +48,18 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     private final Options options;
     private final Followup followup;
+    /** Whether what follows ends with this. */
+    private final boolean own;
+
     private final WatchListener listener;
     private final Journal journal;
     private final Map<Path, Seen> seen = new HashMap<>();
     private final Map<Path, Failed> failed = new HashMap<>();
-    private boolean resent;
 
-    private WatchedFolder(Options options, List<Captured> steps, WatchListener listener, Journal journal) {
+    private WatchedFolder(Options options, Followup followup, boolean own, WatchListener listener, Journal journal) {
         this.options = options;
-        this.followup = new Followup(steps, journal, listener::log);
+        this.followup = followup;
+        this.own = own;
         this.listener = listener;
         this.journal = journal;
     }
@@ -66,12 +70,29 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      * @throws JobException where there is no such folder, or another process watches it
      */
     public static WatchedFolder open(Options options, List<Captured> steps, WatchListener listener) throws IOException {
+        Journal journal = journal(options);
+        try {
+            Followup followup = new Followup(steps, journal, listener::log, file -> {});
+            followup.start();
+            return new WatchedFolder(options, followup, true, listener, journal);
+        } catch (IOException | RuntimeException e) {
+            journal.close();
+            throw e;
+        }
+    }
+
+    /** The same, where somebody else has what follows, and ends it. */
+    static WatchedFolder open(Options options, Followup followup, WatchListener listener) throws IOException {
+        return new WatchedFolder(options, followup, false, listener, journal(options));
+    }
+
+    private static Journal journal(Options options) throws IOException {
         for (Path folder : List.of(options.folder, options.output)) {
             if (!Files.isDirectory(folder)) {
                 throw new JobException("the folder " + folder + " does not exist");
             }
         }
-        return new WatchedFolder(options, steps, listener, Journal.open(options.folder, JOURNAL));
+        return Journal.open(options.folder, JOURNAL);
     }
 
     /** Watches until it is cancelled, which is no fault. */
@@ -85,6 +106,11 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             }
         } catch (CancellationException e) {
             // What was being folded vanishes, and is folded when this runs again.
+        } finally {
+            followup.close();
+        }
+        if (followup.count() > 0) {
+            listener.log("the next run sends what was not sent: " + followup.count());
         }
         listener.log("stopped watching " + options.folder);
         return null;
@@ -92,10 +118,6 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     /** Looks once, and folds what is complete. */
     void poll(JobMonitor monitor) throws IOException {
-        if (!resent) {
-            resent = true;
-            followup.resend(monitor);
-        }
         Set<Path> there = new HashSet<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, Files::isRegularFile)) {
             for (Path file : files) {
@@ -104,7 +126,9 @@ public final class WatchedFolder implements Job<Void>, Closeable {
                     look(file, monitor);
                 } catch (NoSuchFileException e) {
                     there.remove(file);
-                } catch (IOException e) {
+                } catch (CancellationException e) {
+                    throw e;
+                } catch (IOException | RuntimeException | OutOfMemoryError e) {
                     fail(file, e);
                 }
             }
@@ -113,7 +137,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         failed.keySet().retainAll(there);
     }
 
-    private void fail(Path file, IOException fault) {
+    private void fail(Path file, Throwable fault) {
         Failed before = failed.get(file);
         Duration wait = before == null ? FIRST_RETRY : before.pause.multipliedBy(2);
         wait = wait.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : wait;
@@ -172,12 +196,15 @@ public final class WatchedFolder implements Job<Void>, Closeable {
                 listener.log(file + " is kept, because it is not whole");
             }
         }
-        // Not before the target is verified, and before anything is done with it.
-        followup.made(target);
+        // Not before the target is verified, and before anything is done with it. An earlier run may have come as far
+        // as here.
+        if (!followup.knows(target)) {
+            followup.made(target);
+        }
         journal.add(entry("folded", original));
         delete(original);
         listener.captured(target);
-        followup.send(target, monitor);
+        followup.send(target);
     }
 
     /**
@@ -211,6 +238,11 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
     }
 
+    /** What is done with the folded files. */
+    Followup followup() {
+        return followup;
+    }
+
     /** Whether nothing waits to be folded. */
     boolean isIdle() throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, Files::isRegularFile)) {
@@ -228,6 +260,9 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     @Override
     public void close() throws IOException {
+        if (own) {
+            followup.close();
+        }
         journal.close();
     }
 }

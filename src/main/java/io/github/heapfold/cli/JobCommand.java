@@ -1,13 +1,12 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Output;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -112,25 +111,13 @@ abstract class JobCommand implements Callable<Integer> {
     }
 
     private static String explain(Throwable fault) {
-        if (fault instanceof AccessDeniedException denied) {
-            return denied.getFile() + " may not be read or written by this user";
-        }
         if (fault instanceof NoSuchFileException missing) {
             // What is to be read was looked for by the job; what is missing here is a place to write to.
             return missing.getFile() + " cannot be created";
         }
-        if (fault instanceof FileSystemException failed && failed.getReason() != null) {
-            return failed.getFile() + ": " + failed.getReason();
-        }
-        if (fault instanceof OutOfMemoryError) {
-            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-            return "not enough memory: Java may use " + megabytes
-                    + " MB; fewer --threads need less, java -Xmx1g -jar … gives more";
-        }
-        if (fault instanceof IOException && fault.getMessage() != null) {
-            return fault.getMessage();
-        }
-        return "an unexpected fault, please report it: " + fault + " (--verbose shows where)";
+        boolean foreseen =
+                fault instanceof OutOfMemoryError || (fault instanceof IOException && fault.getMessage() != null);
+        return Faults.text(fault) + (foreseen ? "" : " (--verbose shows where)");
     }
 
     /** Runs a job with a progress bar for who looks at it, and so that Ctrl-C undoes it. */

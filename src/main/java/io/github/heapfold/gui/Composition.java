@@ -166,7 +166,7 @@ final class Composition {
                 files -> new BatchView(files, queue, batch, report, theme));
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
-        window.addTool(captureButton(new CaptureView(capture, background, controller.resultFolder())));
+        window.addTool(captureButton(new CaptureView(capture, background, controller.resultFolder(), settings)));
     }
 
     private void prepare(OpenFile file) {

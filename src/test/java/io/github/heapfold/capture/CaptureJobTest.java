@@ -13,6 +13,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.RuleParser;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ServerSocket;
@@ -107,6 +108,113 @@ class CaptureJobTest {
                     .contains("through a temporary file (profile oom + texts reads the dump more than once)");
         }
         assertOnly(file);
+    }
+
+    /** A JVM of a release before JDK 17, by what its help says. */
+    private record Older(LocalTarget target) implements DumpTarget {
+        @Override
+        public DumpCommand command() {
+            return DumpCommand.of("""
+                    GC.heap_dump
+                    Generate a HPROF format dump of the Java heap.
+
+                    Syntax : GC.heap_dump [options] <filename>
+
+                    Options: (options must be specified using the <key> or <key>=<value> syntax)
+                    \t-all : [optional] Dump all objects, including unreachable objects (BOOLEAN, false)
+                    """);
+        }
+
+        @Override
+        public String label() {
+            return target.label();
+        }
+
+        @Override
+        public String stem() {
+            return target.stem();
+        }
+
+        @Override
+        public Path folder(Path preferred) {
+            return target.folder(preferred);
+        }
+
+        @Override
+        public boolean isForeign() {
+            return target.isForeign();
+        }
+
+        @Override
+        public void dump(Path file, boolean live, DumpCommand command) throws IOException {
+            target.dump(file, live, command);
+        }
+
+        @Override
+        public void close() {
+            target.close();
+        }
+    }
+
+    @Test
+    void aJvmWithoutOverwriteGoesThroughATemporaryFileAndSaysSo() throws IOException {
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.holding(5);
+                Older target = new Older(LocalTarget.of(child.pid()))) {
+            CaptureJob.Result result =
+                    CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent());
+
+            assertThat(result.way()).isEqualTo(Way.FILE);
+            assertThat(result.peakDiskBytes()).isEqualTo(result.folded().sizes().originalBytes() + Files.size(file));
+            assertThat(CaptureText.line(target, result))
+                    .contains("through a temporary file (its command for heap dumps knows no -overwrite")
+                    .contains("peak disk use " + Units.bytes(result.peakDiskBytes()));
+        }
+        assertThat(restoredBytes(file)).isGreaterThan(5_000_000);
+        assertOnly(file);
+    }
+
+    @Test
+    void theTemporaryFileGoesWhateverHappens() throws IOException {
+        Path file = folder.resolve("child.hfold");
+        try (ChildJvm child = ChildJvm.holding(40);
+                Older target = new Older(LocalTarget.of(child.pid()))) {
+            JobMonitor[] monitor = new JobMonitor[1];
+            monitor[0] = new JobMonitor(progress -> {
+                if (progress.phase() == Phase.FOLDING) {
+                    assertThat(temporary()).hasSize(1);
+                    monitor[0].cancel();
+                }
+            });
+            assertThatThrownBy(() ->
+                            CaptureJob.toFile(target, file, OPTIONS, false).run(monitor[0]))
+                    .isInstanceOf(CancellationException.class);
+            assertOnly();
+        }
+        try (ChildJvm child = ChildJvm.holding(40);
+                Older target = new Older(LocalTarget.of(child.pid()))) {
+            child.kill();
+            assertThatThrownBy(() ->
+                            CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent()))
+                    .isInstanceOf(JobException.class);
+            assertOnly();
+        }
+        CaptureOptions piped = new CaptureOptions(OPTIONS.folding(), true, Optional.of(Way.PIPE), Optional.empty());
+        try (ChildJvm child = ChildJvm.holding(1);
+                Older target = new Older(LocalTarget.of(child.pid()))) {
+            assertThatThrownBy(
+                            () -> CaptureJob.toFile(target, file, piped, false).run(JobMonitor.silent()))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("cannot dump into a pipe")
+                    .hasMessageContaining("knows no -overwrite");
+        }
+        assertOnly();
+    }
+
+    private List<String> temporary() {
+        return Stream.of(folder.toFile().list())
+                .filter(name -> name.startsWith("heapfold-"))
+                .toList();
     }
 
     @Test

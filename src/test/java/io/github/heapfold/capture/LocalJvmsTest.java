@@ -1,15 +1,19 @@
 package io.github.heapfold.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.job.JobException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +66,44 @@ class LocalJvmsTest {
             assertThat(LocalJvms.find(pid)).isPresent();
         }
         assertThat(LocalJvms.find(pid)).isEmpty();
+    }
+
+    /** Killed JVMs leave their counters; until another JVM of the user clears up, a number may be that of another program. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void countersThatAKilledJvmLeftBehindAreNotListed() throws Exception {
+        Path counters = Path.of("/tmp", "hsperfdata_" + System.getProperty("user.name"));
+        Process other = new ProcessBuilder("sleep", "1000").start();
+        Process gone = new ProcessBuilder("true").start();
+        gone.waitFor();
+        Path reused = counters.resolve(Long.toString(other.pid()));
+        Path stale = counters.resolve(Long.toString(gone.pid()));
+        try (ChildJvm child = ChildJvm.holding(1)) {
+            Files.copy(counters.resolve(Long.toString(child.pid())), reused);
+            Files.copy(reused, stale);
+
+            assertThat(LocalJvms.list())
+                    .extracting(LocalJvm::pid)
+                    .contains(child.pid())
+                    .doesNotContain(other.pid(), gone.pid());
+            assertThat(LocalJvms.find(other.pid())).isEmpty();
+            assertThat(LocalJvms.find(gone.pid())).isEmpty();
+        } finally {
+            Files.deleteIfExists(reused);
+            Files.deleteIfExists(stale);
+            other.destroyForcibly();
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aJcmdThatHangsIsGivenUpOn(@TempDir Path folder) throws IOException {
+        Path program = Files.writeString(folder.resolve("jcmd"), "#!/bin/sh\nexec sleep 1000\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+
+        assertThatThrownBy(() -> new Jcmd(program, 4711, Duration.ofMillis(200)).run(List.of("VM.flags")))
+                .isInstanceOf(JobException.class)
+                .hasMessage("JVM 4711 does not answer VM.flags within 200ms");
     }
 
     @Test

@@ -10,7 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,5 +48,33 @@ class ThenCommandTest {
 
         assertThat(log).containsExactly("no room");
         assertThat(file).exists();
+    }
+
+    @Test
+    @Timeout(120)
+    void aCancelEndsTheCommandAndAllThatItStarted() throws Exception {
+        Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
+        JobMonitor monitor = JobMonitor.silent();
+        List<Long> started = new CopyOnWriteArrayList<>();
+        // The first child is stubborn.
+        String command =
+                "sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done' & sleep 1000 & echo $!; wait; true";
+
+        assertThatThrownBy(() -> new ThenCommand(command, line -> {
+                            started.add(Long.valueOf(line));
+                            if (started.size() == 2) {
+                                monitor.cancel();
+                            }
+                        })
+                        .handle(file, monitor))
+                .isInstanceOf(CancellationException.class);
+
+        assertThat(started).hasSize(2);
+        for (long pid : started) {
+            ProcessHandle.of(pid)
+                    .map(ProcessHandle::onExit)
+                    .ifPresent(ended -> ended.orTimeout(60, TimeUnit.SECONDS).join());
+        }
+        assertThat(file).hasContent("folded");
     }
 }

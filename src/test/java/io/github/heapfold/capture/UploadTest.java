@@ -7,8 +7,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.capture.Upload.Method;
 import io.github.heapfold.capture.Upload.Retries;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,14 +19,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class UploadTest {
-    private static final Retries SOON = new Retries(4, Duration.ofMillis(1));
+    private static final Retries SOON = new Retries(4, Duration.ofMillis(1), Duration.ofMinutes(1));
     private static final String SECRET = "s3cr3t";
 
     /** An answer of the server other than to take the file. */
@@ -43,10 +49,12 @@ class UploadTest {
     @TempDir
     Path folder;
 
-    private final Deque<Answer> answers = new ArrayDeque<>();
+    private final Deque<Answer> answers = new ConcurrentLinkedDeque<>();
     private final List<HttpExchange> requests = new CopyOnWriteArrayList<>();
     private final List<byte[]> bodies = new CopyOnWriteArrayList<>();
-    private final List<String> log = new ArrayList<>();
+    private final List<String> log = new CopyOnWriteArrayList<>();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private HttpServer server;
     private Path file;
     private byte[] content;
@@ -58,12 +66,15 @@ class UploadTest {
         file = Files.write(folder.resolve("a heap ü.hfold"), content);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::serve);
+        server.setExecutor(threads);
         server.start();
     }
 
     @AfterEach
     void stop() {
+        released.countDown();
         server.stop(0);
+        threads.shutdown();
     }
 
     private void serve(HttpExchange exchange) throws IOException {
@@ -90,12 +101,27 @@ class UploadTest {
         throw new IOException("dropped");
     }
 
+    /** Takes the connection and a part of the file, and then does nothing. */
+    private void stall(HttpExchange exchange) throws IOException {
+        assertThat(exchange.getRequestBody().readNBytes(1000)).hasSize(1000);
+        try {
+            released.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+        exchange.close();
+    }
+
     private Upload upload(String path, Method method, String... headers) {
+        return upload(path, method, SOON, headers);
+    }
+
+    private Upload upload(String path, Method method, Retries retries, String... headers) {
         return new Upload(
                 "http://localhost:" + server.getAddress().getPort() + path,
                 method,
                 List.of(headers).stream().map(UploadHeader::parse).toList(),
-                SOON,
+                retries,
                 log::add);
     }
 
@@ -145,6 +171,69 @@ class UploadTest {
                 .hasMessageContaining("the server answers 500, 4 times; it is kept");
         assertThat(file).exists();
         assertThat(requests).hasSize(4);
+    }
+
+    @Test
+    void aServerThatTakesAFileAndNeverAnswersIsGivenUpOnAndTriedAgain() throws IOException {
+        answers.add(this::stall);
+        Retries impatient = new Retries(2, Duration.ofMillis(1), Duration.ofMillis(500));
+
+        upload("/dumps/", Method.PUT, impatient).handle(file, JobMonitor.silent());
+
+        assertThat(log.get(0)).contains("nothing moves for 500ms; next try in 1ms");
+        assertThat(bodies).singleElement().isEqualTo(content);
+    }
+
+    @Test
+    void aCancelEndsTheUploadAndTheFileStays() {
+        JobMonitor monitor = JobMonitor.silent();
+        answers.add(exchange -> {
+            monitor.cancel();
+            stall(exchange);
+        });
+
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(file, monitor))
+                .isInstanceOf(CancellationException.class);
+
+        assertThat(file).hasBinaryContent(content);
+        assertThat(requests).hasSize(1);
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void whatTheServerDroppedIsSentOnceByTheNextRun() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Samples.list(8, 50).build());
+        Path folded = folder.resolve("heap.hfold");
+        for (int i = 0; i < 10; i++) {
+            answers.add(exchange -> {
+                throw new IOException("dropped");
+            });
+        }
+        watch(watched -> {
+            watched.poll(JobMonitor.silent());
+            watched.poll(JobMonitor.silent());
+        });
+        assertThat(folded).exists();
+        assertThat(bodies).isEmpty();
+        answers.clear();
+        watch(watched -> {});
+        watch(watched -> {});
+
+        assertThat(bodies).singleElement().isEqualTo(Files.readAllBytes(folded));
+    }
+
+    /** A run of the program. */
+    private interface Run {
+        void run(WatchedFolder watched) throws IOException;
+    }
+
+    private void watch(Run run) throws IOException {
+        FoldOptions folding = new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2);
+        WatchedFolder.Options options = new WatchedFolder.Options(folder, folder, folding, true, Duration.ofHours(1));
+        try (WatchedFolder watched = WatchedFolder.open(options, List.of(upload("/dumps/", Method.PUT)), new Log(""))) {
+            run.run(watched);
+            Steps.await(watched.followup());
+        }
     }
 
     @Test

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,18 +29,17 @@ class WatchedFolderTest {
     Path folder;
 
     private final Log log = new Log("");
-    private final List<Path> handled = new ArrayList<>();
+    private final Steps steps = new Steps("upload");
 
     private WatchedFolder open(boolean delete, Duration settle) throws IOException {
         return WatchedFolder.open(
-                new WatchedFolder.Options(folder, folder, FOLDING, delete, settle),
-                List.of((file, monitor) -> handled.add(file)),
-                log);
+                new WatchedFolder.Options(folder, folder, FOLDING, delete, settle), List.of(steps), log);
     }
 
     private static void pollTwice(WatchedFolder watched) throws IOException {
         watched.poll(JobMonitor.silent());
         watched.poll(JobMonitor.silent());
+        Steps.await(watched.followup());
     }
 
     private List<String> files() {
@@ -59,7 +57,7 @@ class WatchedFolderTest {
         }
         assertThat(files()).containsExactly("java_pid1.hfold", "java_pid1.hprof");
         assertThat(log.captured).containsExactly(folder.resolve("java_pid1.hfold"));
-        assertThat(handled).containsExactly(folder.resolve("java_pid1.hfold"));
+        assertThat(steps.handled).containsExactly(folder.resolve("java_pid1.hfold"));
     }
 
     @Test
@@ -120,7 +118,7 @@ class WatchedFolderTest {
             pollTwice(watched);
         }
         assertThat(log.captured).hasSize(1);
-        assertThat(handled).hasSize(1);
+        assertThat(steps.handled).hasSize(1);
     }
 
     @Test
@@ -206,18 +204,56 @@ class WatchedFolderTest {
     @Test
     void whatCouldNotBeSentIsSentByTheNextRun() throws IOException {
         Files.write(folder.resolve("heap.hprof"), DUMP);
-        Captured broken = (file, monitor) -> {
-            throw new JobException("the server is away");
-        };
+        Steps broken = new Steps("upload");
+        broken.fault = new JobException("the server is away");
         try (WatchedFolder watched = WatchedFolder.open(
                 new WatchedFolder.Options(folder, folder, FOLDING, true, Duration.ZERO), List.of(broken), log)) {
             pollTwice(watched);
         }
-        assertThat(log.lines).contains("the server is away");
+        assertThat(log.lines).anyMatch(line -> line.startsWith("the server is away (again in 1m"));
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            Steps.await(watched.followup());
+        }
+        assertThat(steps.handled).containsExactly(folder.resolve("heap.hfold"));
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerKeepsNoDumpFromBeingFolded() throws Exception {
+        Files.write(folder.resolve("one.hprof"), DUMP);
+        steps.hold();
         try (WatchedFolder watched = open(true, Duration.ZERO)) {
             watched.poll(JobMonitor.silent());
+            watched.poll(JobMonitor.silent());
+            assertThat(steps.awaitBegun()).isTrue();
+            Files.write(folder.resolve("two.hprof"), DUMP);
+            watched.poll(JobMonitor.silent());
+            watched.poll(JobMonitor.silent());
+            assertThat(files()).containsExactly("one.hfold", "two.hfold");
+            assertThat(steps.handled).isEmpty();
+
+            steps.release();
+            Steps.await(watched.followup());
         }
-        assertThat(handled).containsExactly(folder.resolve("heap.hfold"));
+        assertThat(steps.handled).containsExactly(folder.resolve("one.hfold"), folder.resolve("two.hfold"));
+    }
+
+    @Test
+    void whatWasSentBeforeACrashIsNotSentAgainWhenItsDumpIsFoundAgain() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path folded = folder.resolve("heap.hfold");
+        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        try (Journal journal = Journal.open(folder, ".heapfold-watch");
+                Followup crashed = new Followup(List.of(steps), journal, log::log, file -> {})) {
+            crashed.made(folded);
+            crashed.start();
+            crashed.send(folded);
+            Steps.await(crashed);
+        }
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold");
+        assertThat(steps.handled).containsExactly(folded);
     }
 
     @Test

@@ -52,6 +52,12 @@ final class Shell {
         return this;
     }
 
+    /** With a variable in the environment. */
+    Shell environment(String name, String value) {
+        environment = variable -> variable.equals(name) ? value : null;
+        return this;
+    }
+
     Shell interactive() {
         interactive = true;
         return this;

@@ -2,20 +2,32 @@ package io.github.heapfold.gui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.gui.shell.Settings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,11 +42,26 @@ class CaptureAppTest {
     @TempDir
     Path folder;
 
+    private final CountDownLatch arrived = new CountDownLatch(1);
+    private HttpServer server;
+    private Settings settings;
     private Composition app;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(201, -1);
+            exchange.close();
+            arrived.countDown();
+        });
+        server.start();
+    }
 
     @Start
     void start(Stage stage) {
-        Settings settings = new Settings(folder.resolve("settings.properties"));
+        settings = new Settings(folder.resolve("settings.properties"));
         app = new Composition(settings, new FakeDialogs(), path -> {});
         HeapfoldApp.show(stage, app, settings);
     }
@@ -44,6 +71,7 @@ class CaptureAppTest {
         robot.interact(() -> app.stopCaptures());
         robot.interact(() -> app.queue().cancelAll());
         await(() -> app.queue().unfinished().isEmpty());
+        server.stop(0);
     }
 
     private static void await(Callable<Boolean> condition) throws Exception {
@@ -97,5 +125,69 @@ class CaptureAppTest {
             robot.interact(action::fire);
             await(() -> action.getText().equals("Start watching"));
         }
+    }
+
+    private static <T> void choose(FxRobot robot, String query, T value) {
+        @SuppressWarnings("unchecked")
+        ChoiceBox<T> box = robot.lookup(query).queryAs(ChoiceBox.class);
+        assertThat(box.getItems()).contains(value);
+        box.setValue(value);
+    }
+
+    /** The editor's bounds hold, the capture is sent, the trigger switches itself off, and all of it is remembered. */
+    @Test
+    void aTriggerCapturesAsOftenAsItMayAndSendsWhatItCaptured(FxRobot robot) throws Exception {
+        String address = "http://localhost:" + server.getAddress().getPort() + "/";
+        try (ChildJvm child = ChildJvm.holding(1)) {
+            robot.clickOn("#capture");
+            robot.interact(() -> {
+                robot.lookup("#capture-folder").queryAs(TextField.class).setText(folder.toString());
+                robot.lookup("#upload-address").queryAs(TextField.class).setText(address);
+                robot.lookup("#upload-header").queryAs(TextField.class).setText("Authorization: s3cret");
+                robot.lookup("#trigger-program").queryAs(TextField.class).setText("HeldHeap");
+                robot.lookup("#trigger-full").queryAs(CheckBox.class).setSelected(false);
+                TextField most =
+                        robot.lookup("#trigger-most").queryAs(Spinner.class).getEditor();
+                most.requestFocus();
+                most.setText("1");
+                choose(robot, "#trigger-gap", Duration.ofHours(1));
+                choose(robot, "#trigger-limit", 5);
+            });
+            Button action = robot.lookup("#trigger-switch").queryButton();
+            robot.interact(action::requestFocus);
+            robot.interact(action::fire);
+            Labeled state = robot.lookup("#trigger-state").queryLabeled();
+            await(() -> state.getText().contains("0 of 1 captured"));
+            ListView<?> log = robot.lookup("#capture-log").queryListView();
+            await(() -> log.getItems().stream()
+                    .anyMatch(line -> line.toString()
+                            .contains("JVM " + child.pid() + " (io.github.heapfold.fixture.HeldHeap) will dump to")));
+            child.tell("exhaust");
+
+            await(() -> action.getText().equals("Start watching"));
+            assertThat(arrived.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(app.workspace().files()).hasSize(1);
+            assertThat(log.getItems()).anyMatch(line -> line.toString().contains("done: 1 captured"));
+        }
+        assertThat(settings.word("capture.upload")).contains(address);
+        assertThat(settings.word("capture.upload.header")).contains("");
+        assertThat(settings.word("capture.trigger.most")).contains("1");
+        assertThat(settings.word("capture.trigger.gap")).contains("1h");
+        assertThat(settings.word("capture.trigger.limit")).contains("5");
+    }
+
+    @Test
+    void anAddressThatIsNoneIsToldBeforeAnythingBegins(FxRobot robot) {
+        robot.clickOn("#capture");
+        robot.interact(() -> {
+            robot.lookup("#capture-folder").queryAs(TextField.class).setText(folder.toString());
+            robot.lookup("#upload-address").queryAs(TextField.class).setText("ftp://example.org/");
+            robot.lookup("#trigger-program").queryAs(TextField.class).setText("nothing like it");
+            robot.lookup("#trigger-switch").queryButton().fire();
+        });
+
+        assertThat(robot.lookup("#capture-problem").queryLabeled().getText())
+                .startsWith("Captures cannot be sent there");
+        assertThat(robot.lookup("#trigger-switch").queryButton().getText()).isEqualTo("Start watching");
     }
 }

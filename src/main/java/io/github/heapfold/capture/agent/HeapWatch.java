@@ -19,9 +19,6 @@ final class HeapWatch implements Runnable {
     private static final int SAMPLES_PER_WINDOW = 10;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
-    /** What would make the folding process an image of this one. */
-    private static final List<String> INHERITED = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
-
     private final AgentOptions options;
     private final File program;
 
@@ -110,7 +107,7 @@ final class HeapWatch implements Runnable {
                 .directory(options.folder())
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .redirectError(ProcessBuilder.Redirect.appendTo(log));
-        INHERITED.forEach(builder.environment()::remove);
+        JavaOptions.removeFrom(builder.environment());
         builder.environment().putAll(options.secrets());
         Process process = builder.start();
         process.getOutputStream().close();

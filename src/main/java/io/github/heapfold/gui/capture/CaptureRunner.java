@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureNames;
 import io.github.heapfold.capture.CaptureOptions;
+import io.github.heapfold.capture.Captured;
 import io.github.heapfold.capture.LocalJvm;
 import io.github.heapfold.capture.LocalTarget;
 import io.github.heapfold.fold.FoldOptions;
@@ -15,6 +16,7 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -66,9 +68,10 @@ public final class CaptureRunner {
     /**
      * Captures a JVM now.
      *
+     * @param steps what is done with the folded file
      * @param failed is given what to tell the user
      */
-    void capture(LocalJvm jvm, Path target, CaptureOptions options, Consumer<Throwable> failed) {
+    void capture(LocalJvm jvm, Path target, CaptureOptions options, List<Captured> steps, Consumer<Throwable> failed) {
         try (LocalTarget named = LocalTarget.of(jvm)) {
             Path file = CaptureNames.next(target, named);
             queue.submit(JobRequest.create(
@@ -82,11 +85,24 @@ public final class CaptureRunner {
                             })
                     .reveals(file)
                     .summary(CaptureRunner::summary)
-                    .onSuccess(result -> captured.accept(file))
+                    .onSuccess(result -> {
+                        captured.accept(file);
+                        steps.forEach(step -> send(file, step, failed));
+                    })
                     .onFailure(failed));
         } catch (JobException e) {
             failed.accept(e);
         }
+    }
+
+    private void send(Path file, Captured step, Consumer<Throwable> failed) {
+        queue.submit(
+                JobRequest.create(text("job.send", file.getFileName().toString()), JobRequest.Lane.WORK, monitor -> {
+                            step.handle(file, monitor);
+                            return file;
+                        })
+                        .reveals(file)
+                        .onFailure(failed));
     }
 
     private static String summary(CaptureJob.Result result) {

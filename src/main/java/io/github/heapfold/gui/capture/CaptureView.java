@@ -3,6 +3,8 @@ package io.github.heapfold.gui.capture;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.capture.CaptureOptions;
+import io.github.heapfold.capture.Captured;
 import io.github.heapfold.capture.LocalJvm;
 import io.github.heapfold.capture.LocalJvms;
 import io.github.heapfold.capture.TriggerService;
@@ -12,8 +14,11 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.EmptyPane;
 import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.gui.shared.SidePane;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,13 +41,16 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
 public final class CaptureView extends VBox {
+    private static final int MOST_LINES = 1000;
     private static final Duration SETTLE = Duration.ofSeconds(60);
 
     private final CaptureRunner runner;
     private final Background background;
     private final JvmRows jvms = new JvmRows();
     private final ListView<JvmRow> list = new ListView<>();
-    private final TriggerModel model = new TriggerModel();
+    private final CaptureMemory memory;
+    private final TriggerModel model;
+    private final UploadModel upload;
     private final FolderRow results = new FolderRow("capture-folder", text("capture.folder"));
     private final ChoiceBox<Profile> profile = new ChoiceBox<>();
     private final CheckBox live = new CheckBox(text("capture.live"));
@@ -52,10 +60,14 @@ public final class CaptureView extends VBox {
 
     /**
      * @param folder where captures go at first
+     * @param settings where is remembered what the user sets
      */
-    public CaptureView(CaptureRunner runner, Background background, Path folder) {
+    public CaptureView(CaptureRunner runner, Background background, Path folder, Settings settings) {
         this.runner = runner;
         this.background = background;
+        this.memory = new CaptureMemory(settings);
+        this.model = new TriggerModel(memory);
+        this.upload = new UploadModel(memory);
         setId("capture-view");
         getStyleClass().addAll("page", "view");
         results.set(folder);
@@ -65,6 +77,13 @@ public final class CaptureView extends VBox {
         profile.setMaxWidth(Double.MAX_VALUE);
         profile.setAccessibleText(text("capture.profile"));
         live.setSelected(true);
+        memory.keep("folder", results.typed());
+        memory.keep(
+                "profile",
+                profile.valueProperty(),
+                Profile::name,
+                name -> Presets.byName(name).orElseThrow(IllegalArgumentException::new));
+        memory.keep("live", live.selectedProperty());
         live.setTooltip(new Tooltip(text("capture.live.tooltip")));
         problem.setId("capture-problem");
         problem.getStyleClass().add(Styles.DANGER);
@@ -104,7 +123,7 @@ public final class CaptureView extends VBox {
         list.setId("jvms");
         list.setAccessibleText(text("capture.jvms"));
         list.getStyleClass().add("card");
-        list.setCellFactory(view -> new JvmCell(this::capture));
+        list.setCellFactory(view -> new JvmCell(list.widthProperty(), this::capture));
         list.setPlaceholder(new EmptyPane(Feather.COFFEE, text("capture.none"), text("capture.none.text")));
         list.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !runner.triggers().running().get()) {
@@ -135,18 +154,28 @@ public final class CaptureView extends VBox {
             while (change.next()) {
                 log.getItems().addAll(change.getAddedSubList());
             }
+            int tooMany = log.getItems().size() - MOST_LINES;
+            if (tooMany > 0) {
+                log.getItems().remove(0, tooMany);
+            }
             log.scrollTo(log.getItems().size() - 1);
         });
     }
 
     private Node side() {
         VBox how = new VBox(
-                Controls.heading(text("capture.how")), Controls.label(text("capture.profile")), profile, live, results);
+                Controls.heading(text("capture.how")),
+                Controls.label(text("capture.profile")),
+                profile,
+                live,
+                Controls.label(text("capture.folder")),
+                results,
+                new UploadPane(upload));
         how.getStyleClass().add("capture-group");
         VBox all = new VBox(
                 how,
                 new TriggerPane(model, runner.triggers(), this::startTrigger),
-                new WatchPane(runner.folder(), this::startWatching));
+                new WatchPane(memory, runner.folder(), this::startWatching));
         SidePane side = new SidePane(all);
         side.getStyleClass().add("capture-side");
         return side;
@@ -174,43 +203,54 @@ public final class CaptureView extends VBox {
         Controls.show(problem, true);
     }
 
-    private void capture(LocalJvm jvm) {
-        Controls.show(problem, false);
-        results.folder()
-                .ifPresentOrElse(
-                        folder -> runner.capture(
-                                jvm, folder, runner.options(profile.getValue(), live.isSelected()), this::tell),
-                        this::askForFolder);
+    /** What may not be possible as it was asked for. */
+    private interface Start {
+        void begin() throws IOException;
     }
 
-    private void askForFolder() {
-        problem.setText(text("capture.folder.missing"));
-        Controls.show(problem, true);
+    private void start(Start start) {
+        Controls.show(problem, false);
+        try {
+            start.begin();
+        } catch (IOException e) {
+            tell(e);
+        }
+    }
+
+    private Path folder() throws JobException {
+        return results.folder().orElseThrow(() -> new JobException(text("capture.folder.missing")));
+    }
+
+    private CaptureOptions options() {
+        return runner.options(profile.getValue(), live.isSelected());
+    }
+
+    private void capture(LocalJvm jvm) {
+        start(() -> runner.capture(jvm, folder(), options(), upload.steps(runner.triggers()::say), this::tell));
     }
 
     private void startTrigger() {
-        Controls.show(problem, false);
-        results.folder()
-                .ifPresentOrElse(
-                        folder -> {
-                            TriggerService.Options options =
-                                    model.options(folder, runner.options(profile.getValue(), live.isSelected()));
-                            runner.triggers().start((listener, monitor) -> {
-                                try (TriggerService service = TriggerService.open(options, List.of(), listener)) {
-                                    service.run(monitor);
-                                }
-                            });
-                        },
-                        this::askForFolder);
+        start(() -> {
+            List<Captured> steps = upload.steps(runner.triggers()::say);
+            TriggerService.Options options = model.options(folder(), options());
+            runner.triggers().start((listener, monitor) -> {
+                try (TriggerService service = TriggerService.open(options, steps, listener)) {
+                    service.run(monitor);
+                }
+            });
+        });
     }
 
-    private void startWatching(Path folder, boolean delete) {
-        WatchedFolder.Options options =
-                new WatchedFolder.Options(folder, folder, runner.folding(profile.getValue()), delete, SETTLE);
-        runner.folder().start((listener, monitor) -> {
-            try (WatchedFolder watched = WatchedFolder.open(options, List.of(), listener)) {
-                watched.run(monitor);
-            }
+    private void startWatching(Path watched, boolean delete) {
+        start(() -> {
+            List<Captured> steps = upload.steps(runner.folder()::say);
+            WatchedFolder.Options options =
+                    new WatchedFolder.Options(watched, watched, runner.folding(profile.getValue()), delete, SETTLE);
+            runner.folder().start((listener, monitor) -> {
+                try (WatchedFolder service = WatchedFolder.open(options, steps, listener)) {
+                    service.run(monitor);
+                }
+            });
         });
     }
 }

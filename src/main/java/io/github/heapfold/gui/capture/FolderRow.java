@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
@@ -46,6 +47,11 @@ final class FolderRow extends HBox {
 
     void set(Path folder) {
         field.setText(folder.toString());
+    }
+
+    /** Its path as it was typed. */
+    StringProperty typed() {
+        return field.textProperty();
     }
 
     /** Whether a folder that is there has been named. */

@@ -7,6 +7,7 @@ import io.github.heapfold.capture.LocalJvm;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.report.Units;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -22,15 +23,21 @@ import javafx.scene.layout.VBox;
 final class JvmCell extends ListCell<JvmRow> {
     private static final double HEAP_WIDTH = 106;
 
+    /** In a list that is narrower than this, the heap stands under the name. */
+    private static final double NARROW = 440;
+
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label heap = Controls.label("", Styles.TEXT_SMALL);
     private final HeapChart chart = new HeapChart();
     private final Button capture;
-    private final HBox row;
+    private final VBox what = new VBox(name, about);
+    private final HBox first = new HBox();
+    private final HBox second = new HBox();
+    private final VBox row = new VBox(first, second);
     private final ChangeListener<LocalJvm> changed = (value, before, now) -> show(now);
 
-    JvmCell(Consumer<LocalJvm> onCapture) {
+    JvmCell(ReadOnlyDoubleProperty width, Consumer<LocalJvm> onCapture) {
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         capture = Controls.button(
                 "capture-now",
@@ -38,14 +45,32 @@ final class JvmCell extends ListCell<JvmRow> {
                 () -> onCapture.accept(getItem().jvm().get()));
         capture.getStyleClass().add(Styles.SMALL);
         capture.setTooltip(new Tooltip(text("capture.now.tooltip")));
-        VBox what = new VBox(name, about);
         what.setMinWidth(0);
         HBox.setHgrow(what, Priority.ALWAYS);
         heap.setMinWidth(HEAP_WIDTH);
-        heap.setAlignment(Pos.CENTER_RIGHT);
-        row = new HBox(what, heap, chart, capture);
-        row.getStyleClass().add("row");
+        first.getStyleClass().add("row");
+        second.getStyleClass().add("row");
+        row.getStyleClass().add("jvm");
+        arrange(width.get() < NARROW);
+        width.addListener((value, before, now) -> {
+            if (before.doubleValue() < NARROW != now.doubleValue() < NARROW) {
+                arrange(now.doubleValue() < NARROW);
+            }
+        });
         setPrefWidth(0);
+    }
+
+    private void arrange(boolean narrow) {
+        // A node is taken out of one row before it goes into the other.
+        second.getChildren().clear();
+        if (narrow) {
+            first.getChildren().setAll(what, chart);
+            second.getChildren().setAll(heap, Controls.spacer(), capture);
+        } else {
+            first.getChildren().setAll(what, heap, chart, capture);
+        }
+        heap.setAlignment(narrow ? Pos.CENTER_LEFT : Pos.CENTER_RIGHT);
+        Controls.show(second, narrow);
     }
 
     @Override

@@ -14,6 +14,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
@@ -35,6 +37,7 @@ final class Resident {
     private final ObservableList<String> lines = FXCollections.observableArrayList();
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
     private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
+    private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
     private JobMonitor monitor;
 
     /**
@@ -57,6 +60,11 @@ final class Resident {
         return state.getReadOnlyProperty();
     }
 
+    /** How many files were captured since it was started. */
+    ReadOnlyIntegerProperty count() {
+        return count.getReadOnlyProperty();
+    }
+
     /** What was seen, the latest last. */
     ObservableList<String> lines() {
         return lines;
@@ -67,12 +75,13 @@ final class Resident {
             return;
         }
         running.set(true);
+        count.set(0);
         JobMonitor current = JobMonitor.silent();
         monitor = current;
         threads.execute(() -> {
             try {
                 work.run(listener(), current);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 ui.execute(() -> add(Problem.reason(e)));
             } finally {
                 ui.execute(() -> {
@@ -89,6 +98,11 @@ final class Resident {
         }
     }
 
+    /** Adds a line to what was seen, from any thread. */
+    void say(String line) {
+        ui.execute(() -> add(line));
+    }
+
     private void add(String line) {
         if (lines.size() == REMEMBERED) {
             lines.remove(0);
@@ -101,12 +115,15 @@ final class Resident {
         return new WatchListener() {
             @Override
             public void log(String line) {
-                ui.execute(() -> add(line));
+                say(line);
             }
 
             @Override
             public void captured(Path file) {
-                ui.execute(() -> captured.accept(file));
+                ui.execute(() -> {
+                    count.set(count.get() + 1);
+                    captured.accept(file);
+                });
             }
 
             @Override

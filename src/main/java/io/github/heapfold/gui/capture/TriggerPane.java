@@ -9,6 +9,9 @@ import io.github.heapfold.gui.shared.Controls;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.Property;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ChoiceBox;
@@ -16,7 +19,9 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 
@@ -28,6 +33,15 @@ final class TriggerPane extends VBox {
             Duration.ofMinutes(1),
             Duration.ofMinutes(5),
             Duration.ofMinutes(15));
+
+    private static final List<Duration> GAPS = List.of(
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(30),
+            Duration.ofHours(1),
+            Duration.ofHours(6),
+            Duration.ofHours(24));
 
     private final VBox editor = new VBox();
 
@@ -44,18 +58,31 @@ final class TriggerPane extends VBox {
         program.setTooltip(new Tooltip(text("capture.trigger.program.tooltip")));
         program.textProperty().bindBidirectional(model.program());
         CheckBox full = new CheckBox(text("capture.trigger.full"));
+        full.setId("trigger-full");
         full.selectedProperty().bindBidirectional(model.full());
         CheckBox error = new CheckBox(text("capture.trigger.oom"));
         error.setId("trigger-oom");
         error.setTooltip(new Tooltip(text("capture.trigger.oom.tooltip")));
         error.selectedProperty().bindBidirectional(model.outOfMemory());
-        HBox condition = condition(model);
+        FlowPane condition = condition(model);
         condition.disableProperty().bind(model.full().not());
-        Spinner<Integer> most = spinner("trigger-most", 1, 1000, model.most().get(), text("capture.trigger.most"));
+        Spinner<Integer> most = spinner(
+                "trigger-most", 1, TriggerModel.MOST_CAPTURES, model.most().get(), text("capture.trigger.most"));
         most.valueProperty().addListener((value, before, now) -> model.most().set(now));
-        HBox limit = new HBox(new Label(text("capture.trigger.most")), Controls.spacer(), most);
-        limit.getStyleClass().add("row");
-        editor.getChildren().addAll(program, full, condition, error, limit);
+        ChoiceBox<Duration> gap = durations("trigger-gap", "capture.trigger.gap", GAPS, model.gap());
+        ChoiceBox<Integer> limit = choice("trigger-limit", "capture.trigger.limit", TriggerModel.LIMITS, model.limit());
+        limit.setConverter(shown(gigabytes -> gigabytes == 0
+                ? text("capture.limit.none")
+                : text("capture.limit.gigabytes", Integer.toString(gigabytes))));
+        editor.getChildren()
+                .addAll(
+                        program,
+                        full,
+                        condition,
+                        error,
+                        row("capture.trigger.most", most),
+                        row("capture.trigger.gap", gap),
+                        row("capture.trigger.limit", limit));
         editor.disableProperty().bind(service.running());
         Button action = Controls.button("trigger-switch", "", () -> {
             if (service.running().get()) {
@@ -72,33 +99,66 @@ final class TriggerPane extends VBox {
         Label state = Controls.note("");
         state.setId("trigger-state");
         state.textProperty()
-                .bind(service.running()
-                        .flatMap(on -> service.state()
-                                .map(now -> !on
-                                        ? text("capture.trigger.off")
-                                        : now.isEmpty() ? text("capture.trigger.on") : now)));
+                .bind(Bindings.createStringBinding(
+                        () -> state(model, service), service.running(), service.state(), service.count()));
         getChildren().addAll(Controls.heading(text("capture.trigger")), editor, action, state);
     }
 
-    private static HBox condition(TriggerModel model) {
-        ChoiceBox<Condition.Metric> metric = new ChoiceBox<>();
-        metric.getItems().setAll(Condition.Metric.values());
+    private static String state(TriggerModel model, Resident service) {
+        if (!service.running().get()) {
+            return text("capture.trigger.off");
+        }
+        String measured = service.state().get();
+        if (measured.isEmpty()) {
+            measured = text(model.full().get() ? "capture.trigger.on" : "capture.trigger.on.oom");
+        }
+        return measured + "\n"
+                + text(
+                        "capture.trigger.count",
+                        Integer.toString(service.count().get()),
+                        Integer.toString(model.most().get()));
+    }
+
+    private static HBox row(String key, Region control) {
+        HBox row = new HBox(new Label(text(key)), Controls.spacer(), control);
+        row.getStyleClass().add("row");
+        return row;
+    }
+
+    private static <T> ChoiceBox<T> choice(String id, String key, List<T> choices, Property<T> value) {
+        ChoiceBox<T> box = new ChoiceBox<>();
+        box.setId(id);
+        box.getItems().setAll(choices);
+        box.setAccessibleText(text(key));
+        box.setTooltip(new Tooltip(text(key + ".tooltip")));
+        box.valueProperty().bindBidirectional(value);
+        return box;
+    }
+
+    /** What was remembered may be none of the usual ones. */
+    private static ChoiceBox<Duration> durations(
+            String id, String key, List<Duration> usual, Property<Duration> value) {
+        List<Duration> choices = Stream.concat(usual.stream(), Stream.of(value.getValue()))
+                .distinct()
+                .sorted()
+                .toList();
+        ChoiceBox<Duration> box = choice(id, key, choices, value);
+        box.setConverter(shown(Durations::text));
+        return box;
+    }
+
+    private static FlowPane condition(TriggerModel model) {
+        ChoiceBox<Condition.Metric> metric =
+                choice("trigger-metric", "capture.metric", List.of(Condition.Metric.values()), model.metric());
         metric.setConverter(shown(chosen -> text("capture.metric." + chosen)));
-        metric.setAccessibleText(text("capture.metric"));
-        metric.setTooltip(new Tooltip(text("capture.metric.tooltip")));
-        metric.valueProperty().bindBidirectional(model.metric());
         Spinner<Integer> percent =
                 spinner("trigger-percent", 1, 100, model.percent().get(), text("capture.percent"));
         percent.valueProperty()
                 .addListener((value, before, now) -> model.percent().set(now));
-        ChoiceBox<Duration> window = new ChoiceBox<>();
-        window.getItems().setAll(WINDOWS);
-        window.setConverter(shown(Durations::text));
-        window.setAccessibleText(text("capture.window"));
-        window.setTooltip(new Tooltip(text("capture.window.tooltip")));
-        window.valueProperty().bindBidirectional(model.window());
-        HBox box = new HBox(metric, new Label("≥"), percent, new Label("%"), window);
-        box.getStyleClass().add("row");
+        ChoiceBox<Duration> window = durations("trigger-window", "capture.window", WINDOWS, model.window());
+        // Where there is little room, the time goes below.
+        FlowPane box = new FlowPane(metric, new Label("≥"), percent, new Label("%"), window);
+        box.getStyleClass().add("capture-condition");
         return box;
     }
 
@@ -109,8 +169,23 @@ final class TriggerPane extends VBox {
         spinner.setMinWidth(72);
         spinner.setPrefWidth(76);
         spinner.setAccessibleText(name);
+        // What is typed counts, not only what is confirmed with Enter.
+        spinner.getEditor().focusedProperty().addListener((focus, before, now) -> {
+            if (!now) {
+                commit(spinner);
+            }
+        });
         spinner.getStyleClass().add(Styles.SMALL);
         return spinner;
+    }
+
+    private static void commit(Spinner<Integer> spinner) {
+        try {
+            spinner.commitValue();
+        } catch (NumberFormatException e) {
+            // No number: what it was before stays, and is shown below.
+        }
+        spinner.getEditor().setText(spinner.getValue().toString());
     }
 
     private static <T> StringConverter<T> shown(Function<T, String> text) {

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.gui.shared.Controls;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
+import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -16,11 +17,13 @@ final class WatchPane extends VBox {
     /**
      * @param start begins to watch a folder; and whether dumps are deleted
      */
-    WatchPane(Resident service, BiConsumer<Path, Boolean> start) {
+    WatchPane(CaptureMemory memory, Resident service, BiConsumer<Path, Boolean> start) {
         getStyleClass().add("capture-group");
         FolderRow folder = new FolderRow("watch-folder", text("capture.watch.folder"));
         CheckBox delete = new CheckBox(text("capture.watch.delete"));
         delete.setTooltip(new Tooltip(text("capture.watch.delete.tooltip")));
+        memory.keep("watch.folder", folder.typed());
+        memory.keep("watch.delete", delete.selectedProperty());
         VBox editor = new VBox(folder, delete);
         editor.getStyleClass().add("capture-group");
         editor.disableProperty().bind(service.running());
@@ -34,10 +37,11 @@ final class WatchPane extends VBox {
         action.setMaxWidth(Double.MAX_VALUE);
         action.textProperty()
                 .bind(service.running().map(on -> text(on ? "capture.watch.stop" : "capture.watch.start")));
-        folder.usable()
-                .addListener((value, before, now) ->
-                        action.setDisable(!now && !service.running().get()));
-        action.setDisable(true);
+        action.disableProperty()
+                .bind(Bindings.createBooleanBinding(
+                        () -> !folder.usable().getValue() && !service.running().get(),
+                        folder.usable(),
+                        service.running()));
         Label state = Controls.note("");
         state.textProperty().bind(service.running().map(on -> text(on ? "capture.watch.on" : "capture.watch.off")));
         getChildren().addAll(Controls.heading(text("capture.watch")), editor, action, state);

@@ -2,14 +2,9 @@ package io.github.heapfold.gui.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.HeapUse;
 import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.capture.TriggerService;
-import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.profile.Presets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -63,26 +58,5 @@ class JvmRowsTest {
             jvms.update(List.of(jvm(1, "a.One", i % 100)), false);
         }
         assertThat(jvms.rows().get(0).history()).hasSize(JvmRow.REMEMBERED).startsWith(0.01);
-    }
-
-    @Test
-    void theEditorSaysWhatTheServiceDoes() {
-        TriggerModel model = new TriggerModel();
-        assertThat(model.complete().get()).isFalse();
-        model.program().set("one");
-        assertThat(model.complete().get()).isTrue();
-        model.percent().set(70);
-        model.window().set(Duration.ofMinutes(1));
-
-        FoldOptions folding = new FoldOptions(Presets.OOM, FoldOptions.DEFAULT_LEVEL, 1);
-        TriggerService.Options options = model.options(Path.of("."), CaptureOptions.of(folding));
-
-        assertThat(options.jvms().test(jvm(1, "a.One", 0))).isTrue();
-        assertThat(options.jvms().test(jvm(2, "a.Two", 0))).isFalse();
-        assertThat(options.conditions()).singleElement().hasToString("heap>=70.0% for 1m");
-        assertThat(options.outOfMemory()).isTrue();
-        model.outOfMemory().set(false);
-        model.full().set(false);
-        assertThat(model.complete().get()).isFalse();
     }
 }

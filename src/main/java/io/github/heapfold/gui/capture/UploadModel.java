@@ -1,0 +1,55 @@
+package io.github.heapfold.gui.capture;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.capture.Captured;
+import io.github.heapfold.capture.Secret;
+import io.github.heapfold.capture.Upload;
+import io.github.heapfold.capture.UploadHeader;
+import io.github.heapfold.job.JobException;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/** Where each captured file is sent, as the user has it; nowhere as long as there is no address. */
+final class UploadModel {
+    private final StringProperty address = new SimpleStringProperty("");
+    private final StringProperty header = new SimpleStringProperty("");
+
+    /** Remembers what is no secret: an address without a query, a header that names where its value is. */
+    UploadModel(CaptureMemory memory) {
+        memory.keep("upload", address, typed -> typed.contains("?") ? "" : typed);
+        memory.keep("upload.header", header, typed -> typed.matches("[^:]*:\\s*@(env|file):.*") ? typed : "");
+    }
+
+    /** Of a server, as for {@link Upload}; may stand in the environment or a file. */
+    StringProperty address() {
+        return address;
+    }
+
+    /** A header, as for {@link UploadHeader}; empty for none. */
+    StringProperty header() {
+        return header;
+    }
+
+    /**
+     * What is to be done with each captured file.
+     *
+     * @param log is told how it goes
+     * @throws JobException where the address or the header is none
+     */
+    List<Captured> steps(Consumer<String> log) throws IOException {
+        if (address.get().isBlank()) {
+            return List.of();
+        }
+        String url = Secret.read(text("capture.upload"), address.get().strip());
+        try {
+            List<UploadHeader> headers = header.get().isBlank() ? List.of() : List.of(UploadHeader.parse(header.get()));
+            return List.of(new Upload(url, Upload.Method.PUT, headers, Upload.Retries.DEFAULT, log));
+        } catch (IllegalArgumentException e) {
+            throw new JobException(text("capture.upload.bad", e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.heapfold.gui.capture;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Controls;
+import javafx.beans.property.StringProperty;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
+
+/** Where captured files are sent. */
+final class UploadPane extends VBox {
+    UploadPane(UploadModel model) {
+        getStyleClass().add("capture-group");
+        TextField header = field("upload-header", "capture.upload.header", model.header());
+        header.visibleProperty().bind(model.address().map(typed -> !typed.isBlank()));
+        header.managedProperty().bind(header.visibleProperty());
+        getChildren()
+                .addAll(
+                        Controls.label(text("capture.upload")),
+                        field("upload-address", "capture.upload", model.address()),
+                        header);
+    }
+
+    private static TextField field(String id, String key, StringProperty value) {
+        TextField field = new TextField();
+        field.setId(id);
+        field.setPromptText(text(key + ".prompt"));
+        field.setAccessibleText(text(key));
+        field.setTooltip(new Tooltip(text(key + ".tooltip")));
+        field.textProperty().bindBidirectional(value);
+        return field;
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.heapfold.capture;
+
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Something to do with folded files, which remembers for which it was done. */
+final class Steps implements Captured {
+    final List<Path> handled = new CopyOnWriteArrayList<>();
+    volatile JobException fault;
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final String name;
+    private volatile boolean held;
+
+    Steps(String name) {
+        this.name = name;
+    }
+
+    /** Takes its time, until it is released or cancelled. */
+    void hold() {
+        held = true;
+    }
+
+    void release() {
+        held = false;
+    }
+
+    boolean awaitBegun() throws InterruptedException {
+        return begun.await(60, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void handle(Path file, JobMonitor monitor) throws IOException {
+        begun.countDown();
+        while (held) {
+            if (monitor.isCancelled()) {
+                throw new CancellationException("cancelled");
+            }
+            Thread.onSpinWait();
+        }
+        if (fault != null) {
+            throw fault;
+        }
+        handled.add(file);
+    }
+
+    /** Waits until all was tried. */
+    static void await(Followup followup) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!followup.isIdle()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("not all was tried within a minute");
+            }
+            Thread.onSpinWait();
+        }
+    }
+}
