@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -346,9 +347,9 @@ final class CaptureCommand extends JobCommand {
 
     private void log(String line) {
         if (!isQuiet()) {
-            terminal()
-                    .err()
-                    .println(LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + " " + line);
+            LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
+            // Its toString leaves out seconds that are nought.
+            terminal().err().println(now.format(DateTimeFormatter.ISO_LOCAL_DATE_TIME) + " " + line);
         }
     }
 }

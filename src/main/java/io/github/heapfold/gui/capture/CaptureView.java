@@ -136,6 +136,7 @@ public final class CaptureView extends VBox {
         log.setAccessibleText(text("capture.log"));
         log.getStyleClass().addAll("card", "capture-log");
         log.setPlaceholder(Controls.note(text("capture.log.empty")));
+        log.setCellFactory(view -> new LogCell(view.widthProperty()));
         log.setPrefHeight(150);
         log.setMinHeight(60);
         follow(log, runner.triggers().lines());

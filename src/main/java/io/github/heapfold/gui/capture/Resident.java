@@ -9,7 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -24,6 +25,7 @@ import javafx.collections.ObservableList;
 /** Something that works until it is stopped, and what it says. Belongs to the window's thread. */
 final class Resident {
     private static final int REMEMBERED = 500;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
     /** The work; it ends when the monitor is cancelled. */
     @FunctionalInterface
@@ -107,8 +109,7 @@ final class Resident {
         if (lines.size() == REMEMBERED) {
             lines.remove(0);
         }
-        LocalTime time = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
-        lines.add(time + "  " + line);
+        lines.add(LocalTime.now(ZoneId.systemDefault()).format(TIME) + "  " + line);
     }
 
     private WatchListener listener() {

@@ -27,6 +27,8 @@ import javafx.util.StringConverter;
 
 /** The editor of the trigger, its switch and its state. */
 final class TriggerPane extends VBox {
+    private static final double CHOICE_WIDTH = 112;
+
     private static final List<Duration> WINDOWS = List.of(
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),
@@ -120,7 +122,9 @@ final class TriggerPane extends VBox {
     }
 
     private static HBox row(String key, Region control) {
-        HBox row = new HBox(new Label(text(key)), Controls.spacer(), control);
+        Label name = new Label(text(key));
+        name.setMinWidth(USE_PREF_SIZE);
+        HBox row = new HBox(name, Controls.spacer(), control);
         row.getStyleClass().add("row");
         return row;
     }
@@ -129,6 +133,7 @@ final class TriggerPane extends VBox {
         ChoiceBox<T> box = new ChoiceBox<>();
         box.setId(id);
         box.getItems().setAll(choices);
+        box.setPrefWidth(CHOICE_WIDTH);
         box.setAccessibleText(text(key));
         box.setTooltip(new Tooltip(text(key + ".tooltip")));
         box.valueProperty().bindBidirectional(value);
@@ -156,8 +161,10 @@ final class TriggerPane extends VBox {
         percent.valueProperty()
                 .addListener((value, before, now) -> model.percent().set(now));
         ChoiceBox<Duration> window = durations("trigger-window", "capture.window", WINDOWS, model.window());
+        HBox duration = new HBox(new Label(text("capture.window.for")), window);
+        duration.getStyleClass().add("row");
         // Where there is little room, the time goes below.
-        FlowPane box = new FlowPane(metric, new Label("≥"), percent, new Label("%"), window);
+        FlowPane box = new FlowPane(metric, new Label("≥"), percent, new Label("%"), duration);
         box.getStyleClass().add("capture-condition");
         return box;
     }
