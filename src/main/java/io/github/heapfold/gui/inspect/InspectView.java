@@ -9,14 +9,15 @@ import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.records.RecordsView;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.DamageTexts;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
-import io.github.heapfold.report.DamageText;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -116,7 +117,10 @@ public final class InspectView implements PageView {
         Controls.show(partly, !whole);
         notes.getChildren().clear();
         if (whole) {
-            inspection.damage().ifPresent(report -> notes.getChildren().add(damageNote(report, inspection)));
+            inspection
+                    .damage()
+                    .ifPresentOrElse(
+                            report -> notes.getChildren().add(damageNote(report, inspection)), () -> noteAndroid());
         } else {
             readSoFar.setText(text(
                     "inspect.partial",
@@ -146,12 +150,8 @@ public final class InspectView implements PageView {
     }
 
     private Node damageNote(DamageReport report, Inspection inspection) {
-        Label note = new Label(text(
-                "inspect.damage",
-                report.damage(),
-                DamageText.cause(report),
-                DamageText.read(report, inspection.summary()),
-                String.join("; ", DamageText.lost(report))));
+        Label note =
+                new Label(text("inspect.damage", String.join(" ", DamageTexts.lines(report, inspection.summary()))));
         note.setId("damage");
         note.setWrapText(true);
         note.setMinHeight(Label.USE_PREF_SIZE);
@@ -162,9 +162,33 @@ public final class InspectView implements PageView {
             records.goTo(report.damage().offset());
         });
         show.getStyleClass().add(Styles.SMALL);
-        HBox box = new HBox(note, show);
+        HBox box = new HBox(note, show, toConvert("repair", "inspect.repair"));
         box.getStyleClass().addAll("row", "banner", "warning");
         return box;
+    }
+
+    /** What is folded is restored, and that asks whether it is for MAT. */
+    private void noteAndroid() {
+        boolean android =
+                known().summary().header().filter(HprofHeader::isAndroid).isPresent();
+        if (android && isDump()) {
+            notes.getChildren().add(androidNote());
+        }
+    }
+
+    private Node androidNote() {
+        Label note = Controls.note(text("inspect.android"));
+        note.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(note, Priority.ALWAYS);
+        HBox box = new HBox(note, toConvert("to-convert", "inspect.convert"));
+        box.getStyleClass().addAll("row", "banner", "activity");
+        return box;
+    }
+
+    private Button toConvert(String id, String key) {
+        Button button = Controls.button(id, text(key), () -> file.view().set(ViewId.CONVERT));
+        button.getStyleClass().add(Styles.SMALL);
+        return button;
     }
 
     /** Says that these are the numbers of a part, and how far it is. */

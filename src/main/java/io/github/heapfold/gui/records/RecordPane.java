@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.records.RecordBrowser;
 import io.github.heapfold.analysis.records.RecordDetail;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;
@@ -96,7 +97,7 @@ final class RecordPane extends VBox {
     }
 
     private void arrange() {
-        boolean wide = getWidth() == 0 || getWidth() >= WIDE;
+        boolean wide = getWidth() == 0 || getWidth() >= TextSize.scaled(WIDE);
         Controls.show(showHex, !wide);
         List<Node> shown = wide ? List.of(left, hex) : List.of(showHex.isSelected() ? hex : left);
         if (!split.getItems().equals(shown)) {

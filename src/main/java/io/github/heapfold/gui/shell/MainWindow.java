@@ -41,6 +41,7 @@ public final class MainWindow extends StackPane {
 
     private final Workspace workspace;
     private final List<ViewSpec> views;
+    private final Function<OpenFile, Node> salvage;
     private final WindowActions actions;
     private final ObservableValue<Theme> theme;
     private final ColumnMemory columns;
@@ -56,6 +57,7 @@ public final class MainWindow extends StackPane {
     public MainWindow(
             Workspace workspace,
             List<ViewSpec> views,
+            Function<OpenFile, Node> salvage,
             JobQueue queue,
             Background background,
             WindowActions actions,
@@ -67,6 +69,7 @@ public final class MainWindow extends StackPane {
         this.batches = batches;
         this.workspace = workspace;
         this.views = views;
+        this.salvage = salvage;
         this.actions = actions;
         this.theme = theme;
         getStyleClass().add("main-window");
@@ -135,7 +138,8 @@ public final class MainWindow extends StackPane {
                                         actions::selfDump,
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
-                                : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
+                                : pages.computeIfAbsent(
+                                        file, any -> new FilePage(any, workspace, views, salvage, columns)));
     }
 
     /** Adds a control to the status bar. */
