@@ -104,6 +104,7 @@ final class Composition {
         ConvertRunner convert = new ConvertRunner(queue, guard, threads, workspace::addResult);
         ReportRunner report = new ReportRunner(
                 queue,
+                () -> dialogs.open(settings.lastFolder()).stream().findFirst(),
                 (suggestion, endings) -> dialogs.saveAs(text("report.export.title"), suggestion, endings),
                 reveal,
                 analyzers,

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.Language;
@@ -13,6 +14,7 @@ import io.github.heapfold.gui.shared.ThemeChoice;
 import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.SelfDumpJob;
@@ -33,6 +35,7 @@ import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
@@ -161,9 +164,18 @@ public final class Screenshots {
         fire("#part-records");
         TableView<?> records = (TableView<?>) stage.getScene().lookup("#records");
         await(() -> !records.getItems().isEmpty());
+        @SuppressWarnings("unchecked")
+        ComboBox<Tag> tags = (ComboBox<Tag>) stage.getScene().lookup("#record-tag");
         TextInputControl target = (TextInputControl) stage.getScene().lookup("#record-target");
-        interact(() -> target.setText("1,000,000"));
+        interact(() -> {
+            target.setText("50,000,000");
+            tags.setValue(Tag.INSTANCE_DUMP);
+        });
         fire("#record-go");
+        await(() -> records.getSelectionModel().getSelectedItem() != null);
+        fire("#tag-next");
+        await(() -> records.getSelectionModel().getSelectedItem() instanceof DumpRecord record
+                && record.tag() == Tag.INSTANCE_DUMP);
         TableView<?> fields = (TableView<?>) stage.getScene().lookup("#record-fields");
         await(() -> !fields.getItems().isEmpty());
         shoot(folder + "records" + ending);
@@ -294,6 +306,7 @@ public final class Screenshots {
         Settings settings = new Settings(work.resolve("none"));
         settings.setWord("language", language.name());
         settings.setWord("theme", theme.name());
+        settings.addRecent(work.resolve("shop.hprof"));
         settings.setNumber("text.size", textSize);
         settings.setNumber("width", width);
         settings.setNumber("height", height);

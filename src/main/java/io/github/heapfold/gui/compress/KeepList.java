@@ -14,23 +14,12 @@ import javafx.scene.layout.VBox;
 
 /** A check box for everything that can stay of what is left out. */
 final class KeepList extends VBox {
-    private final Label others = Controls.note("");
 
     KeepList(CompressModel model) {
         getStyleClass().add("choice-group");
         getChildren().add(Controls.heading(text("keep.heading")));
         model.keeps().forEach(keep -> getChildren().add(row(keep)));
-        others.getStyleClass().add("choice-cost");
-        getChildren().add(others);
-        model.file().profile().addListener((value, before, now) -> showOthers(model));
-        showOthers(model);
-    }
-
-    private void showOthers(CompressModel model) {
-        String rules = String.join(
-                ", ", model.otherRules().stream().map(Object::toString).toList());
-        others.setText(text("keep.others", rules));
-        Controls.show(others, !rules.isEmpty());
+        getChildren().add(new OtherRules(model));
     }
 
     private static Node row(Keep keep) {

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.ResultCard;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.report.Units;
@@ -59,7 +60,8 @@ public final class ConvertView implements PageView {
         model.damage().ifPresent(report -> content.getChildren().add(damage(report)));
         content.getStyleClass().add("restore-content");
         ScrollPane left = new ScrollPane(content);
-        left.setMinWidth(0);
+        // The card beside it gives way before this has no room at all.
+        left.setMinWidth(TextSize.scaled(160));
         left.setPrefWidth(0);
         left.setFitToWidth(true);
         left.getStyleClass().add("card");

@@ -22,7 +22,7 @@ import javafx.scene.layout.HBox;
 
 /** Classes with their objects, to be sorted and searched. */
 final class ClassTable extends TableView<ClassRow> {
-    private static final double ROOM = 510;
+    private static final double ROOM = 522;
 
     private final ObservableList<ClassRow> rows = FXCollections.observableArrayList();
     private final FilteredList<ClassRow> filtered = new FilteredList<>(rows);
@@ -55,7 +55,7 @@ final class ClassTable extends TableView<ClassRow> {
         share.setMinWidth(TextSize.scaled(116));
         getColumns().add(name);
         getColumns().add(new NumberColumn<>(text("classes.instances"), ClassRow::count, Units::count, 104));
-        getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytes, 104));
+        getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytes, 116));
         getColumns().add(share);
         // Where there is little room, the bytes say it as well.
         widthProperty()

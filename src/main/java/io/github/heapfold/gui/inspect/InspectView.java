@@ -12,6 +12,7 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.DamageTexts;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.hprof.DamageReport;
@@ -35,10 +36,13 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What a dump is made of: facts, and under them tags and fields, classes, or single records. Shows as much as is known so far. */
 public final class InspectView implements PageView {
     private static final double HIGH = 540;
+    private static final double WIDE = 450;
 
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
@@ -48,6 +52,7 @@ public final class InspectView implements PageView {
     private final FlowPane facts = new FlowPane();
     private final Label readSoFar = new Label();
     private final HBox partly = new HBox();
+    private final HBox toolbar = new HBox();
     private final FlowPane tools = new FlowPane();
     private final VBox body = new VBox();
     private final List<Section> sections;
@@ -73,6 +78,8 @@ public final class InspectView implements PageView {
         compress = Controls.button("to-compress", text("inspect.compress"), this::run);
         compress.setDefaultButton(false);
         compress.getStyleClass().add(Styles.ACCENT);
+        compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
+        compress.setTooltip(new Tooltip(text("inspect.compress.tooltip")));
         RecordAccess access = new RecordAccess(file.path(), background, threads);
         records = new RecordsView(access, serial, background);
         sections = List.of(
@@ -85,7 +92,7 @@ public final class InspectView implements PageView {
         facts.getStyleClass().add("facts");
         facts.setId("facts");
         VBox.setVgrow(body, Priority.ALWAYS);
-        body.setMinHeight(0);
+        body.setMinHeight(TextSize.scaled(170));
         root.setId("inspect-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(notes, partly(stop), facts, toolbar(), body);
@@ -220,9 +227,19 @@ public final class InspectView implements PageView {
         }
         tools.getStyleClass().add("tools");
         HBox.setHgrow(tools, Priority.ALWAYS);
-        HBox toolbar = new HBox(Controls.segments(group, switches), tools);
+        toolbar.getChildren().setAll(Controls.segments(group, switches), tools);
         toolbar.getStyleClass().add("row");
-        return toolbar;
+        VBox rows = new VBox(toolbar);
+        rows.getStyleClass().add("tool-rows");
+        // What does not go beside the switch goes under it.
+        root.widthProperty().addListener((value, before, now) -> {
+            boolean beside = now.doubleValue() >= TextSize.scaled(WIDE);
+            if (beside != toolbar.getChildren().contains(tools)) {
+                (beside ? rows : toolbar).getChildren().remove(tools);
+                (beside ? toolbar : rows).getChildren().add(tools);
+            }
+        });
+        return rows;
     }
 
     /** Shows tags, classes or records. */

@@ -30,7 +30,7 @@ import javafx.scene.layout.HBox;
 
 /** Tag, sub-tag and field with count, bytes, share and what the current profile saves. */
 final class TagTable extends TreeTableView<TagNode> {
-    private static final double ROOM = 520;
+    private static final double ROOM = 560;
 
     /** Where even less room is, the counts go, too. */
     private static final double LITTLE = 430;

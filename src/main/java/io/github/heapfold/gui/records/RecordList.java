@@ -29,10 +29,10 @@ import javafx.scene.layout.Priority;
 final class RecordList extends HBox {
     private static final double ROW = 24;
     private static final double HEADER = 34;
-    private static final double ROOM = 490;
+    private static final double ROOM = 540;
 
     /** Where even less room is, the IDs go, too. */
-    private static final double LITTLE = 425;
+    private static final double LITTLE = 465;
 
     private static final int WHEEL = 3;
 
@@ -126,7 +126,7 @@ final class RecordList extends HBox {
         column.setSortable(false);
         column.setReorderable(false);
         column.setPrefWidth(TextSize.scaled(width));
-        column.setMinWidth(TextSize.scaled(Math.min(width * 0.85, 110)));
+        column.setMinWidth(TextSize.scaled(number ? width : 110));
         if (!key.equals("records.summary")) {
             // What is left over goes to the column that can use it.
             column.setMaxWidth(TextSize.scaled(width));

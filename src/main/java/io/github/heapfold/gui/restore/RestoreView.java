@@ -12,6 +12,7 @@ import io.github.heapfold.gui.shared.CostTexts;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -61,7 +62,8 @@ public final class RestoreView implements PageView {
         VBox content = new VBox(new RestoreChoices(model), stripped());
         content.getStyleClass().add("restore-content");
         ScrollPane left = new ScrollPane(content);
-        left.setMinWidth(0);
+        // The card beside it gives way before this has no room at all.
+        left.setMinWidth(TextSize.scaled(160));
         left.setPrefWidth(0);
         left.setFitToWidth(true);
         left.getStyleClass().add("card");

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -28,6 +27,8 @@ public final class ResultCard extends VBox {
         title.setGraphic(done);
         title.setWrapText(true);
         title.setMinHeight(USE_PREF_SIZE);
+        title.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(title, Priority.ALWAYS);
         Controls.show(this, false);
     }
 
@@ -39,10 +40,10 @@ public final class ResultCard extends VBox {
      */
     public void show(String words, Path target, List<Node> actions, List<Node> lines) {
         title.setText(words);
-        FlowPane buttons = new FlowPane();
-        buttons.getStyleClass().add("result-actions");
+        HBox buttons = new HBox();
+        buttons.getStyleClass().add("row");
+        buttons.setMinWidth(USE_PREF_SIZE);
         buttons.getChildren().setAll(actions);
-        HBox.setHgrow(buttons, Priority.ALWAYS);
         HBox head = new HBox(title, buttons);
         head.getStyleClass().add("row");
         getChildren().setAll(head, Controls.note(target.toAbsolutePath().toString()));

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.EmptyPane;
+import io.github.heapfold.gui.shared.FittingScroll;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.ProblemPane;
@@ -43,7 +44,7 @@ final class FilePage extends VBox {
     private final Map<ViewId, PageView> views = new EnumMap<>(ViewId.class);
     private final HBox head = new HBox();
     private final VBox banner = new VBox();
-    private final VBox body = new VBox();
+    private final FittingScroll body = new FittingScroll();
 
     /**
      * @param specs the views that there are
@@ -137,9 +138,8 @@ final class FilePage extends VBox {
             case FAILED -> failed();
             case READY -> ready();
         };
-        VBox.setVgrow(content, Priority.ALWAYS);
-        if (!body.getChildren().equals(List.of(content))) {
-            body.getChildren().setAll(content);
+        if (body.getContent() != content) {
+            body.setContent(content);
         }
         showHead();
     }
