@@ -210,22 +210,30 @@ public final class Screenshots {
             Set<Long> ours = Set.of(one.pid(), other.pid());
             fire("#capture");
             ListView<?> jvms = (ListView<?>) stage.getScene().lookup("#jvms");
-            await(() -> pids(jvms).containsAll(ours));
+            await(() -> {
+                keepOnly(jvms, ours);
+                return pids(jvms).equals(ours);
+            });
             // Some looks, one each second, so that there is a line to draw.
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5));
             interact(() -> {
-                while (!ours.containsAll(pids(jvms))) {
-                    jvms.lookupAll(".list-cell").stream()
-                            .map(cell -> (ListCell<?>) cell)
-                            .filter(cell -> cell.getItem() != null && !ours.contains(pid(cell)))
-                            .map(ListCell::getItem)
-                            .toList()
-                            .forEach(jvms.getItems()::remove);
-                    jvms.applyCss();
-                    jvms.layout();
-                }
+                keepOnly(jvms, ours);
                 write(stage.getScene(), name);
             });
+        }
+    }
+
+    /** Takes the rows of all other JVMs away, as far as they are seen, until none is. */
+    private static void keepOnly(ListView<?> jvms, Set<Long> ours) {
+        for (int round = 0; round < 50 && !ours.containsAll(pids(jvms)); round++) {
+            jvms.lookupAll(".list-cell").stream()
+                    .map(cell -> (ListCell<?>) cell)
+                    .filter(cell -> cell.getItem() != null && !ours.contains(pid(cell)))
+                    .map(ListCell::getItem)
+                    .toList()
+                    .forEach(jvms.getItems()::remove);
+            jvms.applyCss();
+            jvms.layout();
         }
     }
 
