@@ -29,7 +29,7 @@ import javafx.scene.layout.Priority;
 final class RecordList extends HBox {
     private static final double ROW = 24;
     private static final double HEADER = 34;
-    private static final double ROOM = 540;
+    private static final double ROOM = 600;
 
     /** Where even less room is, the IDs go, too. */
     private static final double LITTLE = 465;
