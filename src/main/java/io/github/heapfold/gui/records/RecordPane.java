@@ -67,6 +67,7 @@ final class RecordPane extends VBox {
         title.setMinWidth(0);
         paging.getStyleClass().add("row");
         showHex.setId("show-hex");
+        showHex.setMinWidth(USE_PREF_SIZE);
         showHex.getStyleClass().add(Styles.SMALL);
         HBox head = new HBox(title, Controls.spacer(), paging, showHex);
         head.getStyleClass().add("row");
