@@ -78,9 +78,9 @@ final class InspectionText {
 
     private void addDamage(TextTable facts, DamageReport report) {
         facts.row("  damaged", report.damage().toString())
-                .row("  probably", DamageText.cause(report))
-                .row("  read", DamageText.read(report, summary))
-                .row("  lost", String.join("; ", DamageText.lost(report)));
+                .row("  probably", DamageText.ENGLISH.cause(report))
+                .row("  read", DamageText.ENGLISH.read(report, summary))
+                .row("  lost", String.join("; ", DamageText.ENGLISH.lost(report)));
     }
 
     private static String format(HprofHeader header) {

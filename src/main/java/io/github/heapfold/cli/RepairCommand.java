@@ -78,8 +78,8 @@ final class RepairCommand extends JobCommand {
                 .ifPresentOrElse(
                         report -> {
                             lines.add("  damaged   " + report.damage());
-                            lines.add("  probably  " + DamageText.cause(report));
-                            lines.add("  lost      " + String.join("; ", DamageText.lost(report)));
+                            lines.add("  probably  " + DamageText.ENGLISH.cause(report));
+                            lines.add("  lost      " + String.join("; ", DamageText.ENGLISH.lost(report)));
                         },
                         () -> lines.add("  nothing is damaged"));
         if (result.droppedBytes() > 0) {

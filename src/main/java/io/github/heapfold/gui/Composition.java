@@ -11,6 +11,9 @@ import io.github.heapfold.gui.compress.CompressModel;
 import io.github.heapfold.gui.compress.CompressRunner;
 import io.github.heapfold.gui.compress.CompressView;
 import io.github.heapfold.gui.compress.ProfileActions;
+import io.github.heapfold.gui.convert.ConvertModel;
+import io.github.heapfold.gui.convert.ConvertRunner;
+import io.github.heapfold.gui.convert.ConvertView;
 import io.github.heapfold.gui.guide.GuideWindow;
 import io.github.heapfold.gui.inspect.InspectView;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -24,6 +27,7 @@ import io.github.heapfold.gui.report.ReportRunner;
 import io.github.heapfold.gui.restore.RestoreModel;
 import io.github.heapfold.gui.restore.RestoreRunner;
 import io.github.heapfold.gui.restore.RestoreView;
+import io.github.heapfold.gui.restore.SalvagePane;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -97,8 +101,10 @@ final class Composition {
         TargetGuard guard = new TargetGuard(background, dialogs::mayReplace);
         CompressRunner compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
         RestoreRunner restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
+        ConvertRunner convert = new ConvertRunner(queue, guard, threads, workspace::addResult);
         ReportRunner report = new ReportRunner(
                 queue,
+                () -> dialogs.open(settings.lastFolder()).stream().findFirst(),
                 (suggestion, endings) -> dialogs.saveAs(text("report.export.title"), suggestion, endings),
                 reveal,
                 analyzers,
@@ -153,10 +159,20 @@ final class Composition {
                         ViewId.REPORT,
                         file -> true,
                         file -> ReportPage.of(
-                                file, report, theme, () -> file.view().set(ViewId.COMPRESS))));
+                                file, report, theme, () -> file.view().set(ViewId.COMPRESS))),
+                new ViewSpec(
+                        ViewId.CONVERT,
+                        ConvertModel::isFor,
+                        file -> new ConvertView(
+                                new ConvertModel(file),
+                                convert,
+                                background,
+                                target -> chooseTarget(dialogs, target),
+                                report)));
         window = new MainWindow(
                 workspace,
                 views,
+                file -> new SalvagePane(file, restore, report),
                 queue,
                 background,
                 controller,
@@ -165,7 +181,7 @@ final class Composition {
                 settings,
                 files -> new BatchView(files, queue, batch, report, theme));
         // What is resident has to put JVMs back as they were, so the program does not end before it.
-        capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
+        capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addResult);
         window.addTool(captureButton(new CaptureView(capture, background, controller.resultFolder(), settings)));
     }
 

@@ -74,7 +74,7 @@ public final class SummaryWriter {
                 .value("offset", report.damage().offset())
                 .value("reason", report.damage().reason())
                 .value("cause", report.cause().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .value("probably", DamageText.cause(report))
+                .value("probably", DamageText.ENGLISH.cause(report))
                 .value("segments", report.segments());
         if (report.wholeSegments().isPresent()) {
             json.value("wholeSegments", report.wholeSegments().getAsLong());
@@ -85,7 +85,7 @@ public final class SummaryWriter {
                 .value("hasClasses", report.hasClasses())
                 .value("hasRoots", report.hasRoots());
         json.array("lost");
-        DamageText.lost(report).forEach(json::value);
+        DamageText.ENGLISH.lost(report).forEach(json::value);
         json.end().end();
     }
 

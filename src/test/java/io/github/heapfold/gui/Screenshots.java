@@ -4,6 +4,8 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.records.DumpRecord;
+import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.Language;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -12,21 +14,32 @@ import io.github.heapfold.gui.shared.ThemeChoice;
 import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.SelfDumpJob;
 import java.awt.image.RenderedImage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.stage.Stage;
 import javafx.stage.Window;
@@ -39,7 +52,8 @@ import org.testfx.util.WaitForAsyncUtils;
  */
 public final class Screenshots {
     /** Views that are in the README or in the guide. */
-    private static final Set<String> SHOWN = Set.of("inspect", "compress", "report", "restore", "batch");
+    private static final Set<String> SHOWN =
+            Set.of("inspect", "records", "compress", "report", "restore", "batch", "capture");
 
     private final Path out;
     private final Path work;
@@ -98,6 +112,7 @@ public final class Screenshots {
         Path dump = work.resolve("shop.hprof");
         open(dump);
         shoot(folder + "inspect" + ending);
+        sections(folder, ending);
         view(dump, ViewId.COMPRESS);
         await(() -> stage.getScene().lookup("#expected-size") instanceof Labeled size
                 && !size.getText().isEmpty()
@@ -121,6 +136,8 @@ public final class Screenshots {
         batch(folder + "batch" + ending);
         jobs(folder + "jobs" + ending);
         problem(folder + "problem" + ending);
+        damaged(folder, ending);
+        capture(folder + "capture" + ending);
         dialogs(folder, ending);
         stop();
     }
@@ -139,6 +156,103 @@ public final class Screenshots {
                 && app.workspace().find(work.resolve("search.hfold")).isPresent()
                 && app.queue().unfinished().isEmpty());
         shoot(name);
+    }
+
+    private void sections(String folder, String ending) throws Exception {
+        fire("#part-classes");
+        shoot(folder + "classes" + ending);
+        fire("#part-records");
+        TableView<?> records = (TableView<?>) stage.getScene().lookup("#records");
+        await(() -> !records.getItems().isEmpty());
+        @SuppressWarnings("unchecked")
+        ComboBox<Tag> tags = (ComboBox<Tag>) stage.getScene().lookup("#record-tag");
+        TextInputControl target = (TextInputControl) stage.getScene().lookup("#record-target");
+        interact(() -> {
+            target.setText("50,000,000");
+            tags.setValue(Tag.INSTANCE_DUMP);
+        });
+        fire("#record-go");
+        await(() -> records.getSelectionModel().getSelectedItem() != null);
+        fire("#tag-next");
+        await(() -> records.getSelectionModel().getSelectedItem() instanceof DumpRecord record
+                && record.tag() == Tag.INSTANCE_DUMP);
+        TableView<?> fields = (TableView<?>) stage.getScene().lookup("#record-fields");
+        await(() -> !fields.getItems().isEmpty());
+        shoot(folder + "records" + ending);
+        fire("#part-tags");
+    }
+
+    /** A dump that was cut off: what is said of it, and how it is repaired. */
+    private void damaged(String folder, String ending) throws Exception {
+        Path cut = work.resolve("cut.hprof");
+        try (FileChannel dump = FileChannel.open(
+                Files.copy(work.resolve("search.hprof"), cut, StandardCopyOption.REPLACE_EXISTING),
+                StandardOpenOption.WRITE)) {
+            dump.truncate(dump.size() * 4 / 5);
+        }
+        open(cut);
+        show(cut, ViewId.INSPECT);
+        shoot(folder + "damaged" + ending);
+        view(cut, ViewId.CONVERT);
+        Files.deleteIfExists(work.resolve("cut.repaired.hprof"));
+        fire("#convert");
+        awaitReady(work.resolve("cut.repaired.hprof"));
+        shoot(folder + "convert" + ending);
+    }
+
+    /** With JVMs of our own: which others run here is nobody's business. */
+    private void capture(String name) throws Exception {
+        if (!all && !SHOWN.contains("capture")) {
+            return;
+        }
+        try (ChildJvm one = ChildJvm.holding(12);
+                ChildJvm other = ChildJvm.holding(30)) {
+            Set<Long> ours = Set.of(one.pid(), other.pid());
+            fire("#capture");
+            ListView<?> jvms = (ListView<?>) stage.getScene().lookup("#jvms");
+            await(() -> {
+                keepOnly(jvms, ours);
+                return pids(jvms).equals(ours);
+            });
+            // Some looks, one each second, so that there is a line to draw.
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5));
+            interact(() -> {
+                keepOnly(jvms, ours);
+                write(stage.getScene(), name);
+            });
+        }
+    }
+
+    /** Takes the rows of all other JVMs away, as far as they are seen, until none is. */
+    private static void keepOnly(ListView<?> jvms, Set<Long> ours) {
+        for (int round = 0; round < 50 && !ours.containsAll(pids(jvms)); round++) {
+            jvms.lookupAll(".list-cell").stream()
+                    .map(cell -> (ListCell<?>) cell)
+                    .filter(cell -> cell.getItem() != null && !ours.contains(pid(cell)))
+                    .map(ListCell::getItem)
+                    .toList()
+                    .forEach(jvms.getItems()::remove);
+            jvms.applyCss();
+            jvms.layout();
+        }
+    }
+
+    private static Set<Long> pids(ListView<?> jvms) {
+        return jvms.lookupAll(".list-cell").stream()
+                .map(cell -> (ListCell<?>) cell)
+                .filter(cell -> cell.getItem() != null)
+                .map(Screenshots::pid)
+                .collect(Collectors.toSet());
+    }
+
+    /** The number of the process is the first thing in the line under the name. */
+    private static long pid(ListCell<?> cell) {
+        return cell.lookupAll(".label").stream()
+                .map(label -> ((Labeled) label).getText())
+                .filter(text -> text.matches("\\d+ .*"))
+                .map(text -> Long.parseLong(text.substring(0, text.indexOf(' '))))
+                .findFirst()
+                .orElse(0L);
     }
 
     private void jobs(String name) throws Exception {
@@ -200,6 +314,7 @@ public final class Screenshots {
         Settings settings = new Settings(work.resolve("none"));
         settings.setWord("language", language.name());
         settings.setWord("theme", theme.name());
+        settings.addRecent(work.resolve("shop.hprof"));
         settings.setNumber("text.size", textSize);
         settings.setNumber("width", width);
         settings.setNumber("height", height);
@@ -261,17 +376,23 @@ public final class Screenshots {
         for (int i = 0; i < 4; i++) {
             WaitForAsyncUtils.waitForFxEvents();
         }
-        RenderedImage picture = WaitForAsyncUtils.asyncFx(() -> {
-                    if (scene.getFocusOwner() instanceof TextInputControl) {
-                        scene.getRoot().requestFocus(); // no caret, which blinks
-                    }
-                    return SwingFXUtils.fromFXImage(scene.snapshot(null), null);
-                })
-                .get();
+        interact(() -> write(scene, name));
+    }
+
+    /** In the window's thread. */
+    private void write(Scene scene, String name) {
+        if (scene.getFocusOwner() instanceof TextInputControl) {
+            scene.getRoot().requestFocus(); // no caret, which blinks
+        }
+        RenderedImage picture = SwingFXUtils.fromFXImage(scene.snapshot(null), null);
         Path file = out.resolve(name);
-        Files.createDirectories(file.getParent());
-        if (!ImageIO.write(picture, "png", file.toFile())) {
-            throw new IOException("no writer for PNG");
+        try {
+            Files.createDirectories(file.getParent());
+            if (!ImageIO.write(picture, "png", file.toFile())) {
+                throw new IOException("no writer for PNG");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

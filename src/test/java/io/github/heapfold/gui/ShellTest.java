@@ -242,6 +242,19 @@ class ShellTest {
     }
 
     @Test
+    void anyTwoDumpsAreCompared(FxRobot robot) throws Exception {
+        open(robot, dump);
+        robot.interact(() -> file(dump).view().set(ViewId.REPORT));
+        dialogs.toOpen = List.of(second);
+
+        robot.clickOn("#compare");
+        await(() -> file(dump).check().get() != null);
+
+        assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.differs"));
+        assertThat(robot.lookup("#fidelity").<Node>query().isVisible()).isTrue();
+    }
+
+    @Test
     void aDamagedFileSaysWhereAndWhatToDo(FxRobot robot) throws Exception {
         Path folded = Folds.fold(dump, folder.resolve("first.hfold"), Presets.LOSSLESS);
         try (RandomAccessFile file = new RandomAccessFile(folded.toFile(), "rw")) {

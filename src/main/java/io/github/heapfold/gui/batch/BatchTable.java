@@ -4,8 +4,8 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.report.BecameCell;
 import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.job.FileKind;
@@ -21,8 +21,6 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 
 /** The files of a batch: what each is, how far it is, what became of it. {@link #refresh} after any change. */
 final class BatchTable extends TableView<OpenFile> {
@@ -40,7 +38,7 @@ final class BatchTable extends TableView<OpenFile> {
         getColumns().add(column(texts.text("column.before"), file -> size(file, SizeReport::originalBytes), 80, true));
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-        bar.setCellFactory(column -> new BarCell(texts));
+        bar.setCellFactory(column -> new BecameCell<>(BatchTable::sizes));
         bar.setSortable(false);
         bar.setPrefWidth(150);
         bar.setMinWidth(40);
@@ -121,32 +119,11 @@ final class BatchTable extends TableView<OpenFile> {
         return column;
     }
 
-    private static final class BarCell extends TableCell<OpenFile, OpenFile> {
-        private final ReportTexts texts;
-        private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
-        private final HBox box = new HBox(bar);
-
-        BarCell(ReportTexts texts) {
-            this.texts = texts;
-            HBox.setHgrow(bar, Priority.ALWAYS);
-            box.getStyleClass().add("share-cell");
-        }
-
-        @Override
-        protected void updateItem(OpenFile file, boolean empty) {
-            super.updateItem(file, empty);
-            SizeReport report = empty || file == null ? null : file.report().get();
-            setGraphic(report == null ? null : box);
-            if (report == null) {
-                setTooltip(null);
-                return;
-            }
-            double whole = Math.max(1, report.originalBytes());
-            long stored = Math.min(report.storedBytes(), report.originalBytes());
-            long coded = Math.max(0, report.originalBytes() - report.strippedBytes() - stored);
-            bar.set(stored / whole, report.strippedBytes() / whole, coded / whole);
-            setTooltip(new Tooltip(
-                    texts.text("bar", Units.bytes(stored), Units.bytes(report.strippedBytes()), Units.bytes(coded))));
-        }
+    private static BecameCell.Sizes sizes(OpenFile file) {
+        SizeReport report = file.report().get();
+        return report == null
+                ? null
+                : new BecameCell.Sizes(
+                        report.originalBytes(), report.strippedBytes(), report.storedBytes(), report.originalBytes());
     }
 }

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.report.WaterfallCard;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.job.FileKind;
@@ -96,7 +97,7 @@ public final class BatchView implements PageView {
         headline.setId("headline");
         FlowPane report = new FlowPane(headline, circumstances);
         report.getStyleClass().add("headline-row");
-        table.setMinHeight(80);
+        table.setMinHeight(TextSize.scaled(90));
         VBox.setVgrow(table, Priority.ALWAYS);
         VBox.setVgrow(waterfall, Priority.SOMETIMES);
         root.setId("batch-view");

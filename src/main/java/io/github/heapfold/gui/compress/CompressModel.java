@@ -9,6 +9,8 @@ import io.github.heapfold.job.DumpForm;
 import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.Strippable;
 import java.nio.file.Path;
@@ -134,6 +136,29 @@ public final class CompressModel {
     /** Rules of the profile that there is no switch for. */
     public List<Rule> otherRules() {
         return others;
+    }
+
+    /**
+     * Sets the rules that there is no switch for; those that have one set it.
+     *
+     * @param lines as in the file of a profile, with semicolons between them
+     * @throws ProfileException where one of them says nothing
+     */
+    public void setOtherRules(String lines) throws ProfileException {
+        List<Rule> typed = new ArrayList<>();
+        for (String line : lines.split(";", -1)) {
+            String rule = line.strip();
+            if (!rule.isEmpty()) {
+                typed.addAll(ProfileFile.rules(rule.split("\\s+", 2)[0], List.of(rule)));
+            }
+        }
+        if (Set.copyOf(typed).equals(Set.copyOf(others))) {
+            return;
+        }
+        List<Rule> rules = new ArrayList<>(on(file.profile().get()).rules());
+        rules.removeAll(others);
+        rules.addAll(typed);
+        apply(new Profile(CUSTOM, "", List.of(), rules));
     }
 
     /** What can be written of this dump. */

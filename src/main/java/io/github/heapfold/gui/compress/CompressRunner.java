@@ -73,6 +73,8 @@ public final class CompressRunner {
                 .reveals(target)
                 .summary(result -> summary(result.sizes()))
                 .onSuccess(result -> {
+                    // What was compared before is not this result.
+                    file.check().set(null);
                     file.report().set(result.sizes());
                     results.accept(file, target);
                 })

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.job.SizeEstimate;
 import io.github.heapfold.profile.Presets;
@@ -71,7 +72,8 @@ public final class CompressView implements PageView {
         choices.setId("choices");
         // What Tailor's format holds is settled.
         choices.getContent().disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
-        choices.setMinWidth(0);
+        // The card beside it gives way before this has no room at all.
+        choices.setMinWidth(TextSize.scaled(160));
         choices.setPrefWidth(0);
         HBox.setHgrow(choices, Priority.ALWAYS);
         HBox body = new HBox(choices, side(background, chooser));

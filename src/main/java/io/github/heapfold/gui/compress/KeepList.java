@@ -9,28 +9,18 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /** A check box for everything that can stay of what is left out. */
 final class KeepList extends VBox {
-    private final Label others = Controls.note("");
 
     KeepList(CompressModel model) {
         getStyleClass().add("choice-group");
         getChildren().add(Controls.heading(text("keep.heading")));
         model.keeps().forEach(keep -> getChildren().add(row(keep)));
-        others.getStyleClass().add("choice-cost");
-        getChildren().add(others);
-        model.file().profile().addListener((value, before, now) -> showOthers(model));
-        showOthers(model);
-    }
-
-    private void showOthers(CompressModel model) {
-        String rules = String.join(
-                ", ", model.otherRules().stream().map(Object::toString).toList());
-        others.setText(text("keep.others", rules));
-        Controls.show(others, !rules.isEmpty());
+        getChildren().add(new OtherRules(model));
     }
 
     private static Node row(Keep keep) {
@@ -39,8 +29,9 @@ final class KeepList extends VBox {
         box.setId("keep-" + keep.kind().word());
         box.selectedProperty().bindBidirectional(keep.selected());
         box.setMinWidth(CheckBox.USE_PREF_SIZE);
-        HBox head = new HBox(box);
-        head.getStyleClass().add("row");
+        // Where there is little room, the number goes under its name.
+        FlowPane head = new FlowPane(box);
+        head.getStyleClass().add("keep-head");
         if (keep.kind().hasBytes()) {
             boolean whole = keep.kind() == Keep.Kind.STRINGS;
             Label bytes = Controls.label(text("keep.bytes"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
@@ -49,7 +40,9 @@ final class KeepList extends VBox {
             field.setId("keep-" + keep.kind().word() + "-bytes");
             field.setAccessibleText(text("keep.bytes.accessible", name));
             field.disableProperty().bind(keep.selected().not());
-            head.getChildren().addAll(field, bytes);
+            HBox number = new HBox(field, bytes);
+            number.getStyleClass().add("row");
+            head.getChildren().add(number);
         }
         Tooltip words = new Tooltip();
         words.setOnShowing(event -> words.setText("--keep " + keep.words().replace(" ", " --keep ")));

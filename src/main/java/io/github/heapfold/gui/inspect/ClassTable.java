@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.shared.NumberColumn;
 import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -21,6 +22,8 @@ import javafx.scene.layout.HBox;
 
 /** Classes with their objects, to be sorted and searched. */
 final class ClassTable extends TableView<ClassRow> {
+    private static final double ROOM = 522;
+
     private final ObservableList<ClassRow> rows = FXCollections.observableArrayList();
     private final FilteredList<ClassRow> filtered = new FilteredList<>(rows);
 
@@ -28,7 +31,7 @@ final class ClassTable extends TableView<ClassRow> {
         setId("classes");
         getStyleClass().addAll("dense", "numbers");
         setAccessibleText(text("classes.table"));
-        setFixedCellSize(26);
+        setFixedCellSize(TextSize.scaled(26));
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("classes.nothing")));
         TableColumn<ClassRow, String> name = new TableColumn<>(text("classes.name"));
@@ -42,18 +45,21 @@ final class ClassTable extends TableView<ClassRow> {
                 setTooltip(empty || item == null ? null : new Tooltip(item));
             }
         });
-        name.setPrefWidth(420);
-        name.setMinWidth(180);
+        name.setPrefWidth(TextSize.scaled(420));
+        name.setMinWidth(TextSize.scaled(180));
         TableColumn<ClassRow, Double> share = new TableColumn<>(text("column.share"));
         share.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().share()));
         share.setCellFactory(column -> new ShareCell());
-        share.setPrefWidth(120);
-        share.setMinWidth(116);
+        share.setPrefWidth(TextSize.scaled(120));
+        share.setMinWidth(TextSize.scaled(116));
         getColumns().add(name);
         getColumns().add(new NumberColumn<>(text("classes.instances"), ClassRow::count, Units::count, 104));
-        getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytes, 104));
+        getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytes, 116));
         getColumns().add(share);
+        // Where there is little room, the bytes say it as well.
+        widthProperty()
+                .addListener((value, before, now) -> share.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
         SortedList<ClassRow> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(comparatorProperty());
         setItems(sorted);
@@ -82,10 +88,10 @@ final class ClassTable extends TableView<ClassRow> {
 
         ShareCell() {
             bar.setMinWidth(16);
-            bar.setPrefWidth(48);
-            bar.setMaxWidth(48);
+            bar.setPrefWidth(TextSize.scaled(48));
+            bar.setMaxWidth(TextSize.scaled(48));
             percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(52);
+            percent.setMinWidth(TextSize.scaled(52));
             percent.setAlignment(Pos.CENTER_RIGHT);
             box.getStyleClass().add("share-cell");
         }

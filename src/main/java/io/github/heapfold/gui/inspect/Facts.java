@@ -2,6 +2,7 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.DamageTexts;
 import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
@@ -79,7 +80,9 @@ public final class Facts {
         if (inspection.damage().isPresent()) {
             Damage damage = inspection.damage().get().damage();
             return new Fact(
-                    text("fact.damaged"), text("fact.damaged.at", Units.count(damage.offset())), damage.toString());
+                    text("fact.damaged"),
+                    text("fact.damaged.at", Units.count(damage.offset())),
+                    DamageTexts.at(damage));
         }
         if (inspection.kind() == FileKind.HFOLD) {
             return checked

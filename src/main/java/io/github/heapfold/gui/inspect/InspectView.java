@@ -9,14 +9,16 @@ import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.records.RecordsView;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.DamageTexts;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Inspection;
-import io.github.heapfold.report.DamageText;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -34,10 +36,13 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What a dump is made of: facts, and under them tags and fields, classes, or single records. Shows as much as is known so far. */
 public final class InspectView implements PageView {
     private static final double HIGH = 540;
+    private static final double WIDE = 450;
 
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
@@ -47,6 +52,7 @@ public final class InspectView implements PageView {
     private final FlowPane facts = new FlowPane();
     private final Label readSoFar = new Label();
     private final HBox partly = new HBox();
+    private final HBox toolbar = new HBox();
     private final FlowPane tools = new FlowPane();
     private final VBox body = new VBox();
     private final List<Section> sections;
@@ -72,6 +78,8 @@ public final class InspectView implements PageView {
         compress = Controls.button("to-compress", text("inspect.compress"), this::run);
         compress.setDefaultButton(false);
         compress.getStyleClass().add(Styles.ACCENT);
+        compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
+        compress.setTooltip(new Tooltip(text("inspect.compress.tooltip")));
         RecordAccess access = new RecordAccess(file.path(), background, threads);
         records = new RecordsView(access, serial, background);
         sections = List.of(
@@ -84,7 +92,7 @@ public final class InspectView implements PageView {
         facts.getStyleClass().add("facts");
         facts.setId("facts");
         VBox.setVgrow(body, Priority.ALWAYS);
-        body.setMinHeight(0);
+        body.setMinHeight(TextSize.scaled(170));
         root.setId("inspect-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(notes, partly(stop), facts, toolbar(), body);
@@ -116,7 +124,10 @@ public final class InspectView implements PageView {
         Controls.show(partly, !whole);
         notes.getChildren().clear();
         if (whole) {
-            inspection.damage().ifPresent(report -> notes.getChildren().add(damageNote(report, inspection)));
+            inspection
+                    .damage()
+                    .ifPresentOrElse(
+                            report -> notes.getChildren().add(damageNote(report, inspection)), () -> noteAndroid());
         } else {
             readSoFar.setText(text(
                     "inspect.partial",
@@ -146,12 +157,8 @@ public final class InspectView implements PageView {
     }
 
     private Node damageNote(DamageReport report, Inspection inspection) {
-        Label note = new Label(text(
-                "inspect.damage",
-                report.damage(),
-                DamageText.cause(report),
-                DamageText.read(report, inspection.summary()),
-                String.join("; ", DamageText.lost(report))));
+        Label note =
+                new Label(text("inspect.damage", String.join(" ", DamageTexts.lines(report, inspection.summary()))));
         note.setId("damage");
         note.setWrapText(true);
         note.setMinHeight(Label.USE_PREF_SIZE);
@@ -162,9 +169,33 @@ public final class InspectView implements PageView {
             records.goTo(report.damage().offset());
         });
         show.getStyleClass().add(Styles.SMALL);
-        HBox box = new HBox(note, show);
+        HBox box = new HBox(note, show, toConvert("repair", "inspect.repair"));
         box.getStyleClass().addAll("row", "banner", "warning");
         return box;
+    }
+
+    /** What is folded is restored, and that asks whether it is for MAT. */
+    private void noteAndroid() {
+        boolean android =
+                known().summary().header().filter(HprofHeader::isAndroid).isPresent();
+        if (android && isDump()) {
+            notes.getChildren().add(androidNote());
+        }
+    }
+
+    private Node androidNote() {
+        Label note = Controls.note(text("inspect.android"));
+        note.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(note, Priority.ALWAYS);
+        HBox box = new HBox(note, toConvert("to-convert", "inspect.convert"));
+        box.getStyleClass().addAll("row", "banner", "activity");
+        return box;
+    }
+
+    private Button toConvert(String id, String key) {
+        Button button = Controls.button(id, text(key), () -> file.view().set(ViewId.CONVERT));
+        button.getStyleClass().add(Styles.SMALL);
+        return button;
     }
 
     /** Says that these are the numbers of a part, and how far it is. */
@@ -196,9 +227,19 @@ public final class InspectView implements PageView {
         }
         tools.getStyleClass().add("tools");
         HBox.setHgrow(tools, Priority.ALWAYS);
-        HBox toolbar = new HBox(Controls.segments(group, switches), tools);
+        toolbar.getChildren().setAll(Controls.segments(group, switches), tools);
         toolbar.getStyleClass().add("row");
-        return toolbar;
+        VBox rows = new VBox(toolbar);
+        rows.getStyleClass().add("tool-rows");
+        // What does not go beside the switch goes under it.
+        root.widthProperty().addListener((value, before, now) -> {
+            boolean beside = now.doubleValue() >= TextSize.scaled(WIDE);
+            if (beside != toolbar.getChildren().contains(tools)) {
+                (beside ? rows : toolbar).getChildren().remove(tools);
+                (beside ? toolbar : rows).getChildren().add(tools);
+            }
+        });
+        return rows;
     }
 
     /** Shows tags, classes or records. */

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.job.Inspection;
@@ -50,7 +51,7 @@ final class TagSection implements Section {
     }
 
     private void arrange() {
-        boolean wide = body.getWidth() == 0 || body.getWidth() >= WIDE;
+        boolean wide = body.getWidth() == 0 || body.getWidth() >= TextSize.scaled(WIDE);
         Controls.show(showChart, !wide);
         List<Node> shown = wide ? List.of(table, side) : List.of(showChart.isSelected() ? side : table);
         HBox.setHgrow(side, wide ? Priority.NEVER : Priority.ALWAYS);

@@ -2,7 +2,9 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.NumberColumn;
 import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
@@ -28,6 +30,11 @@ import javafx.scene.layout.HBox;
 
 /** Tag, sub-tag and field with count, bytes, share and what the current profile saves. */
 final class TagTable extends TreeTableView<TagNode> {
+    private static final double ROOM = 560;
+
+    /** Where even less room is, the counts go, too. */
+    private static final double LITTLE = 430;
+
     private List<TagNode> all;
     private String filter = "";
     private boolean updating;
@@ -45,7 +52,7 @@ final class TagTable extends TreeTableView<TagNode> {
         getStyleClass().addAll("dense", "numbers");
         setAccessibleText(text("inspect.records"));
         // Rows of one height, whatever is in them.
-        setFixedCellSize(26);
+        setFixedCellSize(TextSize.scaled(26));
         setShowRoot(false);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         setPlaceholder(new Label(text("inspect.nothing")));
@@ -54,8 +61,8 @@ final class TagTable extends TreeTableView<TagNode> {
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue()));
         name.setCellFactory(column -> new NameCell());
         name.setComparator((a, b) -> a.name().compareTo(b.name()));
-        name.setPrefWidth(222);
-        name.setMinWidth(216);
+        name.setPrefWidth(TextSize.scaled(222));
+        name.setMinWidth(TextSize.scaled(150));
         TreeTableColumn<TagNode, Long> saved = number(
                 "column.saved",
                 node -> node.saved(profile.getValue()),
@@ -64,19 +71,23 @@ final class TagTable extends TreeTableView<TagNode> {
         saved.textProperty()
                 .bind(Bindings.createStringBinding(
                         () -> text("column.saved", profile.getValue().name()), profile));
-        saved.setPrefWidth(92);
-        saved.setMinWidth(90);
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
         share.setComparator((a, b) -> Long.compare(a.bytes(), b.bytes()));
-        share.setPrefWidth(92);
-        share.setMinWidth(90);
+        share.setPrefWidth(TextSize.scaled(92));
+        share.setMinWidth(TextSize.scaled(90));
         getColumns().add(name);
-        getColumns().add(number("column.count", TagNode::count, Units::count, 94));
+        TreeTableColumn<TagNode, Long> count = number("column.count", TagNode::count, Units::count, 94);
+        getColumns().add(count);
         getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes, 78));
         getColumns().add(share);
         getColumns().add(saved);
+        // Where there is little room, the bytes say the most.
+        widthProperty()
+                .addListener((value, before, now) -> share.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
+        widthProperty()
+                .addListener((value, before, now) -> count.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE)));
         getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !updating) {
                 selected.set(now.getValue());
@@ -99,13 +110,11 @@ final class TagTable extends TreeTableView<TagNode> {
             @Override
             protected void updateItem(Long item, boolean empty) {
                 super.updateItem(item, empty);
-                setAlignment(Pos.CENTER_RIGHT);
-                setText(empty || item == null ? null : shown.apply(item));
-                setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
+                NumberColumn.show(this, empty ? null : item, shown);
             }
         });
-        column.setPrefWidth(width);
-        column.setMinWidth(width);
+        column.setPrefWidth(TextSize.scaled(width));
+        column.setMinWidth(TextSize.scaled(width));
         return column;
     }
 
@@ -239,10 +248,10 @@ final class TagTable extends TreeTableView<TagNode> {
         ShareCell(ObservableValue<Profile> profile) {
             this.profile = profile;
             bar.setMinWidth(16);
-            bar.setPrefWidth(40);
-            bar.setMaxWidth(40);
+            bar.setPrefWidth(TextSize.scaled(40));
+            bar.setMaxWidth(TextSize.scaled(40));
             percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(52);
+            percent.setMinWidth(TextSize.scaled(52));
             percent.setAlignment(Pos.CENTER_RIGHT);
             box.getStyleClass().add("share-cell");
             profile.addListener(new javafx.beans.WeakInvalidationListener(changed));

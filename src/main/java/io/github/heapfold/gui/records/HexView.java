@@ -3,6 +3,7 @@ package io.github.heapfold.gui.records;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.TextSize;
 import javafx.collections.FXCollections;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -27,12 +28,12 @@ final class HexView extends ListView<Integer> {
         setId("hex");
         getStyleClass().addAll("hex", "dense");
         setAccessibleText(text("records.hex"));
-        setFixedCellSize(20);
+        setFixedCellSize(TextSize.scaled(20));
         setPlaceholder(new Label(""));
         setMinSize(0, 0);
         setCellFactory(list -> new LineCell());
         widthProperty().addListener((value, before, now) -> {
-            int fitting = now.doubleValue() >= WIDE ? 16 : 8;
+            int fitting = now.doubleValue() >= TextSize.scaled(WIDE) ? 16 : 8;
             if (fitting != width) {
                 width = fitting;
                 fill();

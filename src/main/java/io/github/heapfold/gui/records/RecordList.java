@@ -3,6 +3,7 @@ package io.github.heapfold.gui.records;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.analysis.records.DumpRecord;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Function;
@@ -28,6 +29,11 @@ import javafx.scene.layout.Priority;
 final class RecordList extends HBox {
     private static final double ROW = 24;
     private static final double HEADER = 34;
+    private static final double ROOM = 600;
+
+    /** Where even less room is, the IDs go, too. */
+    private static final double LITTLE = 465;
+
     private static final int WHEEL = 3;
 
     /** Gives pages; answers later, in the window's thread. */
@@ -37,6 +43,8 @@ final class RecordList extends HBox {
         void ask(long offset, int shift, int rows);
     }
 
+    private final double row = TextSize.scaled(ROW);
+    private final double header = TextSize.scaled(HEADER);
     private final TableView<DumpRecord> table = new TableView<>();
     private final ScrollBar bar = new ScrollBar();
     private final ReadOnlyObjectWrapper<DumpRecord> selected = new ReadOnlyObjectWrapper<>();
@@ -55,15 +63,23 @@ final class RecordList extends HBox {
         this.pages = pages;
         table.setId("records");
         table.getStyleClass().addAll("dense", "numbers", "record-table");
-        table.setFixedCellSize(ROW);
+        table.setFixedCellSize(row);
         table.setAccessibleText(text("records.list"));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("records.opening")));
         table.getColumns().add(column("records.offset", record -> Units.count(record.offset()), 112, true));
         table.getColumns().add(column("records.tag", RecordTexts::name, 186, false));
-        table.getColumns()
-                .add(column("records.id", record -> record.hasId() ? RecordTexts.id(record.id()) : "", 126, true));
-        table.getColumns().add(column("records.size", record -> Units.count(record.size()), 74, true));
+        TableColumn<DumpRecord, DumpRecord> id =
+                column("records.id", record -> record.hasId() ? RecordTexts.id(record.id()) : "", 126, true);
+        TableColumn<DumpRecord, DumpRecord> size =
+                column("records.size", record -> Units.count(record.size()), 74, true);
+        table.getColumns().add(id);
+        table.getColumns().add(size);
+        // Where there is little room, what a record is says the most.
+        table.widthProperty().addListener((value, before, now) -> {
+            size.setVisible(now.doubleValue() >= TextSize.scaled(ROOM));
+            id.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE));
+        });
         table.getColumns().add(column("records.summary", DumpRecord::summary, 240, false));
         HBox.setHgrow(table, Priority.ALWAYS);
         bar.setId("records-position");
@@ -74,7 +90,7 @@ final class RecordList extends HBox {
         bar.setMinWidth(USE_PREF_SIZE);
         table.setMinWidth(0);
         getChildren().addAll(table, bar);
-        setMinHeight(HEADER + 3 * ROW);
+        setMinHeight(header + 3 * row);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !filling) {
                 selected.set(now);
@@ -109,11 +125,11 @@ final class RecordList extends HBox {
         }
         column.setSortable(false);
         column.setReorderable(false);
-        column.setPrefWidth(width);
-        column.setMinWidth(Math.min(width * 0.85, 110));
+        column.setPrefWidth(TextSize.scaled(width));
+        column.setMinWidth(TextSize.scaled(number ? width : 110));
         if (!key.equals("records.summary")) {
             // What is left over goes to the column that can use it.
-            column.setMaxWidth(width);
+            column.setMaxWidth(TextSize.scaled(width));
         }
         return column;
     }
@@ -124,7 +140,7 @@ final class RecordList extends HBox {
     }
 
     private int rows() {
-        return Math.max(1, (int) ((table.getHeight() - HEADER) / ROW));
+        return Math.max(1, (int) ((table.getHeight() - header) / row));
     }
 
     /** Bytes of the dump; -1 while that is not known, which leaves the scroll bar without use. */

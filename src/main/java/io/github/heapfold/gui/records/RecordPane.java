@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.records.RecordBrowser;
 import io.github.heapfold.analysis.records.RecordDetail;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;
@@ -66,6 +67,7 @@ final class RecordPane extends VBox {
         title.setMinWidth(0);
         paging.getStyleClass().add("row");
         showHex.setId("show-hex");
+        showHex.setMinWidth(USE_PREF_SIZE);
         showHex.getStyleClass().add(Styles.SMALL);
         HBox head = new HBox(title, Controls.spacer(), paging, showHex);
         head.getStyleClass().add("row");
@@ -96,7 +98,7 @@ final class RecordPane extends VBox {
     }
 
     private void arrange() {
-        boolean wide = getWidth() == 0 || getWidth() >= WIDE;
+        boolean wide = getWidth() == 0 || getWidth() >= TextSize.scaled(WIDE);
         Controls.show(showHex, !wide);
         List<Node> shown = wide ? List.of(left, hex) : List.of(showHex.isSelected() ? hex : left);
         if (!split.getItems().equals(shown)) {

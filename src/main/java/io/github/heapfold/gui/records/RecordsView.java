@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.records.RecordBrowser;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.TagCount;
@@ -189,7 +190,7 @@ public final class RecordsView {
         tags.setOnShowing(event -> tagChosen = true);
         tags.setAccessibleText(text("records.tag.choose"));
         tags.setVisibleRowCount(16);
-        tags.setPrefWidth(176);
+        tags.setPrefWidth(TextSize.scaled(176));
         tags.setConverter(new StringConverter<>() {
             @Override
             public String toString(Tag tag) {

@@ -21,6 +21,9 @@ public interface ReportActions {
     /** Compares the two; the outcome becomes the file's {@link OpenFile#check}. */
     void verify(OpenFile file, Pair pair);
 
+    /** The same with a dump that the user is asked for. */
+    void compare(OpenFile file);
+
     /** Reads all of a folded file; that it is whole becomes its {@link OpenFile#whole}. */
     void check(OpenFile file);
 

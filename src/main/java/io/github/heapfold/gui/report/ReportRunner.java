@@ -21,18 +21,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 
 /** Exports a report and shows its files. */
 public final class ReportRunner implements ReportActions {
     private final JobQueue queue;
+    private final Supplier<Optional<Path>> choose;
     private final BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs;
     private final Consumer<Path> reveal;
     private final Analyzers analyzers;
     private final int threads;
 
     /**
+     * @param choose asks the user for a dump
      * @param saveAs asks the user where to write, with a suggestion and the endings there are
      * @param reveal shows a file in its folder
      * @param analyzers that a dump can be opened in
@@ -40,6 +43,7 @@ public final class ReportRunner implements ReportActions {
      */
     public ReportRunner(
             JobQueue queue,
+            Supplier<Optional<Path>> choose,
             BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs,
             Consumer<Path> reveal,
             Analyzers analyzers,
@@ -47,6 +51,7 @@ public final class ReportRunner implements ReportActions {
         this.analyzers = analyzers;
         this.threads = threads;
         this.queue = queue;
+        this.choose = choose;
         this.saveAs = saveAs;
         this.reveal = reveal;
     }
@@ -84,6 +89,11 @@ public final class ReportRunner implements ReportActions {
                 .onSuccess(file.check()::set)
                 .onFailure(failure ->
                         file.problem().set(Problem.of(text("problem.verify", file.name()), file.path(), failure))));
+    }
+
+    @Override
+    public void compare(OpenFile file) {
+        choose.get().ifPresent(original -> verify(file, new Pair(original, file.path())));
     }
 
     @Override

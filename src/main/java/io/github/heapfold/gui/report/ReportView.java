@@ -7,6 +7,7 @@ import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.hprof.Tag;
@@ -57,7 +58,7 @@ public final class ReportView implements PageView {
         card.show(report);
         VBox.setVgrow(card, Priority.SOMETIMES);
         TagSizesTable table = new TagSizesTable(report, this::records);
-        table.setMinHeight(80);
+        table.setMinHeight(TextSize.scaled(90));
         table.setPrefHeight(250);
         VBox.setVgrow(table, Priority.ALWAYS);
         root.setId("report-view");

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.report.Units;
 import java.util.List;
+import java.util.Optional;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -49,28 +50,24 @@ final class RestoredView implements PageView {
         root.setId("restored-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(head, progress);
-        reports.pair(file)
-                .ifPresentOrElse(
-                        pair -> {
-                            Button verify = Controls.button(
-                                    "verify", text("restored.verify"), () -> reports.verify(file, pair));
-                            verify.getStyleClass().add(Styles.ACCENT);
-                            verify.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
-                            verify.disableProperty().bind(progress.busy());
-                            EmptyPane empty = new EmptyPane(
-                                    Feather.CHECK_CIRCLE,
-                                    text("restored.unchecked"),
-                                    text(
-                                            "restored.unchecked.text",
-                                            pair.original().getFileName()),
-                                    verify);
-                            empty.visibleProperty().bind(Bindings.isNull(file.check()));
-                            empty.managedProperty().bind(empty.visibleProperty());
-                            root.getChildren().addAll(empty, scroll);
-                        },
-                        () -> root.getChildren()
-                                .add(new EmptyPane(
-                                        Feather.CHECK_CIRCLE, text("restored.alone"), text("restored.alone.text"))));
+        Optional<ReportActions.Pair> pair = reports.pair(file);
+        Button verify = Controls.button(
+                "verify",
+                text(pair.isPresent() ? "restored.verify" : "report.compare"),
+                () -> pair.ifPresentOrElse(known -> reports.verify(file, known), () -> reports.compare(file)));
+        verify.getStyleClass().add(Styles.ACCENT);
+        verify.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
+        verify.disableProperty().bind(progress.busy());
+        EmptyPane empty = new EmptyPane(
+                Feather.CHECK_CIRCLE,
+                text("restored.unchecked"),
+                pair.map(known ->
+                                text("restored.unchecked.text", known.original().getFileName()))
+                        .orElseGet(() -> text("restored.alone.text")),
+                verify);
+        empty.visibleProperty().bind(Bindings.isNull(file.check()));
+        empty.managedProperty().bind(empty.visibleProperty());
+        root.getChildren().addAll(empty, scroll);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.github.heapfold.gui.report;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.shared.NumberColumn;
-import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.report.ColumnSize;
@@ -18,9 +17,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 
 /** Per tag: records, bytes before, a stacked bar of what became of them, bytes after. */
 final class TagSizesTable extends TableView<ColumnSize> {
@@ -52,7 +48,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
         name.setMinWidth(TextSize.scaled(180));
         TableColumn<ColumnSize, ColumnSize> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-        bar.setCellFactory(column -> new BarCell(Math.max(1, most)));
+        bar.setCellFactory(column ->
+                new BecameCell<>(tag -> new BecameCell.Sizes(tag.original(), tag.stripped(), tag.stored(), most)));
         bar.setSortable(false);
         bar.setPrefWidth(220);
         bar.setMinWidth(50);
@@ -95,32 +92,5 @@ final class TagSizesTable extends TableView<ColumnSize> {
         column.setPrefWidth(TextSize.scaled(66));
         column.setMinWidth(TextSize.scaled(64));
         return column;
-    }
-
-    private final class BarCell extends TableCell<ColumnSize, ColumnSize> {
-        private final double most;
-        private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
-        private final HBox box = new HBox(bar);
-
-        BarCell(double most) {
-            this.most = most;
-            HBox.setHgrow(bar, Priority.ALWAYS);
-            box.getStyleClass().add("share-cell");
-        }
-
-        @Override
-        protected void updateItem(ColumnSize item, boolean empty) {
-            super.updateItem(item, empty);
-            if (empty || item == null) {
-                setGraphic(null);
-                setTooltip(null);
-                return;
-            }
-            long coded = Math.max(0, item.original() - item.stripped() - item.stored());
-            bar.set(Math.min(item.stored(), item.original()) / most, item.stripped() / most, coded / most);
-            setTooltip(new Tooltip(
-                    texts.text("bar", Units.bytes(item.stored()), Units.bytes(item.stripped()), Units.bytes(coded))));
-            setGraphic(box);
-        }
     }
 }

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.shared.ChartPane;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.report.ReportTexts;
@@ -23,7 +24,7 @@ public final class WaterfallCard extends VBox {
     public WaterfallCard(ObservableValue<Theme> theme) {
         chart = new ChartPane(theme);
         chart.setId("waterfall");
-        chart.setMinHeight(90);
+        chart.setMinHeight(TextSize.scaled(120));
         chart.setPrefHeight(290);
         VBox.setVgrow(chart, Priority.ALWAYS);
         HBox legend = new HBox(

@@ -4,9 +4,8 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
-import javafx.beans.property.BooleanProperty;
+import io.github.heapfold.gui.shared.DumpBoxes;
 import javafx.beans.property.StringProperty;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
@@ -25,12 +24,13 @@ final class RestoreChoices extends VBox {
             if (!model.fills().isEmpty()) {
                 getChildren().add(fills(model));
             }
-            getChildren().addAll(fault(model), box("complete", model.complete()));
+            getChildren().addAll(fault(model), DumpBoxes.box("complete", model.complete()));
         }
-        CheckBox dense = box("dense", model.dense());
-        // What is gzipped has no holes.
-        dense.disableProperty().bind(model.gzip());
-        getChildren().addAll(box("mat", model.forMat()), box("gzip", model.gzip()), dense);
+        getChildren()
+                .addAll(
+                        DumpBoxes.box("mat", model.forMat()),
+                        DumpBoxes.gzip(model.dump()),
+                        DumpBoxes.dense(model.dump()));
     }
 
     private static HBox fill(RestoreModel model) {
@@ -79,13 +79,5 @@ final class RestoreChoices extends VBox {
         fault.visibleProperty().bind(model.fillFault().isNotEmpty());
         fault.managedProperty().bind(fault.visibleProperty());
         return fault;
-    }
-
-    private static CheckBox box(String name, BooleanProperty chosen) {
-        CheckBox box = new CheckBox(text("restore." + name));
-        box.setId("restore-" + name);
-        box.setTooltip(new Tooltip(text("restore." + name + ".tooltip")));
-        box.selectedProperty().bindBidirectional(chosen);
-        return box;
     }
 }

@@ -1,11 +1,12 @@
 package io.github.heapfold.gui.restore;
 
 import io.github.heapfold.fold.Unfolding;
+import io.github.heapfold.gui.shared.DumpChoices;
 import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
-import io.github.heapfold.job.DumpForm;
 import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.profile.Strippable;
@@ -21,25 +22,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringTokenizer;
 import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
 /** What a folded file says of itself, and where and how to restore it. */
 public final class RestoreModel {
-    private static final String GZIP = ".gz";
-
     private final OpenFile file;
     private final SizeReport sizes;
-    private final ObjectProperty<Path> target;
+    private final DumpChoices dump;
     private final StringProperty fill = new SimpleStringProperty("");
     private final StringProperty fillFault = new SimpleStringProperty("");
     private final BooleanProperty complete = new SimpleBooleanProperty();
     private final BooleanProperty forMat = new SimpleBooleanProperty();
-    private final BooleanProperty gzip = new SimpleBooleanProperty();
-    private final BooleanProperty dense = new SimpleBooleanProperty();
     private final Map<BasicType, StringProperty> fills = new EnumMap<>(BasicType.class);
 
     /**
@@ -48,9 +43,7 @@ public final class RestoreModel {
     public RestoreModel(OpenFile file) {
         this.file = file;
         this.sizes = file.inspection().get().sizes().orElseThrow();
-        this.target = new SimpleObjectProperty<>(beside(file));
-        gzip.addListener((value, before, now) -> target.set(named(target.get(), now)));
-        target.addListener((value, before, now) -> gzip.set(isGzip(now)));
+        this.dump = new DumpChoices(beside(file));
         for (ColumnSize column : sizes.columns()) {
             Column.named(column.name())
                     .map(Column::type)
@@ -61,25 +54,13 @@ public final class RestoreModel {
         fills.values().forEach(each -> each.addListener((value, before, now) -> fillFault.set(fault())));
     }
 
-    private static boolean isGzip(Path target) {
-        return target.toString().endsWith(GZIP);
-    }
-
-    private static Path named(Path target, boolean gzipped) {
-        if (isGzip(target) == gzipped) {
-            return target;
-        }
-        String name = target.getFileName().toString();
-        return target.resolveSibling(gzipped ? name + GZIP : name.substring(0, name.length() - GZIP.length()));
-    }
-
     /** What is wrong with what was typed; empty where nothing is. */
     private String fault() {
         try {
             chosen();
             return "";
         } catch (IllegalArgumentException e) {
-            return e.getMessage();
+            return Problem.translated(e.getMessage());
         }
     }
 
@@ -98,7 +79,7 @@ public final class RestoreModel {
     }
 
     /** Beside the folded file; never the dump that it was folded from, which is likely to be there. */
-    private static Path beside(OpenFile file) {
+    static Path beside(OpenFile file) {
         Path usual = TargetNames.restored(file.path());
         boolean taken = file.original().filter(usual::equals).isPresent();
         String name = usual.getFileName().toString();
@@ -113,8 +94,9 @@ public final class RestoreModel {
         return sizes;
     }
 
-    public ObjectProperty<Path> target() {
-        return target;
+    /** Where and in which form the dump is written. */
+    public DumpChoices dump() {
+        return dump;
     }
 
     /** What stands where values were left out: choices as of {@link Fill#with}, blanks between them. */
@@ -141,16 +123,6 @@ public final class RestoreModel {
         return forMat;
     }
 
-    /** Goes with the ending of the {@link #target}. */
-    public BooleanProperty gzip() {
-        return gzip;
-    }
-
-    /** Whether long stretches of zeros take room. */
-    public BooleanProperty dense() {
-        return dense;
-    }
-
     /** Rules of the profile that kept something of what was left out. */
     public List<String> kept() {
         return file.inspection().get().rules().stream()
@@ -171,7 +143,7 @@ public final class RestoreModel {
 
     /** At most so much room is needed for it, as far as that is known. */
     Optional<Long> neededBytes() {
-        return gzip.get() ? Optional.empty() : Optional.of(restoredBytes());
+        return dump.gzip().get() ? Optional.empty() : Optional.of(restoredBytes());
     }
 
     /**
@@ -180,9 +152,7 @@ public final class RestoreModel {
      * @throws IllegalArgumentException where there is a {@link #fillFault}
      */
     public RestoreOptions options(int threads) {
-        DumpForm plain = DumpForm.PLAIN;
-        DumpForm form = new DumpForm(forMat.get(), gzip.get(), plain.level(), dense.get());
-        return new RestoreOptions(new Unfolding(chosen(), complete.get()), form, threads);
+        return new RestoreOptions(new Unfolding(chosen(), complete.get()), dump.form(forMat.get()), threads);
     }
 
     public boolean isLossless() {

@@ -8,7 +8,9 @@ import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.gui.shared.TargetGuard;
+import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Input;
+import io.github.heapfold.job.MissingJob;
 import io.github.heapfold.job.RestoreJob;
 import io.github.heapfold.job.RestoreOptions;
 import io.github.heapfold.report.Units;
@@ -44,7 +46,7 @@ public final class RestoreRunner {
      * @param salvage whether to restore what is whole of a damaged file
      */
     public void run(RestoreModel model, boolean salvage) {
-        Path target = model.target().get();
+        Path target = model.dump().target().get();
         if (queue.isWriting(target)) {
             return; // asked twice; the job list has it
         }
@@ -52,8 +54,18 @@ public final class RestoreRunner {
         guard.check(target, force -> submit(model.file(), target, options, force, salvage));
     }
 
+    /** The same for a file that is too damaged to say more of itself, to where dumps usually go. */
+    public void salvage(OpenFile file) {
+        Path target = RestoreModel.beside(file);
+        if (!queue.isWriting(target)) {
+            guard.check(target, force -> submit(file, target, RestoreOptions.standard(threads), force, true));
+        }
+    }
+
     private void submit(OpenFile file, Path target, RestoreOptions options, boolean force, boolean salvage) {
-        file.problem().set(null);
+        if (file.state().get() == OpenFile.State.READY) {
+            file.problem().set(null);
+        }
         RestoreJob whole = RestoreJob.toFile(Input.of(file.path()), target, options, force);
         RestoreJob job = salvage ? whole.salvaging() : whole;
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
@@ -64,12 +76,26 @@ public final class RestoreRunner {
                         Units.bytes(result.restoredBytes()),
                         Units.duration(result.time())))
                 .onSuccess(result -> {
+                    file.missing().set(null);
                     file.restored().set(result);
                     restored.accept(target);
+                    if (result.kind() == FileKind.KOOM) {
+                        countMissing(file);
+                    }
                 })
                 .onFailure(failure -> {
                     file.faulty().set(Problem.isDamage(failure));
                     file.problem().set(Problem.of(text("problem.restore", file.name()), file.path(), failure));
                 }));
+    }
+
+    /** What KOOM takes away whole does not come back; how much is missed is only known by looking at all references. */
+    private void countMissing(OpenFile file) {
+        MissingJob job = new MissingJob(Input.of(file.path()), threads);
+        queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Lane.WORK, job)
+                .about(file.path())
+                .onSuccess(file.missing()::set)
+                .onFailure(failure ->
+                        file.problem().set(Problem.of(text("problem.inspect", file.name()), file.path(), failure))));
     }
 }

@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.report.CheckLabel;
 import io.github.heapfold.gui.report.ReportActions;
 import io.github.heapfold.gui.report.WholeLabel;
 import io.github.heapfold.gui.shared.Background;
@@ -13,7 +12,7 @@ import io.github.heapfold.gui.shared.CostTexts;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.TargetRow;
-import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -43,7 +42,7 @@ public final class RestoreView implements PageView {
     private final ReportActions actions;
     private final JobPane progress;
     private final VBox root = new VBox();
-    private final VBox result = new VBox();
+    private final RestoredCard result;
 
     /**
      * @param chooser asks the user for another target
@@ -58,11 +57,13 @@ public final class RestoreView implements PageView {
         this.model = model;
         this.runner = runner;
         this.actions = actions;
+        this.result = new RestoredCard(model.file(), actions);
         this.progress = runner.progress(model.file());
         VBox content = new VBox(new RestoreChoices(model), stripped());
         content.getStyleClass().add("restore-content");
         ScrollPane left = new ScrollPane(content);
-        left.setMinWidth(0);
+        // The card beside it gives way before this has no room at all.
+        left.setMinWidth(TextSize.scaled(160));
         left.setPrefWidth(0);
         left.setFitToWidth(true);
         left.getStyleClass().add("card");
@@ -70,13 +71,12 @@ public final class RestoreView implements PageView {
         HBox body = new HBox(left, side(background, chooser));
         body.getStyleClass().add("columns");
         VBox.setVgrow(body, Priority.ALWAYS);
-        result.setId("restore-result");
-        result.getStyleClass().addAll("card", "result");
         root.setId("restore-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(result, body);
-        model.file().restored().addListener((value, before, now) -> showResult());
-        showResult();
+        root.getChildren().addAll(result.node(), body);
+        model.file().restored().addListener((value, before, now) -> result.show(model.isLossless()));
+        model.file().missing().addListener((value, before, now) -> result.show(model.isLossless()));
+        result.show(model.isLossless());
     }
 
     private Node stripped() {
@@ -155,8 +155,11 @@ public final class RestoreView implements PageView {
         return new SidePane(
                 new VBox(original, facts, new WholeLabel(model.file().whole())),
                 new TargetRow(
-                        model.target(),
-                        Bindings.createObjectBinding(model::neededBytes, model.complete(), model.gzip()),
+                        model.dump().target(),
+                        Bindings.createObjectBinding(
+                                model::neededBytes,
+                                model.complete(),
+                                model.dump().gzip()),
                         background,
                         chooser),
                 progress,
@@ -173,42 +176,6 @@ public final class RestoreView implements PageView {
         FontIcon icon = FontIcon.of(feather);
         icon.getStyleClass().add("success-icon");
         return icon;
-    }
-
-    private void showResult() {
-        RestoreJob.Result restored = model.file().restored().get();
-        Controls.show(result, restored != null);
-        if (restored == null) {
-            return;
-        }
-        Path target = Path.of(restored.target());
-        Label title = Controls.label(
-                text("restore.done", target.getFileName(), Units.bytes(restored.restoredBytes())), Styles.TITLE_4);
-        title.setId("restore-title");
-        title.setGraphic(icon(Feather.CHECK_CIRCLE));
-        HBox head = new HBox(
-                title, Controls.spacer(), Controls.button("reveal", text("reveal"), () -> actions.reveal(target)));
-        head.getStyleClass().add("row");
-        model.file()
-                .original()
-                .ifPresent(original -> head.getChildren()
-                        .add(Controls.button(
-                                "verify",
-                                text("report.verify"),
-                                () -> actions.verify(model.file(), new ReportActions.Pair(original, target)))));
-        Label path = Controls.note(target.toAbsolutePath().toString());
-        Label checks = Controls.note(
-                text(checks(restored), Units.count(restored.restoredBytes()), Units.duration(restored.time())));
-        result.getChildren()
-                .setAll(head, path, checks, new CheckLabel(model.file().check()));
-        result.setAccessibleText(title.getText() + ". " + checks.getText());
-    }
-
-    private String checks(RestoreJob.Result restored) {
-        if (restored.salvage().filter(salvage -> !salvage.isWhole()).isPresent()) {
-            return "restore.checks.salvaged";
-        }
-        return model.isLossless() ? "restore.checks.lossless" : "restore.checks";
     }
 
     @Override

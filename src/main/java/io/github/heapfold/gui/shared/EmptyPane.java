@@ -18,6 +18,9 @@ public final class EmptyPane extends VBox {
         picture.getStyleClass().add("empty-icon");
         Label heading = new Label(title);
         heading.getStyleClass().add(Styles.TITLE_3);
+        heading.setWrapText(true);
+        heading.setTextAlignment(TextAlignment.CENTER);
+        heading.setMinHeight(USE_PREF_SIZE);
         Label body = new Label(text);
         body.getStyleClass().add(Styles.TEXT_MUTED);
         body.setWrapText(true);

@@ -5,6 +5,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
+import javafx.scene.control.IndexedCell;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.Tooltip;
@@ -23,12 +24,17 @@ public final class NumberColumn<R> extends TableColumn<R, Long> {
             @Override
             protected void updateItem(Long item, boolean empty) {
                 super.updateItem(item, empty);
-                setAlignment(Pos.CENTER_RIGHT);
-                setText(empty || item == null ? null : shown.apply(item));
-                setTooltip(empty || item == null ? null : new Tooltip(Units.count(item)));
+                show(this, empty ? null : item, shown);
             }
         });
         setPrefWidth(TextSize.scaled(width));
         setMinWidth(TextSize.scaled(width));
+    }
+
+    /** Shows a number in a cell of any kind of table; null empties it. */
+    public static void show(IndexedCell<Long> cell, Long number, LongFunction<String> shown) {
+        cell.setAlignment(Pos.CENTER_RIGHT);
+        cell.setText(number == null ? null : shown.apply(number));
+        cell.setTooltip(number == null ? null : new Tooltip(Units.count(number)));
     }
 }

@@ -15,6 +15,7 @@ public final class NumberField extends TextField {
         getStyleClass().add("number-field");
         setPromptText(prompt);
         setPrefColumnCount(4);
+        setMinWidth(USE_PREF_SIZE);
         setTextFormatter(new TextFormatter<>(
                 change -> change.getControlNewText().matches("\\d{0," + DIGITS + "}") ? change : null));
         textProperty().addListener((value, before, now) -> {

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.shared;
 
+import io.github.heapfold.analysis.MissingObjects;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.FileKind;
@@ -39,6 +40,7 @@ public final class OpenFile {
     private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
     private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
+    private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
     private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.INSPECT);
     private final BooleanProperty faulty = new SimpleBooleanProperty();
@@ -108,6 +110,11 @@ public final class OpenFile {
     /** What the last restore of it gave; null before. */
     public ObjectProperty<RestoreJob.Result> restored() {
         return restored;
+    }
+
+    /** After a restore of what KOOM stripped, what it lacks, empty where that is too much to count; null before. */
+    public ObjectProperty<Optional<MissingObjects.Count>> missing() {
+        return missing;
     }
 
     /** What the last comparison of its dump with its folded or restored form gave; null before. */

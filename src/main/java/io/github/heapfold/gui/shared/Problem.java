@@ -71,6 +71,11 @@ public record Problem(String title, String reason, Path file, Optional<String> o
         return Reasons.translate(said(failure));
     }
 
+    /** What the core says, in the language of the window. */
+    public static String translated(String said) {
+        return Reasons.translate(said);
+    }
+
     private static String said(Throwable failure) {
         String message = failure.getMessage();
         if (failure instanceof NoSuchFileException) {

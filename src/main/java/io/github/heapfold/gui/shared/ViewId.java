@@ -5,5 +5,6 @@ public enum ViewId {
     INSPECT,
     COMPRESS,
     RESTORE,
-    REPORT
+    REPORT,
+    CONVERT
 }

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.EmptyPane;
+import io.github.heapfold.gui.shared.FittingScroll;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.ProblemPane;
@@ -15,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContentDisplay;
@@ -37,13 +39,24 @@ final class FilePage extends VBox {
     private final OpenFile file;
     private final Workspace workspace;
     private final List<ViewSpec> specs;
+    private final Function<OpenFile, Node> salvage;
     private final ColumnMemory columns;
     private final Map<ViewId, PageView> views = new EnumMap<>(ViewId.class);
     private final HBox head = new HBox();
     private final VBox banner = new VBox();
-    private final VBox body = new VBox();
+    private final FittingScroll body = new FittingScroll();
 
-    FilePage(OpenFile file, Workspace workspace, List<ViewSpec> specs, ColumnMemory columns) {
+    /**
+     * @param specs the views that there are
+     * @param salvage what there is to do with a damaged file that cannot be opened
+     */
+    FilePage(
+            OpenFile file,
+            Workspace workspace,
+            List<ViewSpec> specs,
+            Function<OpenFile, Node> salvage,
+            ColumnMemory columns) {
+        this.salvage = salvage;
         this.columns = columns;
         this.file = file;
         this.workspace = workspace;
@@ -58,7 +71,12 @@ final class FilePage extends VBox {
                 show();
             }
         });
-        file.problem().addListener((value, before, now) -> showBanner());
+        file.problem().addListener((value, before, now) -> {
+            if (file.state().get() == OpenFile.State.FAILED) {
+                show();
+            }
+            showBanner();
+        });
         file.view().addListener((value, before, now) -> show());
         file.whole().addListener((value, before, now) -> {
             views.remove(ViewId.INSPECT);
@@ -120,9 +138,8 @@ final class FilePage extends VBox {
             case FAILED -> failed();
             case READY -> ready();
         };
-        VBox.setVgrow(content, Priority.ALWAYS);
-        if (!body.getChildren().equals(List.of(content))) {
-            body.getChildren().setAll(content);
+        if (body.getContent() != content) {
+            body.setContent(content);
         }
         showHead();
     }
@@ -213,6 +230,9 @@ final class FilePage extends VBox {
                 Controls.button("close-file", text("file.close"), () -> workspace.close(file)));
         actions.getStyleClass().add("row");
         box.getChildren().add(actions);
+        if (file.faulty().get()) {
+            box.getChildren().add(salvage.apply(file));
+        }
         return box;
     }
 

@@ -7,6 +7,7 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.StatusBar;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.FittingScroll;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.TextSize;
@@ -37,10 +38,15 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** The window's content: files at the left, the selected one's page, the status bar; over it the job list and drops. */
 public final class MainWindow extends StackPane {
     private static final double NARROW = 900;
+    /** The least window with large text. */
+    private static final double TIGHT = 620;
+
     private static final PseudoClass NARROW_CLASS = PseudoClass.getPseudoClass("narrow");
+    private static final PseudoClass TIGHT_CLASS = PseudoClass.getPseudoClass("tight");
 
     private final Workspace workspace;
     private final List<ViewSpec> views;
+    private final Function<OpenFile, Node> salvage;
     private final WindowActions actions;
     private final ObservableValue<Theme> theme;
     private final ColumnMemory columns;
@@ -56,6 +62,7 @@ public final class MainWindow extends StackPane {
     public MainWindow(
             Workspace workspace,
             List<ViewSpec> views,
+            Function<OpenFile, Node> salvage,
             JobQueue queue,
             Background background,
             WindowActions actions,
@@ -67,6 +74,7 @@ public final class MainWindow extends StackPane {
         this.batches = batches;
         this.workspace = workspace;
         this.views = views;
+        this.salvage = salvage;
         this.actions = actions;
         this.theme = theme;
         getStyleClass().add("main-window");
@@ -92,9 +100,10 @@ public final class MainWindow extends StackPane {
         DropOverlay drops = new DropOverlay(background, workspace::openForWork);
         getChildren().addAll(frame, jobs, drops);
         drops.install(this);
-        widthProperty()
-                .addListener((value, before, now) ->
-                        files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < TextSize.scaled(NARROW)));
+        widthProperty().addListener((value, before, now) -> {
+            files.pseudoClassStateChanged(NARROW_CLASS, now.doubleValue() < TextSize.scaled(NARROW));
+            files.pseudoClassStateChanged(TIGHT_CLASS, now.doubleValue() < TextSize.scaled(TIGHT));
+        });
         workspace.selected().addListener((value, before, now) -> showSelected());
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> showBatch());
         workspace.files().addListener((ListChangeListener<OpenFile>)
@@ -118,7 +127,7 @@ public final class MainWindow extends StackPane {
             PageView view = batches.apply(List.copyOf(workspace.batch()));
             columns.remember(view.node());
             batch = Optional.of(view);
-            centre.getChildren().setAll(view.node());
+            centre.getChildren().setAll(new FittingScroll(view.node()));
         }
     }
 
@@ -135,7 +144,8 @@ public final class MainWindow extends StackPane {
                                         actions::selfDump,
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
-                                : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
+                                : pages.computeIfAbsent(
+                                        file, any -> new FilePage(any, workspace, views, salvage, columns)));
     }
 
     /** Adds a control to the status bar. */
@@ -146,7 +156,7 @@ public final class MainWindow extends StackPane {
     /** Shows what is about no file, until a file is selected. */
     public void showPage(Node page) {
         workspace.selected().set(null);
-        centre.getChildren().setAll(page);
+        centre.getChildren().setAll(new FittingScroll(page));
     }
 
     private Optional<FilePage> page() {

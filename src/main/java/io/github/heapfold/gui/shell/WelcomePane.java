@@ -12,7 +12,7 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -27,8 +27,8 @@ final class WelcomePane extends StackPane {
         choose.getStyleClass().add(Styles.ACCENT);
         Button attempt = Controls.button("self-dump", text("welcome.self"), selfDump);
         attempt.setTooltip(new Tooltip(text("welcome.self.tooltip")));
-        HBox actions = new HBox(choose, attempt);
-        actions.getStyleClass().addAll("row", "centred");
+        FlowPane actions = new FlowPane(choose, attempt);
+        actions.getStyleClass().add("empty-actions");
         VBox links = new VBox();
         links.setAlignment(Pos.CENTER);
         if (!recent.isEmpty()) {

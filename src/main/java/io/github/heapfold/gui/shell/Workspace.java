@@ -162,9 +162,9 @@ public final class Workspace {
                 && normal(Path.of(folded.restored().get().target())).equals(restored);
     }
 
-    /** Adds a folded file that was captured, without showing it. */
-    public void addCaptured(Path folded) {
-        scan(addResult(folded, false));
+    /** Adds a file that was made, without showing it. */
+    public void addResult(Path file) {
+        scan(addResult(file, false));
     }
 
     /** A file that was written anew is no longer the one that was looked at. */
@@ -225,8 +225,10 @@ public final class Workspace {
                 .summary(result -> Units.duration(result.time()))
                 .onSuccess(result -> scanned(file, result))
                 .onCancel(() -> failed(file, Problem.cancelled(file.path())))
-                .onFailure(failure ->
-                        failed(file, Problem.of(text("problem.inspect", file.name()), file.path(), failure))));
+                .onFailure(failure -> {
+                    file.faulty().set(Problem.isDamage(failure));
+                    failed(file, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
+                }));
         entry.view().addListener((value, before, now) -> {
             file.scanned().set(now.fraction());
             Inspection soFar = partial.getAndSet(null);

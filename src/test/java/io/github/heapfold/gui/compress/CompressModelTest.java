@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -11,6 +12,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -44,6 +46,22 @@ class CompressModelTest {
         assertThat(model.preset()).contains(Presets.OOM);
         assertThat(model.target().get()).isEqualTo(Path.of("/dumps/app.hfold"));
         assertThat(model.options(2).profile()).isEqualTo(Presets.OOM);
+    }
+
+    @Test
+    void rulesWithoutASwitchAreTypedAndThoseWithOneSetIt() throws ProfileException {
+        choice("STACK_FRAME").choose(false);
+        model.setOtherRules("keep com.example.Config.*; strip java.lang.String.hash;strip STACK_FRAME");
+
+        assertThat(model.otherRules().stream().map(Object::toString))
+                .containsExactly("keep com.example.Config.*", "strip java.lang.String.hash");
+        assertThat(choice("STACK_FRAME").selected().get()).isTrue();
+        assertThat(file.profile().get().otherRuleNames()).contains("keep com.example.Config.*");
+        assertThatThrownBy(() -> model.setOtherRules("keep nothing at all")).isInstanceOf(ProfileException.class);
+
+        model.setOtherRules("");
+        assertThat(model.otherRules()).isEmpty();
+        assertThat(choice("STACK_FRAME").selected().get()).isTrue();
     }
 
     @Test

@@ -20,7 +20,7 @@ class ReportRunnerTest {
     @TempDir
     Path folder;
 
-    private final ReportRunner runner = new ReportRunner(null, null, null, null, 1);
+    private final ReportRunner runner = new ReportRunner(null, null, null, null, null, 1);
 
     private static OpenFile opened(Path path) throws IOException {
         OpenFile file = new OpenFile(path, false);

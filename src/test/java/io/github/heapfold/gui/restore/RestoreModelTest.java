@@ -36,22 +36,22 @@ class RestoreModelTest {
 
     @Test
     void beginsAsTheCommandLineDoes() {
-        assertThat(model.target().get()).isEqualTo(folder.resolve("app.hprof"));
+        assertThat(model.dump().target().get()).isEqualTo(folder.resolve("app.hprof"));
         assertThat(model.options(3)).isEqualTo(RestoreOptions.standard(3));
     }
 
     @Test
     void gzipAndTheEndingGoTogether() {
-        model.gzip().set(true);
-        assertThat(model.target().get()).isEqualTo(folder.resolve("app.hprof.gz"));
+        model.dump().gzip().set(true);
+        assertThat(model.dump().target().get()).isEqualTo(folder.resolve("app.hprof.gz"));
         assertThat(model.options(1).form().gzip()).isTrue();
 
-        model.target().set(folder.resolve("other.hprof"));
-        assertThat(model.gzip().get()).isFalse();
+        model.dump().target().set(folder.resolve("other.hprof"));
+        assertThat(model.dump().gzip().get()).isFalse();
 
-        model.target().set(folder.resolve("other.gz"));
-        model.gzip().set(false);
-        assertThat(model.target().get()).isEqualTo(folder.resolve("other"));
+        model.dump().target().set(folder.resolve("other.gz"));
+        model.dump().gzip().set(false);
+        assertThat(model.dump().target().get()).isEqualTo(folder.resolve("other"));
     }
 
     @Test
@@ -90,7 +90,7 @@ class RestoreModelTest {
     @Test
     void zerosTakeRoomOnlyWhereThatIsWanted() {
         assertThat(model.options(1).form().dense()).isFalse();
-        model.dense().set(true);
+        model.dump().dense().set(true);
         assertThat(model.options(1).form().dense()).isTrue();
     }
 

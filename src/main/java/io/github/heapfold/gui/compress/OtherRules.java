@@ -1,0 +1,58 @@
+package io.github.heapfold.gui.compress;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.profile.ProfileException;
+import java.util.stream.Collectors;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
+
+/** Rules that there is no switch for, as the file of a profile has them; taken with Enter or when the field is left. */
+final class OtherRules extends VBox {
+    private final CompressModel model;
+    private final TextField field = new TextField();
+    private final Label fault = Controls.note("");
+
+    OtherRules(CompressModel model) {
+        this.model = model;
+        getStyleClass().add("choice");
+        Label name = new Label(text("keep.others"));
+        name.setLabelFor(field);
+        field.setId("other-rules");
+        field.setPromptText(text("keep.others.prompt"));
+        field.setTooltip(new Tooltip(text("keep.others.tooltip")));
+        fault.setId("other-rules-fault");
+        fault.getStyleClass().add("danger-text");
+        Controls.show(fault, false);
+        getChildren().addAll(name, field, fault);
+        field.setOnAction(event -> take());
+        field.focusedProperty().addListener((value, before, now) -> {
+            if (!now) {
+                take();
+            }
+        });
+        model.file().profile().addListener((value, before, now) -> show());
+        show();
+    }
+
+    private void take() {
+        try {
+            model.setOtherRules(field.getText());
+            Controls.show(fault, false);
+            show();
+        } catch (ProfileException e) {
+            fault.setText(Problem.translated(e.getMessage()));
+            Controls.show(fault, true);
+        }
+    }
+
+    private void show() {
+        if (!fault.isVisible()) {
+            field.setText(model.otherRules().stream().map(Object::toString).collect(Collectors.joining("; ")));
+        }
+    }
+}

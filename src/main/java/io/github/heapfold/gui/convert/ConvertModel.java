@@ -1,0 +1,95 @@
+package io.github.heapfold.gui.convert;
+
+import io.github.heapfold.gui.shared.DumpChoices;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.job.TargetNames;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/** What has been chosen for writing a dump so that Eclipse MAT opens it. */
+public final class ConvertModel {
+    private final OpenFile file;
+    private final DumpChoices dump;
+    private final BooleanProperty repair = new SimpleBooleanProperty();
+    private final BooleanProperty appHeapOnly = new SimpleBooleanProperty();
+    private final ObjectProperty<Converted> result = new SimpleObjectProperty<>();
+
+    /**
+     * @param file a file that this is {@link #isFor for}
+     */
+    public ConvertModel(OpenFile file) {
+        this.file = file;
+        repair.set(damage().isPresent());
+        dump = new DumpChoices(beside(repair.get()));
+        repair.addListener((value, before, now) -> dump.rename(beside(before), beside(now)));
+    }
+
+    /** Whether MAT would refuse the dump in this file as it is. */
+    public static boolean isFor(OpenFile file) {
+        return file.inspection().get() != null && (isAndroid(file) || isDamaged(file));
+    }
+
+    private static boolean isAndroid(OpenFile file) {
+        return file.inspection()
+                .get()
+                .summary()
+                .header()
+                .filter(HprofHeader::isAndroid)
+                .isPresent();
+    }
+
+    private static boolean isDamaged(OpenFile file) {
+        return file.inspection().get().damage().isPresent();
+    }
+
+    private Path beside(boolean repaired) {
+        Path usual = repaired ? TargetNames.repaired(file.path()) : TargetNames.converted(file.path());
+        return file.resultFolder().resolve(usual.getFileName());
+    }
+
+    public OpenFile file() {
+        return file;
+    }
+
+    public DumpChoices dump() {
+        return dump;
+    }
+
+    /** What is damaged; empty where nothing is, and there is nothing to repair. */
+    public Optional<DamageReport> damage() {
+        return file.inspection().get().damage();
+    }
+
+    /** Whether there are heaps to choose from. */
+    public boolean isAndroid() {
+        return isAndroid(file);
+    }
+
+    /** Whether only what is whole is written; else what was cut off is filled up. */
+    public BooleanProperty repair() {
+        return repair;
+    }
+
+    /** Whether what all apps share is left out; only without {@link #repair}. */
+    public BooleanProperty appHeapOnly() {
+        return appHeapOnly;
+    }
+
+    /** What was written last; null before. */
+    public ObjectProperty<Converted> result() {
+        return result;
+    }
+
+    /** So many bytes are needed at most, as far as that is known. */
+    Optional<Long> neededBytes() {
+        return dump.gzip().get()
+                ? Optional.empty()
+                : Optional.of(file.inspection().get().summary().bytes());
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.heapfold.gui.convert;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.shared.TargetGuard;
+import io.github.heapfold.job.ConvertJob;
+import io.github.heapfold.job.DumpForm;
+import io.github.heapfold.job.Input;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.RepairJob;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Puts the repairing or converting of a dump into the queue, and its result where it belongs. */
+public final class ConvertRunner {
+    private final JobQueue queue;
+    private final TargetGuard guard;
+    private final int threads;
+    private final Consumer<Path> written;
+
+    /**
+     * @param threads how many chunks are worked on at once
+     * @param written takes the dump, when it is there
+     */
+    public ConvertRunner(JobQueue queue, TargetGuard guard, int threads, Consumer<Path> written) {
+        this.queue = queue;
+        this.guard = guard;
+        this.threads = threads;
+        this.written = written;
+    }
+
+    /** Shows the work on a file. */
+    JobPane progress(OpenFile file) {
+        return new JobPane(queue, file.path());
+    }
+
+    /** Asks where the target is there already, then queues; does nothing where that target is being written. */
+    public void run(ConvertModel model) {
+        Path target = model.dump().target().get();
+        if (queue.isWriting(target)) {
+            return; // asked twice; the job list has it
+        }
+        guard.check(target, force -> submit(model, target, force));
+    }
+
+    private void submit(ConvertModel model, Path target, boolean force) {
+        OpenFile file = model.file();
+        file.problem().set(null);
+        boolean repair = model.repair().get();
+        queue.submit(JobRequest.create(
+                        text(repair ? "job.repair" : "job.convert", file.name()),
+                        JobRequest.Lane.WORK,
+                        repair ? repairing(model, target, force) : converting(model, target, force))
+                .about(file.path())
+                .reveals(target)
+                .summary(result -> Units.bytes(result.writtenBytes()))
+                .onSuccess(result -> {
+                    model.result().set(result);
+                    written.accept(target);
+                })
+                .onFailure(failure -> file.problem()
+                        .set(Problem.of(
+                                text(repair ? "problem.repair" : "problem.convert", file.name()),
+                                file.path(),
+                                failure))));
+    }
+
+    private Job<Converted> repairing(ConvertModel model, Path target, boolean force) {
+        DumpForm form = model.dump().form(true);
+        RepairJob job = RepairJob.toFile(Input.of(model.file().path()), target, form, threads, force);
+        return monitor -> Converted.of(job.run(monitor));
+    }
+
+    private Job<Converted> converting(ConvertModel model, Path target, boolean force) {
+        DumpForm form = model.dump().form(true);
+        boolean app = model.isAndroid() && model.appHeapOnly().get();
+        ConvertJob job = ConvertJob.toFile(Input.of(model.file().path()), target, form, app, threads, force);
+        return monitor -> Converted.of(job.run(monitor));
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.heapfold.gui.convert;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.job.ConvertJob;
+import io.github.heapfold.job.RepairJob;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was written for Eclipse MAT.
+ *
+ * @param target the dump
+ * @param writtenBytes bytes of that file
+ * @param lines what there is to say of it
+ */
+public record Converted(Path target, long writtenBytes, List<String> lines) {
+    static Converted of(ConvertJob.Result result) {
+        List<String> lines = new ArrayList<>();
+        lines.add(text(
+                "convert.done.format",
+                result.format(),
+                Units.bytes(result.dumpBytes()),
+                Units.duration(result.time())));
+        result.damage().ifPresent(damage -> lines.add(text("convert.done.damaged", Units.count(damage.offset()))));
+        return new Converted(Path.of(result.target()), result.writtenBytes(), List.copyOf(lines));
+    }
+
+    static Converted of(RepairJob.Result result) {
+        long all = result.summary().bytes();
+        List<String> lines = new ArrayList<>();
+        lines.add(text(
+                "repair.done.kept",
+                Units.bytes(all - result.droppedBytes()),
+                Units.bytes(all),
+                Units.count(result.objects()),
+                Units.duration(result.time())));
+        if (result.droppedBytes() > 0) {
+            lines.add(text("repair.done.dropped", Units.bytes(result.droppedBytes())));
+        }
+        if (result.droppedRecords() > 0) {
+            lines.add(text("repair.done.unknown", Units.count(result.droppedRecords())));
+        }
+        return new Converted(Path.of(result.target()), result.writtenBytes(), List.copyOf(lines));
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.heapfold.gui.report;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.EmptyPane;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.PageView;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/** The report on a dump that has not been folded: what will be there, and how it compares with another. */
+final class UnfoldedView implements PageView {
+    private final VBox root = new VBox();
+    private final Button compare;
+
+    /**
+     * @param toCompress brings the view that makes the report
+     */
+    UnfoldedView(OpenFile file, ReportActions actions, Runnable toCompress) {
+        Button compress = Controls.button("report-to-compress", text("inspect.compress"), toCompress);
+        compress.getStyleClass().add(Styles.ACCENT);
+        EmptyPane empty = new EmptyPane(Feather.BAR_CHART_2, text("report.empty"), text("report.empty.text"), compress);
+        empty.setId("report-empty");
+        empty.visibleProperty().bind(Bindings.isNull(file.check()));
+        empty.managedProperty().bind(empty.visibleProperty());
+        VBox.setVgrow(empty, Priority.ALWAYS);
+        JobPane progress = actions.progress(file);
+        compare = Controls.button("compare", text("report.compare"), () -> actions.compare(file));
+        compare.setTooltip(new Tooltip(text("report.compare.tooltip")));
+        compare.disableProperty().bind(progress.busy());
+        root.setId("unfolded-view");
+        root.getStyleClass().add("view");
+        root.getChildren()
+                .addAll(progress, new HBox(new CheckLabel(file.check())), new FidelityPane(file.check()), empty);
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public List<Node> actions() {
+        return List.of(compare);
+    }
+}

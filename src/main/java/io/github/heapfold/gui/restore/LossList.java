@@ -1,0 +1,41 @@
+package io.github.heapfold.gui.restore;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.fold.Salvage;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.report.Units;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/** What is lost of a damaged folded file: a line for each stretch of the dump. */
+final class LossList extends VBox {
+    /** Nobody reads more lines than these. */
+    private static final int MOST = 8;
+
+    LossList(Salvage salvage) {
+        setId("losses");
+        getStyleClass().add("loss-list");
+        salvage.losses().stream().limit(MOST).forEach(loss -> add(line(loss)));
+        if (salvage.losses().size() > MOST) {
+            add(text("salvage.more", Units.count(salvage.losses().size() - MOST)));
+        }
+        add(salvage.lostObjects()
+                .map(objects -> text("salvage.objects", Units.count(salvage.chunks()), Units.count(objects)))
+                .orElseGet(() -> text("salvage.objects.unknown", Units.count(salvage.chunks()))));
+    }
+
+    private void add(String line) {
+        Label note = Controls.note(line);
+        getChildren().add(note);
+    }
+
+    private static String line(Salvage.Loss loss) {
+        String from = Units.count(loss.from());
+        String reason = Problem.translated(loss.reason());
+        return loss.to() < 0
+                ? text("salvage.lost.rest", from, reason)
+                : text("salvage.lost", from, Units.count(loss.to()), reason);
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.heapfold.gui.restore;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import io.github.heapfold.analysis.MissingObjects;
+import io.github.heapfold.fold.Salvage;
+import io.github.heapfold.gui.report.CheckLabel;
+import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.ResultCard;
+import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+
+/** What the last restore of a file gave, and what can be done with it. */
+final class RestoredCard {
+    private final OpenFile file;
+    private final ReportActions actions;
+    private final ResultCard card = new ResultCard("restore");
+
+    RestoredCard(OpenFile file, ReportActions actions) {
+        this.file = file;
+        this.actions = actions;
+    }
+
+    Node node() {
+        return card;
+    }
+
+    /**
+     * Shows it, where there is one.
+     *
+     * @param lossless whether nothing had been left out
+     */
+    void show(boolean lossless) {
+        RestoreJob.Result restored = file.restored().get();
+        if (restored == null) {
+            return;
+        }
+        Path target = Path.of(restored.target());
+        List<Node> buttons = new ArrayList<>();
+        buttons.add(Controls.button("reveal", text("reveal"), () -> actions.reveal(target)));
+        file.original()
+                .ifPresent(original -> buttons.add(Controls.button(
+                        "verify",
+                        text("report.verify"),
+                        () -> actions.verify(file, new ReportActions.Pair(original, target)))));
+        buttons.add(actions.openIn(file, target));
+        Optional<Salvage> losses = restored.salvage().filter(salvage -> !salvage.isWhole());
+        List<Node> lines = new ArrayList<>();
+        String checks = losses.isPresent()
+                ? "restore.checks.salvaged"
+                : lossless ? "restore.checks.lossless" : "restore.checks";
+        lines.add(Controls.note(text(checks, Units.count(restored.restoredBytes()), Units.duration(restored.time()))));
+        losses.ifPresent(salvage -> lines.add(new LossList(salvage)));
+        Optional.ofNullable(file.missing().get()).ifPresent(missing -> lines.add(Controls.note(missing(missing))));
+        lines.add(new CheckLabel(file.check()));
+        card.show(
+                text("restore.done", target.getFileName(), Units.bytes(restored.restoredBytes())),
+                target,
+                buttons,
+                lines);
+    }
+
+    private static String missing(Optional<MissingObjects.Count> missing) {
+        return missing.map(count -> text("restore.koom", Units.count(count.objects()), Units.count(count.references())))
+                .orElseGet(() -> text("restore.koom.many"));
+    }
+}

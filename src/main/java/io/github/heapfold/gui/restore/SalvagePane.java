@@ -1,0 +1,40 @@
+package io.github.heapfold.gui.restore;
+
+import static io.github.heapfold.gui.shared.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.job.RestoreJob;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.WeakChangeListener;
+import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
+
+/** Restoring what is whole of a folded file that is too damaged to be opened. */
+public final class SalvagePane extends VBox {
+    private final RestoredCard result;
+
+    /** Held here, because the file outlives the pane and knows it only weakly. */
+    private final ChangeListener<RestoreJob.Result> restored;
+
+    /**
+     * @param actions show and open what was restored
+     */
+    public SalvagePane(OpenFile file, RestoreRunner runner, ReportActions actions) {
+        JobPane progress = runner.progress(file);
+        result = new RestoredCard(file, actions);
+        restored = (value, before, now) -> result.show(false);
+        file.restored().addListener(new WeakChangeListener<>(restored));
+        Button salvage = Controls.button("salvage", text("restore.salvage"), () -> runner.salvage(file));
+        salvage.getStyleClass().add(Styles.ACCENT);
+        salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
+        salvage.disableProperty().bind(progress.busy());
+        setId("salvage-pane");
+        getStyleClass().add("view");
+        getChildren().addAll(salvage, progress, result.node());
+    }
+}

@@ -1,0 +1,201 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.AndroidDumps;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.job.FileKind;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** Files that are not as they should be, dumps that an analyzer refuses, work that is broken off. */
+@ExtendWith(ApplicationExtension.class)
+class RescueFlowTest {
+    @TempDir
+    Path folder;
+
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private Composition app;
+
+    @Start
+    void start(Stage stage) {
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, dialogs, path -> {});
+        HeapfoldApp.show(stage, app, settings);
+    }
+
+    @AfterEach
+    void stopJobs(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private void awaitState(Path path, OpenFile.State state) throws Exception {
+        await(() -> app.workspace()
+                .find(path)
+                .filter(file -> file.state().get() == state)
+                .isPresent());
+    }
+
+    private void open(FxRobot robot, Path path) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(path)));
+        awaitState(path, OpenFile.State.READY);
+    }
+
+    private static String text(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Label.class).getText();
+    }
+
+    private Set<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+        }
+    }
+
+    private Path cutDump() throws IOException {
+        byte[] whole = Samples.list(8, 2000).build();
+        return Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
+    }
+
+    @Test
+    void aDamagedDumpIsRepaired(FxRobot robot) throws Exception {
+        Path cut = cutDump();
+        byte[] before = Files.readAllBytes(cut);
+        open(robot, cut);
+        assertThat(text(robot, "#damage")).contains("Damaged at offset", "Probably: ", "Probably lost: ");
+
+        robot.clickOn("#repair");
+        assertThat(robot.lookup("#convert-view").tryQuery()).isPresent();
+        robot.clickOn("#convert");
+        Path repaired = folder.resolve("cut.repaired.hprof");
+        awaitState(repaired, OpenFile.State.READY);
+
+        assertThat(file(repaired).inspection().get().damage()).isEmpty();
+        assertThat(file(repaired).inspection().get().summary().objects()).isPositive();
+        assertThat(text(robot, "#convert-title")).contains("cut.repaired.hprof");
+        assertThat(Files.readAllBytes(cut)).isEqualTo(before);
+    }
+
+    @Test
+    void anAndroidDumpIsConvertedForMat(FxRobot robot) throws Exception {
+        Path android = Files.write(folder.resolve("phone.hprof"), AndroidDumps.heaps());
+        open(robot, android);
+        robot.clickOn("#to-convert");
+        assertThat(robot.lookup("#way-repair").tryQuery()).isEmpty();
+        robot.clickOn("#convert");
+        Path all = folder.resolve("phone.mat.hprof");
+        awaitState(all, OpenFile.State.READY);
+        long objects = file(android).inspection().get().summary().objects();
+        assertThat(file(all).inspection().get().summary().objects()).isEqualTo(objects);
+        assertThat(file(all).inspection().get().summary().header().orElseThrow().isAndroid())
+                .isFalse();
+
+        dialogs.replace = true;
+        robot.interact(robot.lookup("#convert-app").queryAs(CheckBox.class)::fire);
+        robot.clickOn("#convert");
+        await(() -> file(all).state().get() == OpenFile.State.READY
+                && file(all).inspection().get().summary().objects() < objects);
+    }
+
+    @Test
+    void whatKoomTookAwayIsCountedAfterARestore(FxRobot robot) throws Exception {
+        Path koom = Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom());
+        open(robot, koom);
+        robot.clickOn("#view-RESTORE");
+        robot.clickOn("#restore");
+        await(() -> file(koom).missing().get() != null);
+
+        assertThat(robot.lookup("#restore-result").lookup(".label").queryAllAs(Label.class).stream()
+                        .map(Labeled::getText))
+                .anyMatch(line -> line.startsWith("KOOM removed the objects"));
+    }
+
+    @Test
+    void ofAFoldedFileThatCannotBeOpenedWhatIsWholeIsRestored(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("half.hfold"), Presets.LOSSLESS);
+        byte[] bytes = Files.readAllBytes(folded);
+        Files.write(folded, Arrays.copyOf(bytes, bytes.length - 100));
+        robot.interact(() -> app.workspace().open(List.of(folded)));
+        awaitState(folded, OpenFile.State.FAILED);
+
+        robot.clickOn("#salvage");
+        Path saved = folder.resolve("half.hprof");
+        awaitState(saved, OpenFile.State.READY);
+
+        assertThat(FileKind.of(saved)).isEqualTo(FileKind.HPROF);
+        assertThat(robot.lookup("#losses").tryQuery()).isPresent();
+        assertThat(text(robot, "#problem-title")).contains("half.hfold");
+    }
+
+    @Test
+    void compressingThatIsCancelledLeavesNothing(FxRobot robot) throws Exception {
+        Path dump = Files.copy(OwnDump.file(), folder.resolve("own.hprof"));
+        open(robot, dump);
+        Set<String> before = names();
+        // The level at which it takes longest.
+        robot.interact(() -> file(dump).level().set(9));
+        robot.clickOn("#view-COMPRESS");
+        robot.clickOn("#compress");
+        await(() -> names().stream().anyMatch(name -> name.endsWith(".part")));
+        JobEntry job = app.queue().unfinishedAbout(dump).orElseThrow();
+
+        robot.clickOn("#jobs-button");
+        await(() ->
+                robot.lookup(".job-cancel").match(Node::isVisible).tryQuery().isPresent());
+        robot.clickOn(robot.lookup(".job-cancel").match(Node::isVisible).<Node>query());
+        await(() -> job.state().get().isOver());
+
+        assertThat(job.state().get()).isEqualTo(JobEntry.State.CANCELLED);
+        assertThat(robot.lookup(".job-cell").lookup(".label").queryAllAs(Label.class).stream()
+                        .map(Labeled::getText))
+                .contains(Texts.text("job.state.CANCELLED"));
+        assertThat(names()).isEqualTo(before);
+        assertThat(app.workspace().files()).hasSize(1);
+    }
+
+    @Test
+    void damageIsToldInTheLanguageOfTheWindow(FxRobot robot) throws Exception {
+        Path cut = cutDump();
+        Texts.use(Locale.CHINESE);
+        try {
+            open(robot, cut);
+            assertThat(text(robot, "#damage"))
+                    .contains("已损坏，位于偏移量", "可能的原因：进程在写入时退出")
+                    .doesNotContainPattern("[a-z]{4,} [a-z]{2,} [a-z]{2,}");
+        } finally {
+            Texts.use(Locale.ENGLISH);
+        }
+    }
+}
