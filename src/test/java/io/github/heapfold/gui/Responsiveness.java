@@ -91,24 +91,27 @@ public final class Responsiveness {
                 boxes.add(box);
             }
         }));
+        Label size = size();
+        List<CompletableFuture<Long>> waiting = new ArrayList<>();
+        interact(() -> size.getStyleClass().addListener((Observable change) -> {
+            if (isSettled(size)) {
+                long now = System.nanoTime();
+                waiting.forEach(each -> each.complete(now));
+            }
+        }));
         for (CheckBox box : boxes) {
             for (int times = 0; times < 2; times++) {
                 CompletableFuture<Long> there = new CompletableFuture<>();
                 long start = System.nanoTime();
                 interact(() -> {
                     box.fire();
-                    Label size = size();
-                    size.getStyleClass().addListener((Observable change) -> {
-                        if (isSettled()) {
-                            there.complete(System.nanoTime());
-                        }
-                    });
-                    if (isSettled()) {
+                    waiting.add(there);
+                    if (isSettled(size)) {
                         there.complete(System.nanoTime());
                     }
                 });
                 took.add(millis(start, there.get(2, TimeUnit.MINUTES)));
-                settled();
+                interact(waiting::clear);
             }
         }
         spread("expected size after a switch, " + boxes.size() + " switches of " + dump.getFileName(), took);
@@ -145,12 +148,12 @@ public final class Responsiveness {
         return (Label) stage.getScene().lookup("#expected-size");
     }
 
-    private boolean isSettled() {
-        return !size().getText().isEmpty() && !size().getStyleClass().contains(Styles.TEXT_MUTED);
+    private static boolean isSettled(Label size) {
+        return !size.getText().isEmpty() && !size.getStyleClass().contains(Styles.TEXT_MUTED);
     }
 
     private void settled() throws Exception {
-        await(this::isSettled);
+        await(() -> isSettled(size()));
     }
 
     private OpenFile file(Path path) {

@@ -32,7 +32,7 @@ public final class Choice {
         return parts;
     }
 
-    /** Whether it is left out; of what has parts, whether all of them are. Set it through {@link #choose}. */
+    /** Whether it is left out; of what has parts, whether all of them are. Set it through {@link CompressModel#choose}. */
     public BooleanProperty selected() {
         return selected;
     }
@@ -42,8 +42,8 @@ public final class Choice {
         return !selected.get() && parts.stream().anyMatch(part -> part.selected.get());
     }
 
-    /** Leaves it out with all its parts, or keeps all. */
-    public void choose(boolean out) {
+    /** With all its parts. */
+    void set(boolean out) {
         parts.forEach(part -> part.selected.set(out));
         selected.set(out);
     }

@@ -30,26 +30,26 @@ final class ChoiceList extends VBox {
                 String name = choice.strippable().column() == null
                         ? text("compress.whole")
                         : choice.strippable().column().field().name();
-                box.getChildren().add(row(choice, box(choice, name)));
-                parts(box, choice);
+                box.getChildren().add(row(choice, box(model, choice, name)));
+                parts(model, box, choice);
             }
             getChildren().add(box);
         }
     }
 
-    private void parts(VBox box, Choice choice) {
+    private void parts(CompressModel model, VBox box, Choice choice) {
         for (Choice part : choice.parts()) {
             if (part.bytes() > 0) {
                 String name =
                         text("compress.part", part.strippable().column().type().label());
-                Node row = row(part, box(part, name));
+                Node row = row(part, box(model, part, name));
                 row.getStyleClass().add("choice-part");
                 box.getChildren().add(row);
             }
         }
     }
 
-    private static CheckBox box(Choice choice, String name) {
+    private static CheckBox box(CompressModel model, Choice choice, String name) {
         CheckBox box = new CheckBox(name);
         box.setId("strip-" + choice.strippable().name());
         box.setAccessibleText(choice.strippable().name() + ", " + Units.bytes(choice.bytes()) + ", "
@@ -59,7 +59,7 @@ final class ChoiceList extends VBox {
             box.setIndeterminate(choice.isPartly());
             box.setSelected(choice.selected().get());
         };
-        box.setOnAction(event -> choice.choose(box.isSelected()));
+        box.setOnAction(event -> model.choose(choice, box.isSelected()));
         choice.selected().addListener((value, before, now) -> refresh.run());
         choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
         refresh.run();

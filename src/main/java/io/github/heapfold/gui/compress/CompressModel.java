@@ -259,6 +259,14 @@ public final class CompressModel {
         changed();
     }
 
+    /** Leaves something out with all its parts, or keeps all of it: one change, however many parts there are. */
+    public void choose(Choice choice, boolean out) {
+        applying = true;
+        choice.set(out);
+        applying = false;
+        changed();
+    }
+
     /** Sets all switches as a profile has them. */
     public void apply(Profile profile) {
         own = profile.name().equals(CUSTOM);

@@ -50,7 +50,7 @@ class CompressModelTest {
 
     @Test
     void rulesWithoutASwitchAreTypedAndThoseWithOneSetIt() throws ProfileException {
-        choice("STACK_FRAME").choose(false);
+        model.choose(choice("STACK_FRAME"), false);
         model.setOtherRules("keep com.example.Config.*; strip java.lang.String.hash;strip STACK_FRAME");
 
         assertThat(model.otherRules().stream().map(Object::toString))
@@ -74,8 +74,8 @@ class CompressModelTest {
     @Test
     void theSumIsThatOfTheTickedBoxes() {
         model.apply(Presets.LOSSLESS);
-        choice("CLASS_DUMP.reserved1").choose(true);
-        choice("STACK_TRACE").choose(true);
+        model.choose(choice("CLASS_DUMP.reserved1"), true);
+        model.choose(choice("STACK_TRACE"), true);
         assertThat(model.strippedBytes().get())
                 .isEqualTo(choice("CLASS_DUMP.reserved1").bytes()
                         + choice("STACK_TRACE").bytes())
@@ -84,12 +84,12 @@ class CompressModelTest {
 
     @Test
     void oneToggleMakesItCustomAndTheOtherWayRoundThePresetAgain() {
-        choice("STACK_FRAME").choose(false);
+        model.choose(choice("STACK_FRAME"), false);
         assertThat(model.preset()).isEmpty();
         assertThat(file.profile().get().name()).isEqualTo(CompressModel.CUSTOM);
         assertThat(file.profile().get().strippedNames()).doesNotContain("STACK_FRAME");
 
-        choice("STACK_FRAME").choose(true);
+        model.choose(choice("STACK_FRAME"), true);
         assertThat(model.preset()).contains(Presets.OOM);
     }
 
@@ -100,8 +100,8 @@ class CompressModelTest {
         assertThat(model.preset()).isEmpty();
         assertThat(file.profile().get().strippedNames()).isEmpty();
 
-        choice("STACK_FRAME").choose(true);
-        choice("STACK_FRAME").choose(false);
+        model.choose(choice("STACK_FRAME"), true);
+        model.choose(choice("STACK_FRAME"), false);
         assertThat(model.preset()).isEmpty();
 
         model.apply(Presets.LOSSLESS);
@@ -116,7 +116,7 @@ class CompressModelTest {
                 .findFirst()
                 .orElseThrow();
 
-        bytes.choose(false);
+        model.choose(bytes, false);
 
         assertThat(elements.isPartly()).isTrue();
         assertThat(elements.selected().get()).isFalse();
@@ -124,7 +124,7 @@ class CompressModelTest {
                 .contains("PRIMITIVE_ARRAY_DUMP.elements[int]")
                 .doesNotContain("PRIMITIVE_ARRAY_DUMP.elements", "PRIMITIVE_ARRAY_DUMP.elements[byte]");
 
-        bytes.choose(true);
+        model.choose(bytes, true);
         assertThat(elements.selected().get()).isTrue();
         assertThat(model.preset()).contains(Presets.OOM);
     }
@@ -150,7 +150,7 @@ class CompressModelTest {
     @Test
     void whatAProfileKeepsStaysKeptWhenMoreIsTicked() {
         model.apply(Presets.byName("mat").orElseThrow());
-        choice("STACK_FRAME").choose(true);
+        model.choose(choice("STACK_FRAME"), true);
 
         assertThat(model.preset()).isEmpty();
         assertThat(file.profile().get().erasedNames()).contains("PRIMITIVE_ARRAY_DUMP.elements[byte]");
