@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 
 /** Counts what a dump is made of; of a folded file, reads what it remembers of its dump. */
 public final class InspectJob implements Job<Inspection> {
-    /** Between two partial results. */
-    private static final long PAUSE = Duration.ofMillis(250).toNanos();
+    /** Between two partial results: who shows them has other things to do as well. */
+    private static final long PAUSE = Duration.ofMillis(500).toNanos();
 
     private final Input input;
     private final int threads;

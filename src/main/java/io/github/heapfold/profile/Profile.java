@@ -136,7 +136,8 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
         return columns;
     }
 
-    private Set<Column> wholeColumns() {
+    /** All columns that are left out whole; see {@link #strips}. */
+    public Set<Column> wholeColumns() {
         Set<Column> columns = columns();
         columns.removeIf(this::isInPart);
         return columns;

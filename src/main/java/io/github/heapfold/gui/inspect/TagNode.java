@@ -6,6 +6,7 @@ import io.github.heapfold.profile.Profile;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A line of the table: a record, a sub-record, a field, or a field's values of one type.
@@ -32,8 +33,9 @@ public record TagNode(
     /** Its bytes that a profile leaves out. */
     public long saved(Profile profile) {
         long saved = 0;
+        Set<Column> out = profile.wholeColumns();
         for (Map.Entry<Column, Long> leaf : leaves.entrySet()) {
-            saved += profile.strips(leaf.getKey()) ? leaf.getValue() : 0;
+            saved += out.contains(leaf.getKey()) ? leaf.getValue() : 0;
         }
         return saved;
     }
