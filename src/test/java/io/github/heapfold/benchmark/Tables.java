@@ -110,7 +110,8 @@ final class Tables {
 
     private static String sizeAndTime(Measured dump, String command) {
         OptionalDouble wall = dump.results().median(command, Run::wall);
-        return wall.isEmpty() ? "–" : size(dump.results().bytes(command)) + ", " + seconds(wall);
+        OptionalLong bytes = dump.results().bytes(command);
+        return bytes.isEmpty() ? "–" : size(bytes) + (wall.isEmpty() ? "" : ", " + seconds(wall));
     }
 
     private String figures(Measured dump) {
