@@ -12,7 +12,7 @@ while getopts hn: option; do
     esac
 done
 shift $((OPTIND - 1))
-[ $# -gt 0 ] || set -- AppTest ShellTest WorkFlowTest RecordsFlowTest CaptureAppTest
+[ $# -gt 0 ] || set -- AppTest ShellTest WorkFlowTest RecordsFlowTest RescueFlowTest CaptureAppTest
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mvn -q -B -ntp test-compile
 for ((i = 1; i <= times; i++)); do
