@@ -98,7 +98,7 @@ final class Composition {
         preferences.jobsAtOnce().addListener((value, before, now) -> queue.setAtOnce(now.intValue()));
         analyzers = new Analyzers(preferences, AnalyzerFinder.here(), background);
         workspace = new Workspace(queue, threads, settings::addRecent, this::prepare);
-        TargetGuard guard = new TargetGuard(background, dialogs::mayReplace);
+        TargetGuard guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace);
         CompressRunner compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
         RestoreRunner restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
         ConvertRunner convert = new ConvertRunner(queue, guard, threads, workspace::addResult);

@@ -52,9 +52,6 @@ public final class CompressRunner {
     /** Asks where the target is there already, then queues; does nothing where that target is being written. */
     public void run(CompressModel model) {
         Path target = model.target().get();
-        if (queue.isWriting(target)) {
-            return; // asked twice; the job list has it
-        }
         guard.check(target, force -> submit(model, target, force));
     }
 

@@ -9,8 +9,8 @@ import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
+import io.github.heapfold.gui.shared.SidedCard;
 import io.github.heapfold.gui.shared.TargetRow;
-import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.job.SizeEstimate;
 import io.github.heapfold.profile.Presets;
@@ -24,13 +24,11 @@ import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** Choosing what to leave out, with exact bytes, costs and the expected size, and starting the work. */
@@ -66,19 +64,11 @@ public final class CompressView implements PageView {
         this.runner = runner;
         estimate = runner.estimate(model.file(), background);
         progress = runner.progress(model.file());
-        ScrollPane choices = new ScrollPane(new ChoiceList(model, estimate));
-        choices.setFitToWidth(true);
-        choices.getStyleClass().add("card");
-        choices.setId("choices");
+        ChoiceList choices = new ChoiceList(model, estimate);
         // What Tailor's format holds is settled.
-        choices.getContent().disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
-        // The card beside it gives way before this has no room at all.
-        choices.setMinWidth(TextSize.scaled(160));
-        choices.setPrefWidth(0);
-        HBox.setHgrow(choices, Priority.ALWAYS);
-        HBox body = new HBox(choices, side(background, chooser));
-        body.getStyleClass().add("columns");
-        VBox.setVgrow(body, Priority.ALWAYS);
+        choices.disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
+        SidedCard body = new SidedCard(choices, side(background, chooser));
+        body.card().setId("choices");
         root.setId("compress-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(toolbar(new ProfileMenu(model, profiles, background)), body);
@@ -136,12 +126,9 @@ public final class CompressView implements PageView {
         return box;
     }
 
-    private Node side(Background background, Function<Path, Optional<Path>> chooser) {
-        Button compress = Controls.button("compress", text("compress.run"), this::run);
-        compress.getStyleClass().add(Styles.ACCENT);
-        compress.setMaxWidth(Double.MAX_VALUE);
+    private SidePane side(Background background, Function<Path, Optional<Path>> chooser) {
+        Button compress = Controls.mainButton("compress", "compress.run", this::run);
         compress.disableProperty().bind(progress.busy());
-        compress.setTooltip(new Tooltip(text("compress.run.tooltip")));
         VBox what = new VBox(Controls.heading(text("compress.purpose")), purpose);
         what.setSpacing(4);
         VBox facts = new VBox(new ExpectedPane(model, estimate), what, new FormatChoices(model));

@@ -3,13 +3,11 @@ package io.github.heapfold.gui.compress;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.DumpBoxes;
 import io.github.heapfold.job.ResultFormat;
-import javafx.beans.property.BooleanProperty;
 import javafx.scene.Node;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 
@@ -35,8 +33,8 @@ final class FormatChoices extends VBox {
         formats.valueProperty().bindBidirectional(model.format());
         formats.setAccessibleText(text("format.heading"));
         Label what = Controls.note("");
-        Node mat = box("mat", model.forMat());
-        Node dense = box("dense", model.dense());
+        Node mat = DumpBoxes.box("format", "mat", model.forMat());
+        Node dense = DumpBoxes.box("format", "dense", model.dense());
         Runnable refresh = () -> {
             ResultFormat format = model.format().get();
             what.setText(text("format." + format.name() + ".what"));
@@ -46,13 +44,5 @@ final class FormatChoices extends VBox {
         model.format().addListener((value, before, now) -> refresh.run());
         refresh.run();
         getChildren().addAll(Controls.heading(text("format.heading")), formats, what, mat, dense);
-    }
-
-    private static Node box(String name, BooleanProperty chosen) {
-        CheckBox box = new CheckBox(text("restore." + name));
-        box.setId("format-" + name);
-        box.setTooltip(new Tooltip(text("restore." + name + ".tooltip")));
-        box.selectedProperty().bindBidirectional(chosen);
-        return box;
     }
 }

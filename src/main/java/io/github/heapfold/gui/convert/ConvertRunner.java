@@ -43,9 +43,6 @@ public final class ConvertRunner {
     /** Asks where the target is there already, then queues; does nothing where that target is being written. */
     public void run(ConvertModel model) {
         Path target = model.dump().target().get();
-        if (queue.isWriting(target)) {
-            return; // asked twice; the job list has it
-        }
         guard.check(target, force -> submit(model, target, force));
     }
 
@@ -53,10 +50,14 @@ public final class ConvertRunner {
         OpenFile file = model.file();
         file.problem().set(null);
         boolean repair = model.repair().get();
+        Input input = Input.of(file.path());
+        DumpForm form = model.dump().form(true);
+        boolean app = model.isAndroid() && model.appHeapOnly().get();
+        Job<Converted> job = repair
+                ? repairing(RepairJob.toFile(input, target, form, threads, force))
+                : converting(ConvertJob.toFile(input, target, form, app, threads, force));
         queue.submit(JobRequest.create(
-                        text(repair ? "job.repair" : "job.convert", file.name()),
-                        JobRequest.Lane.WORK,
-                        repair ? repairing(model, target, force) : converting(model, target, force))
+                        text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> Units.bytes(result.writtenBytes()))
@@ -71,16 +72,11 @@ public final class ConvertRunner {
                                 failure))));
     }
 
-    private Job<Converted> repairing(ConvertModel model, Path target, boolean force) {
-        DumpForm form = model.dump().form(true);
-        RepairJob job = RepairJob.toFile(Input.of(model.file().path()), target, form, threads, force);
+    private static Job<Converted> repairing(RepairJob job) {
         return monitor -> Converted.of(job.run(monitor));
     }
 
-    private Job<Converted> converting(ConvertModel model, Path target, boolean force) {
-        DumpForm form = model.dump().form(true);
-        boolean app = model.isAndroid() && model.appHeapOnly().get();
-        ConvertJob job = ConvertJob.toFile(Input.of(model.file().path()), target, form, app, threads, force);
+    private static Job<Converted> converting(ConvertJob job) {
         return monitor -> Converted.of(job.run(monitor));
     }
 }

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.convert;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.ReportActions;
 import io.github.heapfold.gui.shared.Background;
@@ -12,8 +11,8 @@ import io.github.heapfold.gui.shared.DumpBoxes;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.ResultCard;
 import io.github.heapfold.gui.shared.SidePane;
+import io.github.heapfold.gui.shared.SidedCard;
 import io.github.heapfold.gui.shared.TargetRow;
-import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.job.Inspection;
 import io.github.heapfold.report.Units;
@@ -26,11 +25,8 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.RadioButton;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** Writing a dump that Eclipse MAT refuses as one that it opens: how, where to, and the result. */
@@ -59,19 +55,9 @@ public final class ConvertView implements PageView {
         VBox content = new VBox(how());
         model.damage().ifPresent(report -> content.getChildren().add(damage(report)));
         content.getStyleClass().add("restore-content");
-        ScrollPane left = new ScrollPane(content);
-        // The card beside it gives way before this has no room at all.
-        left.setMinWidth(TextSize.scaled(160));
-        left.setPrefWidth(0);
-        left.setFitToWidth(true);
-        left.getStyleClass().add("card");
-        HBox.setHgrow(left, Priority.ALWAYS);
-        HBox body = new HBox(left, side(background, chooser));
-        body.getStyleClass().add("columns");
-        VBox.setVgrow(body, Priority.ALWAYS);
         root.setId("convert-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(result, body);
+        root.getChildren().addAll(result, new SidedCard(content, side(background, chooser)));
         model.result().addListener((value, before, now) -> show(now));
     }
 
@@ -121,15 +107,12 @@ public final class ConvertView implements PageView {
         return box;
     }
 
-    private Node side(Background background, Function<Path, Optional<Path>> chooser) {
-        Button run = Controls.button("convert", "", this::run);
+    private SidePane side(Background background, Function<Path, Optional<Path>> chooser) {
+        Button run = Controls.mainButton("convert", "convert.run", this::run);
         run.textProperty()
                 .bind(Bindings.when(model.repair())
                         .then(text("convert.run.repair"))
                         .otherwise(text("convert.run")));
-        run.getStyleClass().add(Styles.ACCENT);
-        run.setMaxWidth(Double.MAX_VALUE);
-        run.setTooltip(new Tooltip(text("convert.run.tooltip")));
         run.disableProperty().bind(progress.busy());
         VBox original = new VBox(
                 Controls.heading(text("convert.original")),

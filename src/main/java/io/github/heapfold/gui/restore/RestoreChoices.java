@@ -24,11 +24,11 @@ final class RestoreChoices extends VBox {
             if (!model.fills().isEmpty()) {
                 getChildren().add(fills(model));
             }
-            getChildren().addAll(fault(model), DumpBoxes.box("complete", model.complete()));
+            getChildren().addAll(fault(model), DumpBoxes.box("restore", "complete", model.complete()));
         }
         getChildren()
                 .addAll(
-                        DumpBoxes.box("mat", model.forMat()),
+                        DumpBoxes.box("restore", "mat", model.forMat()),
                         DumpBoxes.gzip(model.dump()),
                         DumpBoxes.dense(model.dump()));
     }

@@ -47,9 +47,6 @@ public final class RestoreRunner {
      */
     public void run(RestoreModel model, boolean salvage) {
         Path target = model.dump().target().get();
-        if (queue.isWriting(target)) {
-            return; // asked twice; the job list has it
-        }
         RestoreOptions options = salvage ? RestoreOptions.standard(threads) : model.options(threads);
         guard.check(target, force -> submit(model.file(), target, options, force, salvage));
     }
@@ -57,9 +54,7 @@ public final class RestoreRunner {
     /** The same for a file that is too damaged to say more of itself, to where dumps usually go. */
     public void salvage(OpenFile file) {
         Path target = RestoreModel.beside(file);
-        if (!queue.isWriting(target)) {
-            guard.check(target, force -> submit(file, target, RestoreOptions.standard(threads), force, true));
-        }
+        guard.check(target, force -> submit(file, target, RestoreOptions.standard(threads), force, true));
     }
 
     private void submit(OpenFile file, Path target, RestoreOptions options, boolean force, boolean salvage) {

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.ReportActions;
 import io.github.heapfold.gui.report.WholeLabel;
@@ -11,8 +10,8 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.CostTexts;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
+import io.github.heapfold.gui.shared.SidedCard;
 import io.github.heapfold.gui.shared.TargetRow;
-import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -25,11 +24,9 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -61,19 +58,9 @@ public final class RestoreView implements PageView {
         this.progress = runner.progress(model.file());
         VBox content = new VBox(new RestoreChoices(model), stripped());
         content.getStyleClass().add("restore-content");
-        ScrollPane left = new ScrollPane(content);
-        // The card beside it gives way before this has no room at all.
-        left.setMinWidth(TextSize.scaled(160));
-        left.setPrefWidth(0);
-        left.setFitToWidth(true);
-        left.getStyleClass().add("card");
-        HBox.setHgrow(left, Priority.ALWAYS);
-        HBox body = new HBox(left, side(background, chooser));
-        body.getStyleClass().add("columns");
-        VBox.setVgrow(body, Priority.ALWAYS);
         root.setId("restore-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(result.node(), body);
+        root.getChildren().addAll(result.node(), new SidedCard(content, side(background, chooser)));
         model.file().restored().addListener((value, before, now) -> result.show(model.isLossless()));
         model.file().missing().addListener((value, before, now) -> result.show(model.isLossless()));
         result.show(model.isLossless());
@@ -118,11 +105,9 @@ public final class RestoreView implements PageView {
         return content;
     }
 
-    private Node side(Background background, Function<Path, Optional<Path>> chooser) {
+    private SidePane side(Background background, Function<Path, Optional<Path>> chooser) {
         SizeReport sizes = model.sizes();
-        Button restore = Controls.button("restore", text("restore.run"), this::run);
-        restore.getStyleClass().add(Styles.ACCENT);
-        restore.setMaxWidth(Double.MAX_VALUE);
+        Button restore = Controls.mainButton("restore", "restore.run", this::run);
         Button check = Controls.button("check-file", text("restore.check"), () -> actions.check(model.file()));
         check.setMaxWidth(Double.MAX_VALUE);
         check.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
@@ -135,7 +120,6 @@ public final class RestoreView implements PageView {
         salvage.disableProperty().bind(progress.busy());
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());
-        restore.setTooltip(new Tooltip(text("restore.run.tooltip")));
         GridPane facts = new GridPane();
         facts.getStyleClass().add("detail-grid");
         ColumnConstraints left = new ColumnConstraints();

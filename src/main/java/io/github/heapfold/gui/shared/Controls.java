@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.shared;
 
+import static io.github.heapfold.gui.shared.Texts.text;
+
 import atlantafx.base.theme.Styles;
 import java.util.List;
 import javafx.scene.Node;
@@ -53,6 +55,15 @@ public final class Controls {
         button.setId(id);
         button.setOnAction(event -> action.run());
         button.setMinWidth(Region.USE_PREF_SIZE);
+        return button;
+    }
+
+    /** The button for what a view is there for; its text and its tooltip are those of a key. */
+    public static Button mainButton(String id, String key, Runnable action) {
+        Button button = button(id, text(key), action);
+        button.getStyleClass().add(Styles.ACCENT);
+        button.setMaxWidth(Double.MAX_VALUE);
+        button.setTooltip(new Tooltip(text(key + ".tooltip")));
         return button;
     }
 

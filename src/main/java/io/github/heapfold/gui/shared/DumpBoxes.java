@@ -11,20 +11,24 @@ public final class DumpBoxes {
     private DumpBoxes() {}
 
     public static CheckBox gzip(DumpChoices choices) {
-        return box("gzip", choices.gzip());
+        return box("restore", "gzip", choices.gzip());
     }
 
     public static CheckBox dense(DumpChoices choices) {
-        CheckBox dense = box("dense", choices.dense());
+        CheckBox dense = box("restore", "dense", choices.dense());
         // What is gzipped has no holes.
         dense.disableProperty().bind(choices.gzip());
         return dense;
     }
 
-    /** A check box with the text and the tooltip of a key. */
-    public static CheckBox box(String name, BooleanProperty chosen) {
+    /**
+     * A check box with the text and the tooltip of a key.
+     *
+     * @param view what its ID begins with
+     */
+    public static CheckBox box(String view, String name, BooleanProperty chosen) {
         CheckBox box = new CheckBox(text("restore." + name));
-        box.setId("restore-" + name);
+        box.setId(view + "-" + name);
         box.setTooltip(new Tooltip(text("restore." + name + ".tooltip")));
         box.selectedProperty().bindBidirectional(chosen);
         return box;
