@@ -36,6 +36,6 @@ interface ColumnModel {
 
     /** The models for identifiers. */
     static List<ColumnModel> forIds() {
-        return List.of(new PlainModel(), new RelativeModel(), new OwnerModel(), new RecentModel(), new RankModel());
+        return List.of(new OwnerModel(), new RankModel(), new RecentModel(), new RelativeModel(), new PlainModel());
     }
 }

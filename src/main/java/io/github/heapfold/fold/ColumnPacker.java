@@ -29,6 +29,11 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     private byte[] data;
 
+    private long[] lastOwners;
+    private int lastFrom;
+    private int lastTo;
+    private long ownerBits;
+
     ColumnPacker(int idSize, Predicate<Column> stripped) {
         this.idSize = idSize;
         this.eraser = new Eraser(idSize, stripped);
@@ -44,6 +49,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         eraser.begin(newData);
         lanes.values().forEach(LaneSinks::clear);
         discoveries.clear();
+        lastOwners = null;
     }
 
     /** References that {@link #ids} leaves out. */
@@ -151,7 +157,7 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             if (taken == 0) {
                 return;
             }
-            encodeIds(out);
+            encodeGathered(out);
         }
     }
 
@@ -164,15 +170,28 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
                 for (int i = start; i < start + n; i++) {
                     add(at[i] + offset, owners == null ? 0 : owners[i]);
                 }
+                encodeGathered(out);
             } else {
                 segment.n = n;
-                BigEndian.gather(data, at, start, n, offset, idSize, segment.values);
+                long bits = BigEndian.gather(data, at, start, n, offset, idSize, segment.values);
                 if (owners != null) {
-                    System.arraycopy(owners, start, segment.owners, 0, n);
+                    segment.ownedBy(owners, start);
+                    bits |= bitsOf(owners, from, to);
                 }
+                encodeIds(bits, out);
             }
-            encodeIds(out);
         }
+    }
+
+    /** The bits that are set in any of the owners, which most often are those of the column before. */
+    private long bitsOf(long[] owners, int from, int to) {
+        if (owners != lastOwners || from != lastFrom || to != lastTo) {
+            lastOwners = owners;
+            lastFrom = from;
+            lastTo = to;
+            ownerBits = Distances.union(owners, from, to);
+        }
+        return ownerBits;
     }
 
     private void add(int position, long owner) {
@@ -182,17 +201,17 @@ final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         }
     }
 
-    private void encodeIds(LaneSinks out) {
-        if (segment.n > 0) {
-            segment.shift = commonShift();
-            encoder.encode(segment, idModels, out);
-        }
+    private void encodeGathered(LaneSinks out) {
+        long bits = Distances.union(segment.values, 0, segment.n);
+        encodeIds(segment.hasOwners ? bits | Distances.union(segment.owners, 0, segment.n) : bits, out);
     }
 
-    /** Low bits that are zero in all identifiers of the segment and in all that they may be told from. */
-    private int commonShift() {
-        int shift = Distances.commonShift(segment.values, segment.n);
-        return segment.hasOwners ? Math.min(shift, Distances.commonShift(segment.owners, segment.n)) : shift;
+    /** @param bits those that are set in any identifier of the segment, or in any that they may be told from */
+    private void encodeIds(long bits, LaneSinks out) {
+        if (segment.n > 0) {
+            segment.shift = Distances.commonShift(bits);
+            encoder.encode(segment, idModels, out);
+        }
     }
 
     @Override

@@ -81,7 +81,7 @@ final class ColumnUnpacker implements ColumnPort {
             segment.begin(idSize, owners != null, null);
             segment.n = Math.min(Segment.MAX, n - start);
             if (owners != null) {
-                System.arraycopy(owners, start, segment.owners, 0, segment.n);
+                segment.ownedBy(owners, start);
             }
             decoder.decode(segment, in);
             System.arraycopy(segment.values, 0, ids, start, segment.n);
@@ -169,7 +169,7 @@ final class ColumnUnpacker implements ColumnPort {
             }
             segment.n = n;
             if (owners != null) {
-                System.arraycopy(owners, start, segment.owners, 0, n);
+                segment.ownedBy(owners, start);
             }
             decoder.decode(segment, in);
             BigEndian.scatter(data, at, start, n, offset, idSize, segment.values, 0);

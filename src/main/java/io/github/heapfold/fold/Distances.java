@@ -12,11 +12,20 @@ final class Distances {
 
     /** The alignment of the first n identifiers: how many low bits are zero in all of them, at most 3. */
     static int commonShift(long[] ids, int n) {
-        long bits = 1 << MOST_SHIFT;
-        for (int i = 0; i < n; i++) {
+        return commonShift(union(ids, 0, n));
+    }
+
+    /** @param bits those that are set in any of the identifiers */
+    static int commonShift(long bits) {
+        return Long.numberOfTrailingZeros(bits | 1 << MOST_SHIFT);
+    }
+
+    static long union(long[] ids, int from, int to) {
+        long bits = 0;
+        for (int i = from; i < to; i++) {
             bits |= ids[i];
         }
-        return Long.numberOfTrailingZeros(bits);
+        return bits;
     }
 
     /** The token; see {@link #isExact}. */

@@ -17,21 +17,36 @@ final class IdPredictor {
     /** Before a gap was seen: the size of the smallest objects of most virtual machines. */
     private static final long FIRST_GAP = 16;
 
-    private final ChunkShape shape;
     private final int arrayBase;
-    private final int referenceSize;
+    private final int[] sizes;
+
+    /** Bytes of an element per group; {@link #LEARNT} where the gap does not follow from the length. */
+    private final int[] elementSizes;
+
     /** Smallest gap per group, 0 before there was one. */
     private final long[] gaps;
+
+    private static final int LEARNT = -1;
 
     private long last;
     private int lastGroup = -1;
     private int lastIndex;
 
     IdPredictor(ChunkShape shape, int mode) {
-        this.shape = shape;
-        this.arrayBase = ARRAY_BASES[mode / 2];
-        this.referenceSize = mode % 2 == 0 ? 4 : 8;
-        this.gaps = new long[shape.groups.size()];
+        arrayBase = ARRAY_BASES[mode / 2];
+        sizes = shape.objectSize;
+        gaps = new long[shape.groups.size()];
+        elementSizes = new int[shape.groups.size()];
+        int referenceSize = mode % 2 == 0 ? 4 : 8;
+        for (int i = 0; i < elementSizes.length; i++) {
+            Group group = shape.groups.get(i);
+            if (group.isInstances() || arrayBase == 0) {
+                elementSizes[i] = LEARNT;
+            } else {
+                elementSizes[i] =
+                        group.elements == BasicType.OBJECT ? referenceSize : group.elements.size(shape.layout.idSize);
+            }
+        }
     }
 
     /** The expected identifier of the next object. */
@@ -54,11 +69,9 @@ final class IdPredictor {
     }
 
     private long gap() {
-        Group group = shape.groups.get(lastGroup);
-        if (group.isInstances() || arrayBase == 0) {
+        if (elementSizes[lastGroup] == LEARNT) {
             return gaps[lastGroup] == 0 ? FIRST_GAP : gaps[lastGroup];
         }
-        int elementSize = group.elements == BasicType.OBJECT ? referenceSize : group.elements.size(shape.layout.idSize);
-        return arrayBase + (shape.objectSize[lastIndex] & 0xffff_ffffL) * elementSize + 7 & ~7L;
+        return arrayBase + (sizes[lastIndex] & 0xffff_ffffL) * elementSizes[lastGroup] + 7 & ~7L;
     }
 }

@@ -10,10 +10,13 @@ final class OwnerModel implements ColumnModel {
     @Override
     public boolean encode(Segment segment, Tokens out) {
         long[] tokens = out.values;
-        boolean exact = segment.hasOwners;
-        for (int i = 0; exact && i < segment.n; i++) {
-            tokens[i] = Distances.encode(segment.values[i], segment.owners[i], segment.shift);
-            exact = Distances.isExact(tokens[i], segment.values[i]);
+        if (!segment.hasOwners) {
+            return false;
+        }
+        boolean exact = true;
+        for (int i = 0, owner = segment.firstOwner; i < segment.n; i++, owner++) {
+            tokens[i] = Distances.encode(segment.values[i], segment.owners[owner], segment.shift);
+            exact &= Distances.isExact(tokens[i], segment.values[i]);
         }
         out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
         return exact;
@@ -24,8 +27,8 @@ final class OwnerModel implements ColumnModel {
         if (!segment.hasOwners) {
             throw new FoldException("distances from owners in a column without any");
         }
-        for (int i = 0; i < segment.n; i++) {
-            segment.values[i] = Distances.decode(in.values[i], segment.owners[i], segment.shift);
+        for (int i = 0, owner = segment.firstOwner; i < segment.n; i++, owner++) {
+            segment.values[i] = Distances.decode(in.values[i], segment.owners[owner], segment.shift);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.heapfold.fold;
 
+import java.util.Arrays;
+
 /**
  * Each identifier as its place among the last {@link #SIZE} different ones (most recent first), or where it is not there,
  * as its distance from the last that was not.
@@ -10,8 +12,14 @@ final class RecentModel implements ColumnModel {
     private static final int NEW = 1;
     private static final int FIRST = 2;
 
+    /** So many places to remember identifiers by their hash that one that is not there is nearly always known at once. */
+    private static final int HASH_BITS = 12;
+
     private final long[] recent = new long[SIZE];
     private int used;
+
+    /** For encoding: how many of the recent identifiers have each hash. */
+    private final byte[] hashes = new byte[1 << HASH_BITS];
 
     @Override
     public int id() {
@@ -21,6 +29,7 @@ final class RecentModel implements ColumnModel {
     @Override
     public boolean encode(Segment segment, Tokens out) {
         used = 0;
+        Arrays.fill(hashes, (byte) 0);
         int count = 0;
         long last = 0;
         boolean exact = true;
@@ -30,7 +39,8 @@ final class RecentModel implements ColumnModel {
                 out.symbols[i] = NULL;
                 continue;
             }
-            int place = place(id);
+            int hash = hash(id);
+            int place = hashes[hash] == 0 ? used : place(id);
             if (place < used) {
                 out.symbols[i] = (long) FIRST + place;
                 moveToFront(id, place);
@@ -39,6 +49,10 @@ final class RecentModel implements ColumnModel {
                 out.values[count] = Distances.encode(id, last, segment.shift);
                 exact &= Distances.isExact(out.values[count++], id);
                 last = id;
+                hashes[hash]++;
+                if (used == SIZE) {
+                    hashes[hash(recent[SIZE - 1])]--;
+                }
                 add(id);
             }
         }
@@ -81,6 +95,10 @@ final class RecentModel implements ColumnModel {
                 throw new FoldException("a repeated identifier that was not there before");
             }
         }
+    }
+
+    private static int hash(long id) {
+        return (int) ((id * 0x9e37_79b9_7f4a_7c15L) >>> (Long.SIZE - HASH_BITS));
     }
 
     /** Where an identifier is; {@link #used} where it is not there. */

@@ -11,8 +11,13 @@ final class Segment {
     /** The values, as unsigned numbers of {@link #width} bytes. */
     final long[] values = new long[MAX];
 
-    /** For references: the ID of the object that holds each of them. */
-    final long[] owners = new long[MAX];
+    /** For references: the ID of the object that holds each of them, from {@link #firstOwner} on. */
+    long[] owners;
+
+    int firstOwner;
+
+    /** For owners that have to be gathered first. */
+    private final long[] gathered = new long[MAX];
 
     /** How many values there are. */
     int n;
@@ -37,6 +42,12 @@ final class Segment {
     /** For these: where the instances stand. */
     final int[] positions = new int[MAX];
 
+    /** Takes owners as they are, without a copy. */
+    void ownedBy(long[] ids, int first) {
+        owners = ids;
+        firstOwner = first;
+    }
+
     /** Takes the next {@link #n} numbers as unsigned ones. */
     void setUnsigned(int[] from, int start) {
         for (int i = 0; i < n; i++) {
@@ -44,10 +55,12 @@ final class Segment {
         }
     }
 
-    /** Starts a new segment; values and owners are then filled in by the caller. */
+    /** Starts a new segment; values and, where it has any, {@link #owners} are then filled in by the caller. */
     void begin(int newWidth, boolean owned, Targets newTargets) {
         width = newWidth;
         hasOwners = owned;
+        owners = gathered;
+        firstOwner = 0;
         targets = newTargets;
         shift = 0;
         links = null;

@@ -5,10 +5,12 @@ import java.util.List;
 /** Codes segments, each with the model that takes the fewest bytes on a sample of it. One per thread. */
 final class SegmentEncoder implements CoderPool.Coder {
     /** Values of a sample: two stretches of half as many. Longer ones choose no better. */
-    private static final int SAMPLE = 2048;
+    private static final int SAMPLE = 1024;
 
     /** A sample that takes no more bytes than this is coded well enough; the other models are not tried. */
     private static final int CHEAP = 8;
+
+    private static final int HOPELESS = Integer.getInteger("hl", 6);
 
     private final ColumnModel fallback = new PlainModel();
     private final Tokens tokens = new Tokens();
@@ -39,9 +41,15 @@ final class SegmentEncoder implements CoderPool.Coder {
         Segment tried = sampleOf(segment);
         ColumnModel best = fallback;
         int bestCost = Integer.MAX_VALUE;
+        long leastChange = Long.MAX_VALUE / HOPELESS;
         for (ColumnModel model : models) {
             tokens.clear();
             if (model.encode(tried, tokens)) {
+                long change = tokens.change();
+                if (change > leastChange * HOPELESS / 4) {
+                    continue;
+                }
+                leastChange = Math.min(leastChange, change);
                 trial.clear();
                 tokens.write(trial);
                 int cost = cost(trial);
@@ -74,7 +82,7 @@ final class SegmentEncoder implements CoderPool.Coder {
     private void copy(Segment segment, int from, int to, int n) {
         System.arraycopy(segment.values, from, sample.values, to, n);
         if (segment.hasOwners) {
-            System.arraycopy(segment.owners, from, sample.owners, to, n);
+            System.arraycopy(segment.owners, segment.firstOwner + from, sample.owners, to, n);
         }
         if (segment.links != null) {
             System.arraycopy(segment.positions, from, sample.positions, to, n);

@@ -256,7 +256,14 @@ final class ShapeFinder implements RecordVisitor {
         }
         scatter(at.array(), places, n, shape.objectAt);
         scatter(bodies.array(), places, n, shape.objectSize);
-        BigEndian.gather(data, shape.objectAt, 0, n, layout.objectId, idSize, shape.objectId);
+        scatterIds(at.array(), places, n);
+    }
+
+    /** Goes over the chunk in its order, which is kinder to the processor's caches than that of the groups. */
+    private void scatterIds(int[] from, int[] places, int n) {
+        for (int i = 0; i < n; i++) {
+            shape.objectId[places[i]] = BigEndian.get(data, from[i] + layout.objectId, idSize);
+        }
     }
 
     private static void scatter(int[] from, int[] places, int n, int[] to) {

@@ -35,6 +35,28 @@ final class Tokens {
         counts[2] = valueCount;
     }
 
+    /** About how many bits change from number to number. */
+    long change() {
+        long bits = 0;
+        for (int i = 0; i < LANES.length; i++) {
+            if (counts[i] != NONE) {
+                bits += change(numbers[i], counts[i]);
+            }
+        }
+        return bits;
+    }
+
+    private static long change(long[] numbers, int n) {
+        long bits = 0;
+        long last = 0;
+        for (int i = 0; i < n; i++) {
+            long number = numbers[i];
+            bits += number == last ? 0 : 68 - Long.numberOfLeadingZeros(number);
+            last = number;
+        }
+        return bits;
+    }
+
     /** Appends all to a column's lanes. */
     void write(LaneSinks out) {
         out.head.put(head.data(), 0, head.length());

@@ -46,29 +46,42 @@ public final class BigEndian {
     /**
      * Reads a number at {@code at[from + i] + offset} for each of n places; the loops are apart by size because that is what the
      * compiler makes fast.
+     *
+     * @return the bits that are set in any of them
      */
-    public static void gather(byte[] data, int[] at, int from, int n, int offset, int size, long[] into) {
-        switch (size) {
+    public static long gather(byte[] data, int[] at, int from, int n, int offset, int size, long[] into) {
+        return switch (size) {
             case 8 -> gather8(data, at, from, n, offset, into);
             case 4 -> gather4(data, at, from, n, offset, into);
             default -> {
+                long bits = 0;
                 for (int i = 0; i < n; i++) {
                     into[i] = get(data, at[from + i] + offset, size);
+                    bits |= into[i];
                 }
+                yield bits;
             }
-        }
+        };
     }
 
-    private static void gather8(byte[] data, int[] at, int from, int n, int offset, long[] into) {
+    private static long gather8(byte[] data, int[] at, int from, int n, int offset, long[] into) {
+        long bits = 0;
         for (int i = 0; i < n; i++) {
-            into[i] = (long) LONG.get(data, at[from + i] + offset);
+            long value = (long) LONG.get(data, at[from + i] + offset);
+            into[i] = value;
+            bits |= value;
         }
+        return bits;
     }
 
-    private static void gather4(byte[] data, int[] at, int from, int n, int offset, long[] into) {
+    private static long gather4(byte[] data, int[] at, int from, int n, int offset, long[] into) {
+        long bits = 0;
         for (int i = 0; i < n; i++) {
-            into[i] = (int) INT.get(data, at[from + i] + offset) & 0xffff_ffffL;
+            long value = (int) INT.get(data, at[from + i] + offset) & 0xffff_ffffL;
+            into[i] = value;
+            bits |= value;
         }
+        return bits;
     }
 
     /** Writes the low bytes of n numbers, the first n from {@code first} on, to {@code at[from + i] + offset}; see {@link #gather}. */

@@ -17,6 +17,9 @@ public final class ClassTable {
     /** More fields than this no class has that was ever compiled: only a damaged or forged dump says so. */
     private static final int MAX_FIELDS = 1 << 18;
 
+    /** With so many, one in as many of other identifiers is taken for a class at first. */
+    private static final int BITS_PER_CLASS = 8;
+
     private static final InstanceLayout UNKNOWN = new InstanceLayout(new byte[0], new int[0], -1);
 
     private final int idSize;
@@ -29,6 +32,11 @@ public final class ClassTable {
 
     private final long[] ids;
     private final LongIntMap indexes;
+
+    /** A bit for the hash of each class: most references lead to no class, and these bits fit a processor's first cache. */
+    private final long[] hashes;
+
+    private final int hashShift;
     private final Map<Long, InstanceLayout> layouts = new ConcurrentHashMap<>();
 
     private ClassTable(int idSize, Map<Long, ClassShape> shapes, Set<Long> reshaped) {
@@ -37,8 +45,12 @@ public final class ClassTable {
         this.reshaped = reshaped;
         ids = shapes.keySet().stream().mapToLong(Long::longValue).toArray();
         indexes = new LongIntMap(ids.length);
+        hashShift = Long.numberOfLeadingZeros((long) ids.length * BITS_PER_CLASS + Long.SIZE);
+        hashes = new long[(1 << (Long.SIZE - hashShift)) / Long.SIZE];
         for (int i = 0; i < ids.length; i++) {
             indexes.putIfAbsent(ids[i], i);
+            int hash = hash(ids[i]);
+            hashes[hash >>> 6] |= 1L << hash;
         }
     }
 
@@ -53,7 +65,12 @@ public final class ClassTable {
 
     /** The number of a class in the order of first dumps, or {@link LongIntMap#ABSENT}. */
     public int index(long classId) {
-        return indexes.get(classId);
+        int hash = hash(classId);
+        return (hashes[hash >>> 6] >>> hash & 1) == 0 ? LongIntMap.ABSENT : indexes.get(classId);
+    }
+
+    private int hash(long classId) {
+        return (int) ((classId * 0x9e37_79b9_7f4a_7c15L) >>> hashShift);
     }
 
     /** The class of this number, 0 to {@link #size()} - 1. */
