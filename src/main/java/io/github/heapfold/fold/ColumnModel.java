@@ -34,7 +34,7 @@ interface ColumnModel {
         return List.of(new PlainModel(), new DeltaModel(), new LinkedModel());
     }
 
-    /** The models for identifiers. */
+    /** The models for identifiers, those first that are right most often: the others are then soon given up. */
     static List<ColumnModel> forIds() {
         return List.of(new OwnerModel(), new RankModel(), new RecentModel(), new RelativeModel(), new PlainModel());
     }

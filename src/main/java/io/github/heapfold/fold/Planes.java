@@ -115,16 +115,26 @@ final class Planes {
     private static void readPlanes(long[] values, int n, int width, ByteInput body) throws FoldException {
         int at = body.take(Math.multiplyExact(n, width));
         byte[] in = body.data();
-        Arrays.fill(values, 0, n, 0);
-        for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {
-            readPlane(values, n, shift, in, at);
+        if (width == 0) {
+            Arrays.fill(values, 0, n, 0);
+            return;
+        }
+        readFirst(values, n, in, at);
+        for (int plane = 1; plane < width; plane++) {
             at += n;
+            readNext(values, n, in, at);
         }
     }
 
-    private static void readPlane(long[] values, int n, int shift, byte[] in, int at) {
+    private static void readFirst(long[] values, int n, byte[] in, int at) {
         for (int i = 0; i < n; i++) {
-            values[i] |= (in[at + i] & 0xffL) << shift;
+            values[i] = in[at + i] & 0xffL;
+        }
+    }
+
+    private static void readNext(long[] values, int n, byte[] in, int at) {
+        for (int i = 0; i < n; i++) {
+            values[i] = values[i] << 8 | (in[at + i] & 0xffL);
         }
     }
 

@@ -32,10 +32,8 @@ final class ShapeFinder implements RecordVisitor {
     private final LongIntMap arrayGroups = new LongIntMap(64);
     private final int[] primitiveGroups = new int[16];
 
-    /** Objects in file order: position and group. */
+    /** Where the objects stand, in file order. */
     private final Ints at = new Ints();
-
-    private final Ints groupOf = new Ints();
 
     /** What their length fields say. */
     private final Ints bodies = new Ints();
@@ -63,7 +61,6 @@ final class ShapeFinder implements RecordVisitor {
         found.clear();
         sizes.clear();
         at.clear();
-        groupOf.clear();
         bodies.clear();
         droppedAt.clear();
         droppedLengths.clear();
@@ -212,7 +209,6 @@ final class ShapeFinder implements RecordVisitor {
     private void object(int start, int group, int size) {
         at.add(start);
         bodies.add(BigEndian.i4(data, size));
-        groupOf.add(group);
         sizes.array()[group]++;
         shape.symbols.add(ChunkShape.FIRST_GROUP + group);
     }
@@ -250,9 +246,13 @@ final class ShapeFinder implements RecordVisitor {
         int n = at.size();
         shape.setObjects(n);
         int[] places = shape.fileOrder;
-        int[] groups = groupOf.array();
-        for (int i = 0; i < n; i++) {
-            places[i] = next[groups[i]]++;
+        int[] symbols = shape.symbols.array();
+        int items = shape.symbols.size();
+        for (int i = 0, object = 0; i < items; i++) {
+            int group = symbols[i] - ChunkShape.FIRST_GROUP;
+            if (group >= 0) {
+                places[object++] = next[group]++;
+            }
         }
         scatter(at.array(), places, n, shape.objectAt);
         scatter(bodies.array(), places, n, shape.objectSize);

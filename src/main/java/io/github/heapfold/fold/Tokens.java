@@ -10,6 +10,9 @@ final class Tokens {
     /** The count of a lane that the model does not use. */
     static final int NONE = -1;
 
+    /** Bits that a change costs beside those of the number. */
+    private static final int CHANGE = 4;
+
     /** The lanes of numbers, in the order in which they are written. */
     private static final Lane[] LANES = {Lane.SYMBOL, Lane.RANK, Lane.VALUE};
 
@@ -35,7 +38,7 @@ final class Tokens {
         counts[2] = valueCount;
     }
 
-    /** About how many bits change from number to number. */
+    /** Roughly how much there is to press: the bits of all numbers that are not the same as the one before. */
     long change() {
         long bits = 0;
         for (int i = 0; i < LANES.length; i++) {
@@ -51,7 +54,7 @@ final class Tokens {
         long last = 0;
         for (int i = 0; i < n; i++) {
             long number = numbers[i];
-            bits += number == last ? 0 : 68 - Long.numberOfLeadingZeros(number);
+            bits += number == last ? 0 : CHANGE + Long.SIZE - Long.numberOfLeadingZeros(number);
             last = number;
         }
         return bits;
