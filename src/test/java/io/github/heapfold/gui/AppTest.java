@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.OwnDump;
@@ -16,8 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** The window as a user has it in hand: with mouse and keys, on a real dump. */
 @ExtendWith(ApplicationExtension.class)
@@ -65,12 +63,6 @@ class AppTest {
     void stopJobs(FxRobot robot) throws Exception {
         robot.interact(() -> app.queue().cancelAll());
         await(() -> app.queue().unfinished().isEmpty());
-    }
-
-    private static void await(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(
-                60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get());
-        WaitForAsyncUtils.waitForFxEvents();
     }
 
     private void open(FxRobot robot, Path... files) throws Exception {

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
@@ -34,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** The Capture view on a real JVM. */
 @ExtendWith(ApplicationExtension.class)
@@ -72,11 +71,6 @@ class CaptureAppTest {
         robot.interact(() -> app.queue().cancelAll());
         await(() -> app.queue().unfinished().isEmpty());
         server.stop(0);
-    }
-
-    private static void await(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(
-                60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get());
     }
 
     /** The list may hold more JVMs than fit, so its cells are looked for after it has been scrolled to the child's. */

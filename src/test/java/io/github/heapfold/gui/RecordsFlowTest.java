@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.records.DumpRecord;
@@ -16,8 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -34,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** From tags to classes to single records, and from one record to another. */
 @ExtendWith(ApplicationExtension.class)
@@ -59,12 +57,6 @@ class RecordsFlowTest {
                 .find(dump)
                 .filter(open -> open.state().get() == OpenFile.State.READY)
                 .isPresent());
-    }
-
-    private static void await(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(
-                60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get());
-        WaitForAsyncUtils.waitForFxEvents();
     }
 
     @SuppressWarnings("unchecked")

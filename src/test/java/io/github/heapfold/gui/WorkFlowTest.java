@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
@@ -10,8 +11,6 @@ import io.github.heapfold.job.ResultFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** Choosing what to leave out, seeing what it gives, and getting it back. */
 @ExtendWith(ApplicationExtension.class)
@@ -61,12 +59,6 @@ class WorkFlowTest {
     void stopJobs(FxRobot robot) throws Exception {
         robot.interact(() -> app.queue().cancelAll());
         await(() -> app.queue().unfinished().isEmpty());
-    }
-
-    private static void await(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(
-                60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get());
-        WaitForAsyncUtils.waitForFxEvents();
     }
 
     private void open(FxRobot robot, Path path) throws Exception {

@@ -24,6 +24,8 @@ import javafx.scene.control.Tooltip;
 
 /** The files of a batch: what each is, how far it is, what became of it. {@link #refresh} after any change. */
 final class BatchTable extends TableView<OpenFile> {
+    private static final double ROOM = 500;
+
     private final JobQueue queue;
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
@@ -33,18 +35,20 @@ final class BatchTable extends TableView<OpenFile> {
         setAccessibleText(text("batch.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        getColumns().add(column(texts.text("column.file"), OpenFile::name, 130, false));
-        getColumns().add(column(text("batch.state"), this::state, 100, false));
-        getColumns().add(column(texts.text("column.before"), file -> size(file, SizeReport::originalBytes), 80, true));
+        getColumns().add(column(texts.text("column.file"), OpenFile::name, 90, false));
+        getColumns().add(column(text("batch.state"), this::state, 64, false));
+        getColumns().add(column(texts.text("column.before"), file -> size(file, SizeReport::originalBytes), 72, true));
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BecameCell<>(BatchTable::sizes));
         bar.setSortable(false);
         bar.setPrefWidth(150);
         bar.setMinWidth(40);
+        // Where there is little room, the numbers say it as well.
+        widthProperty().addListener((value, before, now) -> bar.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
         getColumns().add(bar);
-        getColumns().add(column(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 80, true));
-        getColumns().add(column(texts.text("column.ofit"), BatchTable::ratio, 66, true));
+        getColumns().add(column(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72, true));
+        getColumns().add(column(texts.text("column.ofit"), BatchTable::ratio, 60, true));
         getItems().setAll(files);
     }
 

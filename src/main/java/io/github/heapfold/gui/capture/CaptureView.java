@@ -14,6 +14,7 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.EmptyPane;
 import io.github.heapfold.gui.shared.Problem;
 import io.github.heapfold.gui.shared.SidePane;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.profile.Presets;
@@ -143,7 +144,8 @@ public final class CaptureView extends VBox {
         follow(log, runner.folder().lines());
         VBox left = new VBox(list, Controls.heading(text("capture.log")), log);
         left.getStyleClass().add("capture-group");
-        left.setMinWidth(0);
+        left.setMinWidth(TextSize.scaled(160));
+        left.setPrefWidth(0);
         HBox.setHgrow(left, Priority.ALWAYS);
         return left;
     }

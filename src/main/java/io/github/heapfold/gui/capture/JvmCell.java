@@ -5,11 +5,14 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.LocalJvm;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.report.Units;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -26,15 +29,20 @@ final class JvmCell extends ListCell<JvmRow> {
     /** In a list that is narrower than this, the heap stands under the name. */
     private static final double NARROW = 440;
 
+    /** And the button under the heap. */
+    private static final double TIGHT = 230;
+
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label heap = Controls.label("", Styles.TEXT_SMALL);
     private final HeapChart chart = new HeapChart();
     private final Button capture;
+    private final Node spacer = Controls.spacer();
     private final VBox what = new VBox(name, about);
     private final HBox first = new HBox();
     private final HBox second = new HBox();
-    private final VBox row = new VBox(first, second);
+    private final HBox third = new HBox();
+    private final VBox row = new VBox(first, second, third);
     private final ChangeListener<LocalJvm> changed = (value, before, now) -> show(now);
 
     JvmCell(ReadOnlyDoubleProperty width, Consumer<LocalJvm> onCapture) {
@@ -47,30 +55,33 @@ final class JvmCell extends ListCell<JvmRow> {
         capture.setTooltip(new Tooltip(text("capture.now.tooltip")));
         what.setMinWidth(0);
         HBox.setHgrow(what, Priority.ALWAYS);
-        heap.setMinWidth(HEAP_WIDTH);
+        heap.setMinWidth(TextSize.scaled(HEAP_WIDTH));
         first.getStyleClass().add("row");
         second.getStyleClass().add("row");
+        third.getStyleClass().add("row");
         row.getStyleClass().add("jvm");
-        arrange(width.get() < NARROW);
-        width.addListener((value, before, now) -> {
-            if (before.doubleValue() < NARROW != now.doubleValue() < NARROW) {
-                arrange(now.doubleValue() < NARROW);
-            }
-        });
+        arrange(width.get());
+        width.addListener((value, before, now) -> arrange(now.doubleValue()));
         setPrefWidth(0);
     }
 
-    private void arrange(boolean narrow) {
-        // A node is taken out of one row before it goes into the other.
-        second.getChildren().clear();
-        if (narrow) {
-            first.getChildren().setAll(what, chart);
-            second.getChildren().setAll(heap, Controls.spacer(), capture);
-        } else {
-            first.getChildren().setAll(what, heap, chart, capture);
+    private void arrange(double width) {
+        boolean narrow = width < TextSize.scaled(NARROW);
+        boolean tight = width < TextSize.scaled(TIGHT);
+        List<Node> head = narrow ? List.of(what, chart) : List.of(what, heap, chart, capture);
+        List<Node> middle = tight ? List.of(heap) : narrow ? List.of(heap, spacer, capture) : List.of();
+        List<Node> foot = tight ? List.of(capture) : List.of();
+        if (first.getChildren().equals(head) && second.getChildren().equals(middle)) {
+            return;
         }
+        // A node is taken out of one row before it goes into another.
+        List.of(first, second, third).forEach(line -> line.getChildren().clear());
+        first.getChildren().setAll(head);
+        second.getChildren().setAll(middle);
+        third.getChildren().setAll(foot);
         heap.setAlignment(narrow ? Pos.CENTER_LEFT : Pos.CENTER_RIGHT);
         Controls.show(second, narrow);
+        Controls.show(third, tight);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.SidedCard;
 import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.job.SizeEstimate;
 import io.github.heapfold.profile.Presets;
@@ -27,7 +28,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -99,14 +99,9 @@ public final class CompressView implements PageView {
         custom.setTooltip(new Tooltip(text("preset.custom.tooltip")));
         custom.setOnAction(event -> model.makeOwn());
         presets.add(custom);
-        HBox preset =
-                new HBox(Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
-        preset.getStyleClass().add("row");
-        HBox rest = new HBox(levels(), profileMenu);
-        rest.getStyleClass().add("row-wide");
-        FlowPane toolbar = new FlowPane(preset, rest);
-        toolbar.getStyleClass().add("toolbar-flow");
-        return toolbar;
+        WrapRow preset = WrapRow.of(
+                Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
+        return WrapRow.wide(preset, levels(), profileMenu);
     }
 
     private Node levels() {

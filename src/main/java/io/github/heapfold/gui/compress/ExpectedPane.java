@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.ShareBar;
+import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.job.SizeEstimate;
 import io.github.heapfold.report.Units;
@@ -22,7 +23,7 @@ final class ExpectedPane extends VBox {
     private final Label note = Controls.note("");
     private final Label left = Controls.note("");
     private final ShareBar bar = new ShareBar("result-part", "stripped", "kept");
-    private final HBox legend = new HBox(
+    private final WrapRow legend = WrapRow.wide(
             Controls.swatch("result-part", text("legend.folded")),
             Controls.swatch("stripped", text("legend.stripped")),
             Controls.swatch("kept", text("legend.coded")));
@@ -38,7 +39,6 @@ final class ExpectedPane extends VBox {
         working.getStyleClass().add("small-indicator");
         HBox number = new HBox(size, working);
         number.getStyleClass().add("row");
-        legend.getStyleClass().add("legend");
         bar.setId("expected-bar");
         getChildren().addAll(Controls.heading(text("expected.heading")), number, note, bar, legend, left);
         estimate.value().addListener((value, before, now) -> refresh());

@@ -5,11 +5,11 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.NumberField;
+import io.github.heapfold.gui.shared.WrapRow;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -28,10 +28,8 @@ final class KeepList extends VBox {
         CheckBox box = new CheckBox(name);
         box.setId("keep-" + keep.kind().word());
         box.selectedProperty().bindBidirectional(keep.selected());
-        box.setMinWidth(CheckBox.USE_PREF_SIZE);
-        // Where there is little room, the number goes under its name.
-        FlowPane head = new FlowPane(box);
-        head.getStyleClass().add("keep-head");
+        box.setWrapText(true);
+        WrapRow head = WrapRow.of(box);
         if (keep.kind().hasBytes()) {
             boolean whole = keep.kind() == Keep.Kind.STRINGS;
             Label bytes = Controls.label(text("keep.bytes"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);

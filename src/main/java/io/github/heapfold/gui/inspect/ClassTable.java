@@ -46,7 +46,7 @@ final class ClassTable extends TableView<ClassRow> {
             }
         });
         name.setPrefWidth(TextSize.scaled(420));
-        name.setMinWidth(TextSize.scaled(180));
+        name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassRow, Double> share = new TableColumn<>(text("column.share"));
         share.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().share()));

@@ -15,6 +15,7 @@ import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Theme;
 import io.github.heapfold.gui.shared.ViewId;
+import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.FileKind;
@@ -43,6 +44,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class InspectView implements PageView {
     private static final double HIGH = 540;
     private static final double WIDE = 450;
+
+    /** A note with buttons beside it is no narrower than this. */
+    private static final double NOTE = 300;
 
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
@@ -163,14 +167,14 @@ public final class InspectView implements PageView {
         note.setWrapText(true);
         note.setMinHeight(Label.USE_PREF_SIZE);
         note.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(note, Priority.ALWAYS);
         Button show = Controls.button("show-damage", text("inspect.damage.show"), () -> {
             part(2);
             records.goTo(report.damage().offset());
         });
         show.getStyleClass().add(Styles.SMALL);
-        HBox box = new HBox(note, show, toConvert("repair", "inspect.repair"));
-        box.getStyleClass().addAll("row", "banner", "warning");
+        WrapRow box =
+                WrapRow.of(note, show, toConvert("repair", "inspect.repair")).grow(note, TextSize.scaled(NOTE));
+        box.getStyleClass().addAll("banner", "warning");
         return box;
     }
 
@@ -186,9 +190,9 @@ public final class InspectView implements PageView {
     private Node androidNote() {
         Label note = Controls.note(text("inspect.android"));
         note.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(note, Priority.ALWAYS);
-        HBox box = new HBox(note, toConvert("to-convert", "inspect.convert"));
-        box.getStyleClass().addAll("row", "banner", "activity");
+        WrapRow box =
+                WrapRow.of(note, toConvert("to-convert", "inspect.convert")).grow(note, TextSize.scaled(NOTE));
+        box.getStyleClass().addAll("banner", "activity");
         return box;
     }
 

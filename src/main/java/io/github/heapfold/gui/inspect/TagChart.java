@@ -6,6 +6,7 @@ import io.github.heapfold.gui.shared.ChartPane;
 import io.github.heapfold.gui.shared.Charts;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.awt.Color;
@@ -14,7 +15,6 @@ import java.awt.Paint;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jfree.chart.JFreeChart;
@@ -50,9 +50,8 @@ final class TagChart extends VBox {
         this.profile = profile;
         this.chart = new ChartPane(theme);
         getStyleClass().addAll("card", "chart-card");
-        HBox legend = new HBox(
+        WrapRow legend = WrapRow.wide(
                 Controls.swatch("kept", text("legend.kept")), Controls.swatch("stripped", text("legend.stripped")));
-        legend.getStyleClass().add("legend");
         VBox.setVgrow(chart, Priority.ALWAYS);
         chart.setId("tag-chart");
         chart.setMinHeight(120);

@@ -18,6 +18,8 @@ public final class CheckLabel extends Label {
     public CheckLabel(ObservableValue<Verification> check) {
         this.check = check;
         setId("check");
+        setWrapText(true);
+        setMinHeight(USE_PREF_SIZE);
         check.addListener((value, before, now) -> refresh());
         refresh();
     }

@@ -65,7 +65,7 @@ public final class ReportExport {
         SizeReport total = batch.total();
         ReportTexts texts = ReportTexts.in(Texts.locale());
         Theme.Palette palette = Theme.LIGHT.palette();
-        JFreeChart chart = WaterfallChart.create(Waterfall.of(total), palette);
+        JFreeChart chart = WaterfallChart.create(Waterfall.of(total), palette, false);
         chart.setBackgroundPaint(palette.background());
         chart.setPadding(new RectangleInsets(12, 16, 12, 16));
         TextTitle title =

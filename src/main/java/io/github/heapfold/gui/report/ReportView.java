@@ -10,6 +10,7 @@ import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
@@ -23,7 +24,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -89,9 +89,8 @@ public final class ReportView implements PageView {
                 text("report.exact", Units.count(report.originalBytes()), Units.count(report.storedBytes()))));
         Label ratio = Controls.label(texts.circumstances(report), "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
-        FlowPane box = new FlowPane(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));
-        box.getStyleClass().add("headline-row");
-        return box;
+        ratio.setWrapText(true);
+        return WrapRow.wide(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.EmptyPane;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -40,8 +40,8 @@ final class RestoredView implements PageView {
                         Units.bytes(file.inspection().get().summary().bytes())),
                 "headline");
         title.setId("headline");
-        FlowPane head = new FlowPane(title, new CheckLabel(file.check()));
-        head.getStyleClass().add("headline-row");
+        title.setWrapText(true);
+        WrapRow head = WrapRow.wide(title, new CheckLabel(file.check()));
         VBox facts = new VBox(new FidelityPane(file.check()));
         ScrollPane scroll = new ScrollPane(facts);
         scroll.getStyleClass().add("plain");

@@ -25,6 +25,9 @@ final class TagSizesTable extends TableView<ColumnSize> {
     /** Where even less room is, the records go, too. */
     private static final double LITTLE = 560;
 
+    /** And then the bars: the numbers say it, too. */
+    private static final double LEAST = 430;
+
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
     /**
@@ -45,7 +48,7 @@ final class TagSizesTable extends TableView<ColumnSize> {
         name.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(texts.tag(cell.getValue().name())));
         name.setPrefWidth(TextSize.scaled(190));
-        name.setMinWidth(TextSize.scaled(180));
+        name.setMinWidth(TextSize.scaled(120));
         TableColumn<ColumnSize, ColumnSize> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column ->
@@ -68,6 +71,8 @@ final class TagSizesTable extends TableView<ColumnSize> {
         // Where there is little room, the bar says it as well.
         widthProperty()
                 .addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
+        widthProperty()
+                .addListener((value, before, now) -> bar.setVisible(now.doubleValue() >= TextSize.scaled(LEAST)));
         widthProperty()
                 .addListener((value, before, now) -> count.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE)));
         getColumns().add(new NumberColumn<>(texts.text("column.after"), ColumnSize::stored, Units::bytes, 78));

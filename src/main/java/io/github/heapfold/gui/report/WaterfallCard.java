@@ -7,42 +7,61 @@ import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Waterfall;
+import java.util.List;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** The waterfall of a report with what its colours mean. */
 public final class WaterfallCard extends VBox {
     private final ChartPane chart;
+    private Waterfall waterfall = new Waterfall(List.of());
+    private String summary = "";
+    private boolean lying;
     private final Label hashes = Controls.note(text("report.hashes"));
 
     public WaterfallCard(ObservableValue<Theme> theme) {
         chart = new ChartPane(theme);
         chart.setId("waterfall");
-        chart.setMinHeight(TextSize.scaled(120));
-        chart.setPrefHeight(290);
+        chart.widthProperty().addListener((value, before, now) -> {
+            if (isTooNarrow() != lying) {
+                draw();
+            }
+        });
         VBox.setVgrow(chart, Priority.ALWAYS);
-        HBox legend = new HBox(
+        WrapRow legend = WrapRow.wide(
                 Controls.swatch("stripped", text("legend.stripped")),
                 Controls.swatch("kept", text("legend.coded")),
                 Controls.swatch("result-part", text("legend.folded")));
-        legend.getStyleClass().add("legend");
         getStyleClass().addAll("card", "chart-card");
         getChildren().addAll(chart, legend, hashes);
     }
 
     /** Shows a report, in the place of another where there was one. */
     public void show(SizeReport report) {
-        Waterfall waterfall = Waterfall.of(report);
-        chart.show(
-                palette -> WaterfallChart.create(waterfall, palette),
-                ReportTexts.in(Texts.locale()).summary(report));
+        waterfall = Waterfall.of(report);
+        summary = ReportTexts.in(Texts.locale()).summary(report);
+        draw();
         Controls.show(hashes, stripsElements(report));
+    }
+
+    private boolean isTooNarrow() {
+        return chart.getWidth() > 0 && chart.getWidth() < WaterfallChart.standingWidth(waterfall);
+    }
+
+    private void draw() {
+        lying = isTooNarrow();
+        Waterfall shown = waterfall;
+        boolean shownLying = lying;
+        double lines = WaterfallChart.lyingHeight(shown);
+        chart.setMinHeight(lying ? lines : TextSize.scaled(120));
+        chart.setPrefHeight(lying ? lines : 290);
+        chart.show(palette -> WaterfallChart.create(shown, palette, shownLying), summary);
     }
 
     private static boolean stripsElements(SizeReport report) {

@@ -8,23 +8,17 @@ import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
 import io.github.heapfold.report.Waterfall;
 import java.awt.Font;
-import java.awt.FontMetrics;
 import java.awt.Graphics2D;
 import java.awt.Paint;
-import java.awt.geom.Rectangle2D;
-import java.util.Arrays;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
-import org.jfree.chart.axis.AxisSpace;
 import org.jfree.chart.axis.CategoryAxis;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.labels.CategoryItemLabelGenerator;
 import org.jfree.chart.labels.ItemLabelAnchor;
 import org.jfree.chart.labels.ItemLabelPosition;
 import org.jfree.chart.plot.CategoryPlot;
-import org.jfree.chart.plot.Plot;
-import org.jfree.chart.plot.PlotRenderingInfo;
-import org.jfree.chart.renderer.category.CategoryItemRendererState;
+import org.jfree.chart.plot.PlotOrientation;
 import org.jfree.chart.renderer.category.IntervalBarRenderer;
 import org.jfree.chart.text.TextBlock;
 import org.jfree.chart.ui.RectangleEdge;
@@ -35,15 +29,28 @@ import org.jfree.data.category.DefaultIntervalCategoryDataset;
 /** Draws a waterfall. */
 final class WaterfallChart {
     private static final double ROOM_PER_LABEL = 64;
-    private static final double NORMAL = 11;
-    private static final double SMALL = 9;
+    private static final double LINE = 24;
+    private static final double FONT = 11;
 
-    /** Smaller than this nobody reads. */
-    private static final int LEAST = 7;
+    /** How much of the width names may have at the left of lying bars, where 0 stands for what is usual below standing ones. */
+    private static final float NAMES = 0.4f;
 
     private WaterfallChart() {}
 
-    static JFreeChart create(Waterfall waterfall, Theme.Palette palette) {
+    /** How wide it has to be for its bars to stand; in less room they lie. */
+    static double standingWidth(Waterfall waterfall) {
+        return waterfall.steps().size() * TextSize.scaled(ROOM_PER_LABEL);
+    }
+
+    /** How high it has to be for its bars to lie. */
+    static double lyingHeight(Waterfall waterfall) {
+        return waterfall.steps().size() * TextSize.scaled(LINE);
+    }
+
+    /**
+     * @param lying whether the bars lie, one line each, with their names at the left
+     */
+    static JFreeChart create(Waterfall waterfall, Theme.Palette palette, boolean lying) {
         List<Waterfall.Step> steps = waterfall.steps();
         String[] names = new String[steps.size()];
         Number[][] low = new Number[1][steps.size()];
@@ -57,15 +64,17 @@ final class WaterfallChart {
         DefaultIntervalCategoryDataset data = new DefaultIntervalCategoryDataset(low, high);
         data.setSeriesKeys(new String[] {"bytes"});
         data.setCategoryKeys(names);
-        CategoryAxis axis = new Names(names.length);
+        CategoryAxis axis = lying ? new CategoryAxis() : new Names();
         axis.setLowerMargin(0.01);
         axis.setUpperMargin(0.01);
         axis.setCategoryMargin(0);
+        axis.setMaximumCategoryLabelWidthRatio(lying ? NAMES : 0);
         axis.setMaximumCategoryLabelLines(2);
         NumberAxis values = new NumberAxis();
-        values.setUpperMargin(0.12);
+        values.setUpperMargin(lying ? 0.3 : 0.12);
         values.setLowerMargin(0);
-        CategoryPlot plot = new CategoryPlot(data, axis, values, new Bars(steps, palette));
+        CategoryPlot plot = new CategoryPlot(data, axis, values, new Bars(steps, palette, lying));
+        plot.setOrientation(lying ? PlotOrientation.HORIZONTAL : PlotOrientation.VERTICAL);
         return Charts.plain(plot, palette);
     }
 
@@ -73,52 +82,18 @@ final class WaterfallChart {
         return ReportTexts.in(Texts.locale());
     }
 
-    /** Whether labels of the usual size would run into each other. */
-    private static boolean isNarrow(double width, int labels) {
-        return width < labels * TextSize.scaled(ROOM_PER_LABEL);
-    }
-
+    /** Names under standing bars: a line for each word. */
     private static final class Names extends CategoryAxis {
         private static final long serialVersionUID = 1;
 
-        private final int count;
-        private boolean narrow;
-
-        Names(int count) {
-            this.count = count;
-        }
-
-        @Override
-        public AxisSpace reserveSpace(Graphics2D g2, Plot plot, Rectangle2D area, RectangleEdge edge, AxisSpace space) {
-            narrow = isNarrow(area.getWidth(), count);
-            return super.reserveSpace(g2, plot, area, edge, space);
-        }
-
-        /** Breaks at spaces only; where a word is too wide, all of the label is written smaller. */
         @Override
         @SuppressWarnings("rawtypes") // as the library has it
         protected TextBlock createLabel(Comparable category, float width, RectangleEdge edge, Graphics2D g2) {
-            String[] words = String.valueOf(category).split(" ");
-            Font font = getTickLabelFont(category);
-            while (font.getSize() > LEAST && !fits(words, font, width, g2)) {
-                font = font.deriveFont(font.getSize2D() - 1);
-            }
             TextBlock block = new TextBlock();
-            for (String word : words) {
-                block.addLine(word, font, getTickLabelPaint(category));
+            for (String word : String.valueOf(category).split(" ")) {
+                block.addLine(word, getTickLabelFont(category), getTickLabelPaint(category));
             }
             return block;
-        }
-
-        private static boolean fits(String[] words, Font font, float width, Graphics2D g2) {
-            FontMetrics metrics = g2.getFontMetrics(font);
-            return Arrays.stream(words).allMatch(word -> metrics.stringWidth(word) <= width);
-        }
-
-        @Override
-        @SuppressWarnings("rawtypes") // as the library has it
-        public Font getTickLabelFont(Comparable category) {
-            return Charts.font(Font.PLAIN, narrow ? SMALL : NORMAL);
         }
     }
 
@@ -127,9 +102,8 @@ final class WaterfallChart {
 
         private final transient List<Waterfall.Step> steps;
         private final transient Theme.Palette palette;
-        private boolean narrow;
 
-        Bars(List<Waterfall.Step> steps, Theme.Palette palette) {
+        Bars(List<Waterfall.Step> steps, Theme.Palette palette, boolean lying) {
             this.steps = steps;
             this.palette = palette;
             setMaximumBarWidth(0.06);
@@ -137,26 +111,17 @@ final class WaterfallChart {
             setDefaultItemLabelGenerator(this);
             setDefaultItemLabelsVisible(true);
             setDefaultItemLabelPaint(palette.text());
-            ItemLabelPosition above = new ItemLabelPosition(ItemLabelAnchor.OUTSIDE12, TextAnchor.BOTTOM_CENTER);
-            setDefaultPositiveItemLabelPosition(above);
-            setDefaultNegativeItemLabelPosition(above);
+            setDefaultItemLabelFont(Charts.font(Font.PLAIN, FONT));
+            ItemLabelPosition outside = lying
+                    ? new ItemLabelPosition(ItemLabelAnchor.OUTSIDE3, TextAnchor.CENTER_LEFT)
+                    : new ItemLabelPosition(ItemLabelAnchor.OUTSIDE12, TextAnchor.BOTTOM_CENTER);
+            setDefaultPositiveItemLabelPosition(outside);
+            setDefaultNegativeItemLabelPosition(outside);
             setDefaultToolTipGenerator((data, row, column) -> texts().text(
                             "waterfall.tooltip",
                             texts().text(steps.get(column).key()),
                             steps.get(column).label(),
                             Units.count(Math.abs(steps.get(column).change()))));
-        }
-
-        @Override
-        public CategoryItemRendererState initialise(
-                Graphics2D g2, Rectangle2D area, CategoryPlot plot, int index, PlotRenderingInfo info) {
-            narrow = isNarrow(area.getWidth(), steps.size());
-            return super.initialise(g2, area, plot, index, info);
-        }
-
-        @Override
-        public Font getItemLabelFont(int row, int column) {
-            return Charts.font(Font.PLAIN, narrow ? SMALL : NORMAL);
         }
 
         @Override

@@ -5,13 +5,13 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.DumpBoxes;
+import io.github.heapfold.gui.shared.WrapRow;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /** How a dump is restored: what stands where something was left out, for whom, and whether gzipped. */
@@ -33,13 +33,11 @@ final class RestoreChoices extends VBox {
                         DumpBoxes.dense(model.dump()));
     }
 
-    private static HBox fill(RestoreModel model) {
+    private static WrapRow fill(RestoreModel model) {
         TextField field = field("fill", model.fill());
         Label label = new Label(text("restore.fill"));
         label.setLabelFor(field);
-        HBox row = new HBox(label, field);
-        row.getStyleClass().add("row");
-        return row;
+        return WrapRow.of(label, field);
     }
 
     private static TextField field(String id, StringProperty value) {

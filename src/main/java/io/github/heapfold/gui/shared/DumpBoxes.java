@@ -29,6 +29,8 @@ public final class DumpBoxes {
     public static CheckBox box(String view, String name, BooleanProperty chosen) {
         CheckBox box = new CheckBox(text("restore." + name));
         box.setId(view + "-" + name);
+        box.setWrapText(true);
+        box.setMinHeight(CheckBox.USE_PREF_SIZE);
         box.setTooltip(new Tooltip(text("restore." + name + ".tooltip")));
         box.selectedProperty().bindBidirectional(chosen);
         return box;

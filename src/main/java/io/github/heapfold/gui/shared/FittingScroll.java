@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shared;
 
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Region;
 
 /** Gives what is in it all of the room, and scrolls only where that is less than it needs at least. */
 public final class FittingScroll extends ScrollPane {
@@ -12,6 +13,12 @@ public final class FittingScroll extends ScrollPane {
         setHbarPolicy(ScrollBarPolicy.NEVER);
         setMinSize(0, 0);
         setFocusTraversable(false);
+        // What is in it has to do with the width that there is: nobody could scroll to the rest.
+        contentProperty().addListener((value, before, now) -> {
+            if (now instanceof Region region) {
+                region.setMinWidth(0);
+            }
+        });
     }
 
     public FittingScroll(Node content) {

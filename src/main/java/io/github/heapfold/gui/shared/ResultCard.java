@@ -6,7 +6,6 @@ import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -28,7 +27,6 @@ public final class ResultCard extends VBox {
         title.setWrapText(true);
         title.setMinHeight(USE_PREF_SIZE);
         title.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(title, Priority.ALWAYS);
         Controls.show(this, false);
     }
 
@@ -44,8 +42,7 @@ public final class ResultCard extends VBox {
         buttons.getStyleClass().add("row");
         buttons.setMinWidth(USE_PREF_SIZE);
         buttons.getChildren().setAll(actions);
-        HBox head = new HBox(title, buttons);
-        head.getStyleClass().add("row");
+        WrapRow head = WrapRow.of(title, buttons).grow(title, TextSize.scaled(240));
         getChildren().setAll(head, Controls.note(target.toAbsolutePath().toString()));
         getChildren().addAll(lines);
         setAccessibleText(words);

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.ProblemPane;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.ViewId;
+import io.github.heapfold.gui.shared.WrapRow;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,6 +30,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -36,13 +38,17 @@ import org.kordamp.ikonli.feather.Feather;
 final class FilePage extends VBox {
     private static final double NARROW = 720;
 
+    /** So much of a file's name is seen at least. */
+    private static final double NAME = 90;
+
     private final OpenFile file;
     private final Workspace workspace;
     private final List<ViewSpec> specs;
     private final Function<OpenFile, Node> salvage;
     private final ColumnMemory columns;
     private final Map<ViewId, PageView> views = new EnumMap<>(ViewId.class);
-    private final HBox head = new HBox();
+    private final HBox tools = new HBox();
+    private final StackPane head = new StackPane();
     private final VBox banner = new VBox();
     private final FittingScroll body = new FittingScroll();
 
@@ -62,7 +68,7 @@ final class FilePage extends VBox {
         this.workspace = workspace;
         this.specs = specs;
         getStyleClass().add("page");
-        head.getStyleClass().add("page-head");
+        tools.getStyleClass().add("page-head");
         VBox.setVgrow(body, Priority.ALWAYS);
         getChildren().addAll(head, banner, body);
         file.state().addListener((value, before, now) -> renew());
@@ -167,10 +173,9 @@ final class FilePage extends VBox {
         Label name = Controls.label(file.name(), Styles.TITLE_4, Styles.TEXT_BOLD);
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         name.setTooltip(new Tooltip(file.path().toString()));
-        name.setMinWidth(40);
         name.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(name, Priority.ALWAYS);
-        head.getChildren().setAll(name);
+        head.getChildren().setAll(WrapRow.of(name, tools).grow(name, TextSize.scaled(NAME)));
+        tools.getChildren().clear();
         List<ViewSpec> offered = offered();
         if (file.state().get() == OpenFile.State.READY) {
             ToggleGroup group = new ToggleGroup();
@@ -183,8 +188,8 @@ final class FilePage extends VBox {
                 button.setOnAction(event -> file.view().set(spec.id()));
                 buttons.add(button);
             }
-            head.getChildren().add(Controls.segments(group, buttons));
-            view().ifPresent(view -> head.getChildren().addAll(view.actions()));
+            tools.getChildren().add(Controls.segments(group, buttons));
+            view().ifPresent(view -> tools.getChildren().addAll(view.actions()));
             arrangeHead();
         }
     }
@@ -192,7 +197,7 @@ final class FilePage extends VBox {
     /** Where there is little room, buttons are their icons, so that the file's name has some. */
     private void arrangeHead() {
         boolean narrow = getWidth() > 0 && getWidth() < TextSize.scaled(NARROW);
-        for (Node node : head.getChildren()) {
+        for (Node node : tools.getChildren()) {
             arrange(node, narrow);
         }
     }
