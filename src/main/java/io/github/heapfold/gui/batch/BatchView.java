@@ -96,7 +96,7 @@ public final class BatchView implements PageView {
         head.getStyleClass().add("page-head");
         headline.setId("headline");
         circumstances.setWrapText(true);
-        WrapRow report = WrapRow.wide(headline, circumstances);
+        WrapRow report = WrapRow.headline(headline, circumstances);
         table.setMinHeight(TextSize.scaled(90));
         VBox.setVgrow(table, Priority.ALWAYS);
         VBox.setVgrow(waterfall, Priority.SOMETIMES);

@@ -29,7 +29,7 @@ final class JvmCell extends ListCell<JvmRow> {
     /** In a list that is narrower than this, the heap stands under the name. */
     private static final double NARROW = 440;
 
-    /** And the button under the heap. */
+    /** And the button under the heap, which has its numbers only. */
     private static final double TIGHT = 230;
 
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
@@ -68,7 +68,7 @@ final class JvmCell extends ListCell<JvmRow> {
     private void arrange(double width) {
         boolean narrow = width < TextSize.scaled(NARROW);
         boolean tight = width < TextSize.scaled(TIGHT);
-        List<Node> head = narrow ? List.of(what, chart) : List.of(what, heap, chart, capture);
+        List<Node> head = tight ? List.of(what) : narrow ? List.of(what, chart) : List.of(what, heap, chart, capture);
         List<Node> middle = tight ? List.of(heap) : narrow ? List.of(heap, spacer, capture) : List.of();
         List<Node> foot = tight ? List.of(capture) : List.of();
         if (first.getChildren().equals(head) && second.getChildren().equals(middle)) {

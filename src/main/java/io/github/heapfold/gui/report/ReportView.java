@@ -90,7 +90,7 @@ public final class ReportView implements PageView {
         Label ratio = Controls.label(texts.circumstances(report), "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
         ratio.setWrapText(true);
-        return WrapRow.wide(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));
+        return WrapRow.headline(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));
     }
 
     @Override

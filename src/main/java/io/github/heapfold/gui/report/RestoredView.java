@@ -41,7 +41,7 @@ final class RestoredView implements PageView {
                 "headline");
         title.setId("headline");
         title.setWrapText(true);
-        WrapRow head = WrapRow.wide(title, new CheckLabel(file.check()));
+        WrapRow head = WrapRow.headline(title, new CheckLabel(file.check()));
         VBox facts = new VBox(new FidelityPane(file.check()));
         ScrollPane scroll = new ScrollPane(facts);
         scroll.getStyleClass().add("plain");

@@ -90,7 +90,7 @@ final class WaterfallChart {
         @SuppressWarnings("rawtypes") // as the library has it
         protected TextBlock createLabel(Comparable category, float width, RectangleEdge edge, Graphics2D g2) {
             TextBlock block = new TextBlock();
-            for (String word : String.valueOf(category).split(" ")) {
+            for (String word : String.valueOf(category).split(" ", -1)) {
                 block.addLine(word, getTickLabelFont(category), getTickLabelPaint(category));
             }
             return block;

@@ -28,12 +28,15 @@ public final class Controls {
 
     /** A small heading over a group: in capitals, muted. */
     public static Label heading(String text) {
-        return label(text, "heading", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+        return wrapping(label(text, "heading", Styles.TEXT_SMALL, Styles.TEXT_MUTED));
     }
 
     /** A line of small muted text that wraps. */
     public static Label note(String text) {
-        Label label = label(text, Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+        return wrapping(label(text, Styles.TEXT_SMALL, Styles.TEXT_MUTED));
+    }
+
+    private static Label wrapping(Label label) {
         label.setWrapText(true);
         // Wrapped text is never cut off for a neighbour's sake.
         label.setMinHeight(Region.USE_PREF_SIZE);

@@ -26,8 +26,9 @@ final class Reasons {
         return message;
     }
 
-    /** The English text as a pattern; the places are in their order in it. */
-    private static Pattern pattern(String text) {
+    /** The English text as a pattern; the places are in their order in it. Where there are any, apostrophes are doubled. */
+    private static Pattern pattern(String raw) {
+        String text = raw.replace("''", "'");
         StringBuilder pattern = new StringBuilder();
         int at = 0;
         for (MatchResult place : PLACE.matcher(text).results().toList()) {

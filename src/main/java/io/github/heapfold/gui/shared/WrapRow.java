@@ -13,6 +13,8 @@ import javafx.scene.layout.Pane;
  * than its own width, so that texts wrap, and one part can take the rest of its line.
  */
 public final class WrapRow extends Pane {
+    private static final double BETWEEN_LINES = 6;
+
     private final double gap;
     private final VPos alignment;
     private Node growing;
@@ -29,8 +31,13 @@ public final class WrapRow extends Pane {
         return new WrapRow(8, VPos.CENTER, parts);
     }
 
-    /** Parts that are further apart, and stand on one line if their texts are of several sizes. */
+    /** Parts that are further apart. */
     public static WrapRow wide(Node... parts) {
+        return new WrapRow(16, VPos.CENTER, parts);
+    }
+
+    /** A headline and what follows it in other sizes of text, all on one line of writing. */
+    public static WrapRow headline(Node... parts) {
         return new WrapRow(16, VPos.BASELINE, parts);
     }
 
@@ -123,7 +130,9 @@ public final class WrapRow extends Pane {
         double room = width < 0 ? Double.MAX_VALUE : width - sides();
         List<List<Node>> lines = lines(room);
         double all = lines.stream().mapToDouble(line -> height(line, room)).sum();
-        return snapSizeY(all + gap * Math.max(0, lines.size() - 1)) + snappedTopInset() + snappedBottomInset();
+        return snapSizeY(all + BETWEEN_LINES * Math.max(0, lines.size() - 1))
+                + snappedTopInset()
+                + snappedBottomInset();
     }
 
     @Override
@@ -151,7 +160,7 @@ public final class WrapRow extends Pane {
                         line.size() == 1 ? VPos.CENTER : alignment);
                 x += partWidth + gap;
             }
-            y += height + gap;
+            y += height + BETWEEN_LINES;
         }
     }
 }
