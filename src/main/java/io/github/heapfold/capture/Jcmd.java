@@ -67,12 +67,13 @@ final class Jcmd {
         if (own.isPresent()) {
             return new Jcmd(own.get(), pid, ANSWER);
         }
-        throw new JobException("JVM " + pid + " cannot be reached: there is no " + NAME + " in " + places.get(0)
+        throw new JobException("JVM " + pid + " cannot be reached: a JDK has " + NAME + ", and there is none in "
+                + places.get(0)
                 + ", in JAVA_HOME or on the path"
                 + targetHome
                         .map(home -> ", nor one in " + home.resolve("bin") + " that belongs to root or this user")
                         .orElse("")
-                + "; a JDK has it (or use --jmx)");
+                + " (or use --jmx)");
     }
 
     /** The program of a JDK that nobody but root and this user can have put there. */
