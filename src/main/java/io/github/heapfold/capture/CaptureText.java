@@ -16,11 +16,9 @@ public final class CaptureText {
                 : "through a temporary file (" + result.why().orElse("") + ")";
         return String.format(
                 Locale.ROOT,
-                "%s: %s → %s (%s), dumped in %s %s, peak disk use %s, profile %s → %s",
+                "%s: %s, dumped in %s %s, peak disk use %s, profile %s → %s",
                 target.label(),
-                Units.bytes(sizes.originalBytes()),
-                Units.bytes(sizes.storedBytes()),
-                Units.percent(sizes.ratio()),
+                sizes.change(),
                 Units.duration(result.dumping()),
                 way,
                 Units.bytes(result.peakDiskBytes()),

@@ -140,14 +140,8 @@ final class CompressCommand extends JobCommand {
                 });
         SizeReport sizes = result.sizes();
         String line = String.format(
-                "%s: %s → %s (%s) in %s, profile %s → %s",
-                sizes.source(),
-                Units.bytes(sizes.originalBytes()),
-                Units.bytes(sizes.storedBytes()),
-                Units.percent(sizes.ratio()),
-                Units.duration(sizes.time()),
-                sizes.profile(),
-                sizes.target());
+                "%s: %s in %s, profile %s → %s",
+                sizes.source(), sizes.change(), Units.duration(sizes.time()), sizes.profile(), sizes.target());
         tell(target, List.of(line));
         if (result.kind().isPeer()) {
             note("note: " + sizes.source() + " was stripped by " + result.kind()

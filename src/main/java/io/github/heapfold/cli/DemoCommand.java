@@ -88,12 +88,7 @@ final class DemoCommand extends JobCommand {
         }
         List<String> lines = new ArrayList<>();
         lines.add(String.format("Profile %s (%s)", profile.name(), profile.purpose()));
-        lines.add(String.format(
-                "Folded in %s: %s → %s (%s)",
-                Units.duration(sizes.time()),
-                Units.bytes(sizes.originalBytes()),
-                Units.bytes(sizes.storedBytes()),
-                Units.percent(sizes.ratio())));
+        lines.add(String.format("Folded in %s: %s", Units.duration(sizes.time()), sizes.change()));
         lines.add(String.format(
                 "Restored in %s and compared: %s",
                 Units.duration(back.time()), CertificateText.lines(verification).get(0)));

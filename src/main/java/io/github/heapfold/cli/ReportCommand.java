@@ -9,7 +9,6 @@ import io.github.heapfold.job.TargetNames;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
-import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,12 +64,8 @@ final class ReportCommand extends JobCommand {
         SizeReport total = batch.total();
         if (!isQuiet()) {
             print(List.of(String.format(
-                    "%s: %s → %s (%s) → %s",
-                    files.size() == 1 ? files.get(0) : files.size() + " files",
-                    Units.bytes(total.originalBytes()),
-                    Units.bytes(total.storedBytes()),
-                    Units.percent(total.ratio()),
-                    target)));
+                    "%s: %s → %s",
+                    files.size() == 1 ? files.get(0) : files.size() + " files", total.change(), target)));
         }
         return ExitCodes.DONE;
     }

@@ -7,6 +7,7 @@ import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.job.Certificate;
 import io.github.heapfold.job.CheckJob;
+import io.github.heapfold.job.DamagedDump;
 import io.github.heapfold.job.Verification;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -100,17 +101,36 @@ final class VerificationJson {
         }
     }
 
-    /** Of a folded file that is not whole; the offset is missing where the fault is in no one place. */
-    static String of(String file, FoldException fault) {
-        JsonStringWriter json =
-                JsonWriter.indent("  ").string().object().value("file", file).value("whole", false);
-        Matcher place = PLACE.matcher(fault.getMessage());
-        if (place.matches()) {
-            json.value("offset", Long.parseLong(place.group(1))).value("reason", place.group(2));
-        } else {
-            json.nul("offset").value("reason", fault.getMessage());
+    /**
+     * Of a file that is not whole; empty where it could not be looked at, so that nothing is known of it. The offset is missing
+     * where the fault is in no one place.
+     */
+    static Optional<String> of(String file, Throwable fault) {
+        if (fault instanceof DamagedDump dump) {
+            return Optional.of(notWhole(
+                    file, Optional.of(dump.damage().offset()), dump.damage().reason()));
         }
-        return json.end().done() + "\n";
+        if (fault instanceof FoldException) {
+            Matcher place = PLACE.matcher(fault.getMessage());
+            return Optional.of(
+                    place.matches()
+                            ? notWhole(file, Optional.of(Long.valueOf(place.group(1))), place.group(2))
+                            : notWhole(file, Optional.empty(), fault.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private static String notWhole(String file, Optional<Long> offset, String reason) {
+        return JsonWriter.indent("  ")
+                        .string()
+                        .object()
+                        .value("file", file)
+                        .value("whole", false)
+                        .value("offset", offset.orElse(null))
+                        .value("reason", reason)
+                        .end()
+                        .done()
+                + "\n";
     }
 
     static String of(CheckJob.Result result) {

@@ -1,6 +1,5 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.fold.FoldException;
 import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.job.CheckJob;
 import io.github.heapfold.job.JobException;
@@ -76,8 +75,11 @@ final class VerifyCommand extends JobCommand {
         try {
             result = run(new CheckJob(input(left), threads.count()));
         } catch (JobException e) {
-            if (json && e.getCause() instanceof FoldException fault) {
-                data(VerificationJson.of(left, fault));
+            if (json) {
+                Optional<String> found = VerificationJson.of(left, e.getCause());
+                if (found.isPresent()) {
+                    data(found.get());
+                }
             }
             throw e;
         }

@@ -61,7 +61,7 @@ public final class CheckJob implements Job<CheckJob.Result> {
         DumpSummary summary = CensusTaker.take(new ChunkReader(source), threads, monitor.phase(Phase.CHECKING));
         if (summary.damage().isPresent()) {
             throw JobException.about(
-                    input.name(), new IOException(summary.damage().get().toString()));
+                    input.name(), new DamagedDump(summary.damage().get()));
         }
         FoldIndex index = PeerDumps.index(input.name(), kind, summary);
         return new Result(input.name(), source.position(), summary.bytes(), index, InspectJob.since(start));

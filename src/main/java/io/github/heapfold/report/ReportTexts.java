@@ -1,6 +1,8 @@
 package io.github.heapfold.report;
 
 import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
 
@@ -39,6 +41,9 @@ public final class ReportTexts {
 
     /** The report in one sentence. */
     public String summary(SizeReport report) {
+        if (report.originalBytes() == 0) {
+            return text("summary.empty", Units.bytes(report.storedBytes()));
+        }
         return text(
                 "summary",
                 Units.bytes(report.originalBytes()),
@@ -47,16 +52,22 @@ public final class ReportTexts {
                 Units.percent(report.ratio()));
     }
 
-    /** {@code 4.1 % · 3.2 s · profile oom, level 3}; what is not known, or differs among several files, is left out. */
+    /**
+     * {@code 4.1 % · 3.2 s · profile oom, level 3}; what is not known, or differs among several files, is left out, and of an
+     * empty dump there is no part.
+     */
     public String circumstances(SizeReport report) {
-        StringBuilder line = new StringBuilder(Units.percent(report.ratio()));
+        List<String> parts = new ArrayList<>();
+        if (report.originalBytes() > 0) {
+            parts.add(Units.percent(report.ratio()));
+        }
         if (!report.time().isZero()) {
-            line.append(" · ").append(Units.duration(report.time()));
+            parts.add(Units.duration(report.time()));
         }
         if (!report.profile().isEmpty() && report.level() > 0) {
-            line.append(" · ").append(text("how", report.profile(), report.level()));
+            parts.add(text("how", report.profile(), report.level()));
         }
-        return line.toString();
+        return String.join(" · ", parts);
     }
 
     /** The name of a tag, or of what is in none, as {@link SizeReport#tags} has it. */

@@ -753,4 +753,14 @@ class CommandsTest {
                         .err())
                 .contains("has no class for example.Missing.field");
     }
+
+    @Test
+    void anEmptyFileHasNoPartThatItsFoldWouldBe() throws IOException {
+        String empty = Files.createFile(folder.resolve("empty.hprof")).toString();
+
+        Shell.Result folded = Shell.run("compress", empty, "-p", "lossless");
+
+        assertThat(folded.exit()).isZero();
+        assertThat(folded.out()).contains("0 B → ").doesNotContain("%");
+    }
 }

@@ -118,6 +118,21 @@ class PeerDumpsTest {
     }
 
     @Test
+    void programsAreToldWhereAMiniDumpWasCutOff() throws IOException, JsonParserException {
+        byte[] whole = Files.readAllBytes(Path.of(mini));
+        String cut = file("cut.mini.hprof", Arrays.copyOf(whole, whole.length - 60));
+
+        Shell.Result result = Shell.run("verify", cut, "--json");
+
+        assertThat(result.exit()).isEqualTo(1);
+        JsonObject json = JsonParser.object().from(result.out());
+        assertThat(json.getString("file")).isEqualTo(cut);
+        assertThat(json.getBoolean("whole")).isFalse();
+        assertThat(json.getLong("offset")).isPositive();
+        assertThat(json.getString("reason")).contains("the zlib stream is cut off");
+    }
+
+    @Test
     void whatTheFormatCannotHoldIsRefused() throws IOException {
         String wide = file("wide.hprof", Samples.list(8, 3).build());
 

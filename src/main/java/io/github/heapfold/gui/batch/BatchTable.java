@@ -61,6 +61,7 @@ final class BatchTable extends TableView<OpenFile> {
 
     private static String ratio(OpenFile file) {
         return Optional.ofNullable(file.report().get())
+                .filter(report -> report.originalBytes() > 0)
                 .map(report -> Units.percent(report.ratio()))
                 .orElse("");
     }
