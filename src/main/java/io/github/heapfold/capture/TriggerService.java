@@ -235,6 +235,7 @@ public final class TriggerService implements Job<Void>, Closeable {
             boolean gone = !there.contains(one.jvm.pid()) && !one.busy;
             if (gone) {
                 listener.log(label(one.jvm) + " has ended");
+                listener.ended(one.jvm);
             }
             return gone;
         });

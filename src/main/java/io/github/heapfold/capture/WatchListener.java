@@ -11,6 +11,9 @@ public interface WatchListener {
     /** A new folded file. */
     default void captured(Path file) {}
 
+    /** A JVM that was measured is not there any more. */
+    default void ended(LocalJvm jvm) {}
+
     /** The use of a JVM, as the mean over as much of the window as is known. */
     default void measured(LocalJvm jvm, Condition condition, double mean) {}
 }

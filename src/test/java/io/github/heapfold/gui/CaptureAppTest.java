@@ -104,7 +104,7 @@ class CaptureAppTest {
     }
 
     @Test
-    void aTriggerThatIsSwitchedOnTellsWhatItMeasures(FxRobot robot) throws Exception {
+    void aTriggerThatIsSwitchedOnTellsWhatItMeasuresOfEachJvm(FxRobot robot) throws Exception {
         try (ChildJvm child = ChildJvm.holding(5)) {
             robot.clickOn("#capture");
             robot.interact(() -> {
@@ -115,7 +115,14 @@ class CaptureAppTest {
             assertThat(action.isDisabled()).isFalse();
             robot.interact(action::fire);
 
-            await(() -> robot.lookup("#trigger-state").queryLabeled().getText().contains("HeldHeap " + child.pid()));
+            Labeled state = robot.lookup("#trigger-state").queryLabeled();
+            try (ChildJvm other = ChildJvm.holding(5)) {
+                await(() -> state.getText().contains("HeldHeap " + child.pid())
+                        && state.getText().contains("HeldHeap " + other.pid()));
+            }
+            // One line for it, and one for how many were captured.
+            await(() -> state.getText().contains("HeldHeap " + child.pid())
+                    && state.getText().lines().count() == 2);
             robot.interact(action::fire);
             await(() -> action.getText().equals("Start watching"));
         }

@@ -11,8 +11,11 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -39,6 +42,7 @@ final class Resident {
     private final ObservableList<String> lines = FXCollections.observableArrayList();
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
     private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
+    private final Map<Long, Map<String, String>> measured = new TreeMap<>();
     private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
     private JobMonitor monitor;
 
@@ -57,7 +61,7 @@ final class Resident {
         return running.getReadOnlyProperty();
     }
 
-    /** What was measured last. */
+    /** What was measured last, a line for each JVM and condition. */
     ReadOnlyStringProperty state() {
         return state.getReadOnlyProperty();
     }
@@ -88,7 +92,8 @@ final class Resident {
             } finally {
                 ui.execute(() -> {
                     running.set(false);
-                    state.set("");
+                    measured.clear();
+                    showMeasured();
                 });
             }
         });
@@ -112,6 +117,12 @@ final class Resident {
         lines.add(LocalTime.now(ZoneId.systemDefault()).format(TIME) + "  " + line);
     }
 
+    private void showMeasured() {
+        state.set(measured.values().stream()
+                .flatMap(lines -> lines.values().stream())
+                .collect(Collectors.joining("\n")));
+    }
+
     private WatchListener listener() {
         return new WatchListener() {
             @Override
@@ -130,7 +141,18 @@ final class Resident {
             @Override
             public void measured(LocalJvm jvm, Condition condition, double mean) {
                 String now = String.format("%s %d: %.1f %% (%s)", jvm.shortName(), jvm.pid(), mean * 100, condition);
-                ui.execute(() -> state.set(now));
+                ui.execute(() -> {
+                    measured.computeIfAbsent(jvm.pid(), pid -> new TreeMap<>()).put(condition.toString(), now);
+                    showMeasured();
+                });
+            }
+
+            @Override
+            public void ended(LocalJvm jvm) {
+                ui.execute(() -> {
+                    measured.remove(jvm.pid());
+                    showMeasured();
+                });
             }
         };
     }

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.shared.TextSize;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -133,7 +134,7 @@ final class TriggerPane extends VBox {
         ChoiceBox<T> box = new ChoiceBox<>();
         box.setId(id);
         box.getItems().setAll(choices);
-        box.setPrefWidth(CHOICE_WIDTH);
+        box.setPrefWidth(TextSize.scaled(CHOICE_WIDTH));
         box.setAccessibleText(text(key));
         box.setTooltip(new Tooltip(text(key + ".tooltip")));
         box.valueProperty().bindBidirectional(value);
@@ -173,8 +174,8 @@ final class TriggerPane extends VBox {
         Spinner<Integer> spinner = new Spinner<>(least, most, value);
         spinner.setId(id);
         spinner.setEditable(true);
-        spinner.setMinWidth(72);
-        spinner.setPrefWidth(76);
+        spinner.setMinWidth(TextSize.scaled(72));
+        spinner.setPrefWidth(TextSize.scaled(76));
         spinner.setAccessibleText(name);
         // What is typed counts, not only what is confirmed with Enter.
         spinner.getEditor().focusedProperty().addListener((focus, before, now) -> {

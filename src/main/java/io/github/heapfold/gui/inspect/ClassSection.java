@@ -2,7 +2,6 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
-import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
@@ -40,7 +39,7 @@ final class ClassSection implements Section {
     private final RecordAccess access;
     private final int threads;
     private final ClassTable table = new ClassTable();
-    private final Label total = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private final Label total = Controls.note("");
     private final VBox root = new VBox();
     private final FilterField filter = new FilterField("class-filter", text("classes.filter"), table::filter);
     private final Button copy = Controls.button("classes-copy", text("classes.copy"), this::export);
