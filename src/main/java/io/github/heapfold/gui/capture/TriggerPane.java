@@ -7,6 +7,7 @@ import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.TextSize;
+import io.github.heapfold.gui.shared.WrapRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -122,12 +123,8 @@ final class TriggerPane extends VBox {
                         Integer.toString(model.most().get()));
     }
 
-    private static HBox row(String key, Region control) {
-        Label name = new Label(text(key));
-        name.setMinWidth(USE_PREF_SIZE);
-        HBox row = new HBox(name, Controls.spacer(), control);
-        row.getStyleClass().add("row");
-        return row;
+    private static WrapRow row(String key, Region control) {
+        return WrapRow.ends(new Label(text(key)), control);
     }
 
     private static <T> ChoiceBox<T> choice(String id, String key, List<T> choices, Property<T> value) {

@@ -15,6 +15,7 @@ public final class SidePane extends VBox {
     public SidePane(VBox facts, Region... actions) {
         getStyleClass().addAll("card", "side");
         facts.getStyleClass().add("side-content");
+        facts.setMinWidth(0);
         ScrollPane scroll = new ScrollPane(facts);
         scroll.getStyleClass().add("plain");
         scroll.setFitToWidth(true);
