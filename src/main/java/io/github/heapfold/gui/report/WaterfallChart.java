@@ -32,7 +32,7 @@ final class WaterfallChart {
     private static final double LINE = 24;
     private static final double FONT = 11;
 
-    /** How much of the width names may have at the left of lying bars, where 0 stands for what is usual below standing ones. */
+    /** How much of the width the names of lying bars may have. */
     private static final float NAMES = 0.4f;
 
     private WaterfallChart() {}
