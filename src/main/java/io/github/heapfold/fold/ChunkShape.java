@@ -55,16 +55,18 @@ final class ChunkShape {
     final List<Group> groups = new ArrayList<>();
 
     /** Objects, group after group: positions. */
-    int[] objectAt = new int[1024];
+    int[] objectAt = {};
 
     /** Objects: bytes of an instance's body; elements of an array that are in this chunk. */
-    int[] objectSize = new int[1024];
+    int[] objectSize = {};
 
     /** Objects: identifiers. */
-    long[] objectId = new long[1024];
+    long[] objectId = NO_IDS;
 
     /** Objects: their index in the arrays above, in file order. */
-    int[] fileOrder = new int[1024];
+    int[] fileOrder = {};
+
+    private int[] groupOf = {};
 
     int objects;
 
@@ -106,13 +108,10 @@ final class ChunkShape {
 
     void setObjects(int count) {
         objects = count;
-        if (objectAt.length < count) {
-            int capacity = count + count / 4;
-            objectAt = new int[capacity];
-            objectSize = new int[capacity];
-            objectId = new long[capacity];
-            fileOrder = new int[capacity];
-        }
+        objectAt = Scratch.atLeast(objectAt, count);
+        objectSize = Scratch.atLeast(objectSize, count);
+        objectId = Scratch.atLeast(objectId, count);
+        fileOrder = Scratch.atLeast(fileOrder, count);
     }
 
     /** Counts a record that stands here and is left out whole. */
@@ -145,9 +144,9 @@ final class ChunkShape {
         return starts;
     }
 
-    /** Group per object in file order. */
+    /** Group per object in file order; good until the next call. */
     int[] groupOf() {
-        int[] groupOf = new int[objects];
+        groupOf = Scratch.atLeast(groupOf, objects);
         int object = 0;
         for (int i = 0; i < symbols.size(); i++) {
             int group = symbols.get(i) - FIRST_GROUP;

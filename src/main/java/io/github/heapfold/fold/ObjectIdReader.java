@@ -7,6 +7,8 @@ final class ObjectIdReader {
     private final ColumnUnpacker unpacker;
     private final int idSize;
     private final WalkReader walks;
+    private long[] tokens = {};
+    private long[] own = {};
 
     ObjectIdReader(ColumnUnpacker unpacker, int idSize) {
         this.unpacker = unpacker;
@@ -23,11 +25,12 @@ final class ObjectIdReader {
             WalkedFields fields = new WalkedFields(shape, classes);
             long[] skipped = walks.readDiscoveries(shape, data, fields, structure);
             Walk walk = new Walk(shape, fields, unpacker.discoveries(), Walk.Arrays.values()[mode - IdPredictor.MODES]);
-            walks.walk(shape, data, walk, shift, mask, skipped, readTokens(shape));
+            readTokens(shape);
+            walks.walk(shape, data, walk, shift, mask, skipped, tokens);
             return;
         }
         int[] groupOf = shape.groupOf();
-        long[] tokens = readTokens(shape);
+        readTokens(shape);
         IdPredictor predictor = new IdPredictor(shape, mode);
         for (int i = 0; i < shape.objects; i++) {
             int index = shape.fileOrder[i];
@@ -37,15 +40,15 @@ final class ObjectIdReader {
         }
     }
 
-    private long[] readTokens(ChunkShape shape) throws FoldException {
-        long[] tokens = new long[shape.objects];
+    private void readTokens(ChunkShape shape) throws FoldException {
+        tokens = Scratch.atLeast(tokens, shape.objects);
         for (Group.Kind kind : Group.Kind.values()) {
             int n = 0;
             for (Group group : shape.groups) {
                 n += group.kind() == kind ? group.size() : 0;
             }
             if (n > 0) {
-                long[] own = new long[n];
+                own = Scratch.atLeast(own, n);
                 unpacker.tokens(kind.ids(), own, n);
                 int next = 0;
                 for (Group group : shape.groups) {
@@ -56,6 +59,5 @@ final class ObjectIdReader {
                 }
             }
         }
-        return tokens;
     }
 }

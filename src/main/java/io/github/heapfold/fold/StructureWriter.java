@@ -14,7 +14,8 @@ final class StructureWriter {
     private final ColumnPacker packer;
     private final WalkWriter walks;
     private final NameWriter names;
-    private long[] tokens = new long[1024];
+    private long[] tokens = {};
+    private long[] own = {};
 
     StructureWriter(ColumnPacker packer, NameWriter names) {
         this.packer = packer;
@@ -145,9 +146,7 @@ final class StructureWriter {
 
     private void writeIds(ChunkShape shape, byte[] data, ClassTable classes, LaneSinks structure) {
         int[] groupOf = shape.groupOf();
-        if (tokens.length < shape.objects) {
-            tokens = new long[shape.objects + shape.objects / 4];
-        }
+        tokens = Scratch.atLeast(tokens, shape.objects);
         int mode = bestMode(shape, groupOf);
         int shift = Distances.commonShift(shape.objectId, shape.objects);
         int hits = predict(shape, groupOf, mode, shift, shape.objects);
@@ -167,7 +166,7 @@ final class StructureWriter {
                     n += group.size();
                 }
             }
-            long[] own = new long[n];
+            own = Scratch.atLeast(own, n);
             n = 0;
             for (Group group : shape.groups) {
                 if (group.kind() == kind) {

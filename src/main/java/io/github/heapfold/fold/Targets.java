@@ -97,9 +97,7 @@ final class Targets {
     /** Only who folds, or follows a link, has to find places. Of an identifier that occurs twice the first place counts. */
     private void makeSearchable() {
         searchable = true;
-        if (groups.length < size) {
-            groups = new int[size + size / 4];
-        }
+        groups = Scratch.atLeast(groups, size);
         for (int group = 0; group + 1 < starts.length; group++) {
             Arrays.fill(groups, starts[group], starts[group + 1], group);
         }
