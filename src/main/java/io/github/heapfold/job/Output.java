@@ -32,6 +32,7 @@ public final class Output implements Closeable {
     private Path key;
     private volatile Path part;
     private FileChannel channel;
+    private final EarlySync sync;
     private final OutputStream stream;
     private volatile boolean whole;
 
@@ -60,17 +61,18 @@ public final class Output implements Closeable {
             close();
             throw e;
         }
-        stream = new NamedOutputStream(
-                name,
-                sparse
-                        ? new SparseStream(channel)
-                        : new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
+        OutputStream file = sparse
+                ? new SparseStream(channel)
+                : new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+        sync = new EarlySync(file, () -> channel.force(false));
+        stream = new NamedOutputStream(name, sync);
     }
 
     private Output(OutputStream stream, String name) {
         this.name = name;
         this.target = null;
         this.force = false;
+        this.sync = null;
         this.stream = new NamedOutputStream(name, stream);
     }
 
@@ -166,6 +168,7 @@ public final class Output implements Closeable {
             return;
         }
         try {
+            sync.settle();
             channel.force(true);
             channel.close();
             Placement.check(target, force);
