@@ -17,11 +17,8 @@ final class Discoveries {
     /** Makes room for the positions of a chunk, none of them set. */
     void begin(int length) {
         int words = length / Long.SIZE + 1;
-        if (bits.length < words) {
-            bits = new long[words];
-        } else {
-            Arrays.fill(bits, 0, words, 0);
-        }
+        bits = Scratch.atLeast(bits, words);
+        Arrays.fill(bits, 0, words, 0);
         any = true;
     }
 

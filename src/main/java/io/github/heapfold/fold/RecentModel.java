@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.hprof.LongIntMap;
 import java.util.Arrays;
 
 /**
@@ -39,7 +40,7 @@ final class RecentModel implements ColumnModel {
                 out.symbols[i] = NULL;
                 continue;
             }
-            int hash = hash(id);
+            int hash = LongIntMap.hash(id, HASH_BITS);
             int place = hashes[hash] == 0 ? used : place(id);
             if (place < used) {
                 out.symbols[i] = (long) FIRST + place;
@@ -51,7 +52,7 @@ final class RecentModel implements ColumnModel {
                 last = id;
                 hashes[hash]++;
                 if (used == SIZE) {
-                    hashes[hash(recent[SIZE - 1])]--;
+                    hashes[LongIntMap.hash(recent[SIZE - 1], HASH_BITS)]--;
                 }
                 add(id);
             }
@@ -95,10 +96,6 @@ final class RecentModel implements ColumnModel {
                 throw new FoldException("a repeated identifier that was not there before");
             }
         }
-    }
-
-    private static int hash(long id) {
-        return (int) ((id * 0x9e37_79b9_7f4a_7c15L) >>> (Long.SIZE - HASH_BITS));
     }
 
     /** Where an identifier is; {@link #used} where it is not there. */

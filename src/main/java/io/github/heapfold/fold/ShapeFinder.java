@@ -246,13 +246,9 @@ final class ShapeFinder implements RecordVisitor {
         int n = at.size();
         shape.setObjects(n);
         int[] places = shape.fileOrder;
-        int[] symbols = shape.symbols.array();
-        int items = shape.symbols.size();
-        for (int i = 0, object = 0; i < items; i++) {
-            int group = symbols[i] - ChunkShape.FIRST_GROUP;
-            if (group >= 0) {
-                places[object++] = next[group]++;
-            }
+        int[] groups = shape.groupOf();
+        for (int i = 0; i < n; i++) {
+            places[i] = next[groups[i]]++;
         }
         scatter(at.array(), places, n, shape.objectAt);
         scatter(bodies.array(), places, n, shape.objectSize);

@@ -104,11 +104,8 @@ final class Targets {
         measure();
         if (close) {
             int places = (int) ((highest - lowest) >>> shift) + 1;
-            if (table.length < places) {
-                table = new int[places + places / 4];
-            } else {
-                Arrays.fill(table, 0, places, 0);
-            }
+            table = Scratch.atLeast(table, places);
+            Arrays.fill(table, 0, places, 0);
             for (int i = size - 1; i >= 0; i--) {
                 table[(int) ((ids[i] - lowest) >>> shift)] = i + 1;
             }

@@ -36,7 +36,7 @@ public final class ClassTable {
     /** A bit for the hash of each class: most references lead to no class, and these bits fit a processor's first cache. */
     private final long[] hashes;
 
-    private final int hashShift;
+    private final int hashBits;
     private final Map<Long, InstanceLayout> layouts = new ConcurrentHashMap<>();
 
     private ClassTable(int idSize, Map<Long, ClassShape> shapes, Set<Long> reshaped) {
@@ -45,11 +45,11 @@ public final class ClassTable {
         this.reshaped = reshaped;
         ids = shapes.keySet().stream().mapToLong(Long::longValue).toArray();
         indexes = new LongIntMap(ids.length);
-        hashShift = Long.numberOfLeadingZeros((long) ids.length * BITS_PER_CLASS + Long.SIZE);
-        hashes = new long[(1 << (Long.SIZE - hashShift)) / Long.SIZE];
+        hashBits = Long.SIZE - Long.numberOfLeadingZeros((long) ids.length * BITS_PER_CLASS + Long.SIZE);
+        hashes = new long[(1 << hashBits) / Long.SIZE];
         for (int i = 0; i < ids.length; i++) {
             indexes.putIfAbsent(ids[i], i);
-            int hash = hash(ids[i]);
+            int hash = LongIntMap.hash(ids[i], hashBits);
             hashes[hash >>> 6] |= 1L << hash;
         }
     }
@@ -65,12 +65,8 @@ public final class ClassTable {
 
     /** The number of a class in the order of first dumps, or {@link LongIntMap#ABSENT}. */
     public int index(long classId) {
-        int hash = hash(classId);
+        int hash = LongIntMap.hash(classId, hashBits);
         return (hashes[hash >>> 6] >>> hash & 1) == 0 ? LongIntMap.ABSENT : indexes.get(classId);
-    }
-
-    private int hash(long classId) {
-        return (int) ((classId * 0x9e37_79b9_7f4a_7c15L) >>> hashShift);
     }
 
     /** The class of this number, 0 to {@link #size()} - 1. */

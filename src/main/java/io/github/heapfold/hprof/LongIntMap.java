@@ -57,9 +57,17 @@ public final class LongIntMap {
         return size;
     }
 
+    /**
+     * Spreads identifiers, which are addresses: their low bits repeat, so the high bits of a product decide.
+     *
+     * @param bits of the hash, 1 to 31
+     */
+    public static int hash(long id, int bits) {
+        return (int) ((id * 0x9e37_79b9_7f4a_7c15L) >>> (Long.SIZE - bits));
+    }
+
     private int slot(long key) {
-        // Identifiers are addresses: their low bits repeat, so the high bits of a product decide.
-        return (int) ((key * 0x9e3779b97f4a7c15L) >>> 33) & mask;
+        return hash(key, 31) & mask;
     }
 
     private void allocate(int capacity) {

@@ -38,6 +38,9 @@ import org.testfx.framework.junit5.Start;
 /** The Capture view on a real JVM. */
 @ExtendWith(ApplicationExtension.class)
 class CaptureAppTest {
+    /** Of this run's children alone, which a trigger that goes by the name does not mistake for another run's. */
+    private static final String PROGRAM = "HeldHeap-" + ProcessHandle.current().pid();
+
     @TempDir
     Path folder;
 
@@ -73,6 +76,10 @@ class CaptureAppTest {
         server.stop(0);
     }
 
+    private ChildJvm child(int megabytes) throws IOException {
+        return ChildJvm.of(folder.resolve(PROGRAM + ".jar"), megabytes);
+    }
+
     /** The list may hold more JVMs than fit, so its cells are looked for after it has been scrolled to the child's. */
     private static ListCell<?> cell(FxRobot robot, ChildJvm child) {
         Set<Node> cells = robot.lookup("#jvms .list-cell").queryAll();
@@ -105,11 +112,11 @@ class CaptureAppTest {
 
     @Test
     void aTriggerThatIsSwitchedOnTellsWhatItMeasuresOfEachJvm(FxRobot robot) throws Exception {
-        try (ChildJvm child = ChildJvm.holding(5)) {
+        try (ChildJvm child = child(5)) {
             robot.clickOn("#capture");
             robot.interact(() -> {
                 robot.lookup("#capture-folder").queryAs(TextField.class).setText(folder.toString());
-                robot.lookup("#trigger-program").queryAs(TextField.class).setText("HeldHeap");
+                robot.lookup("#trigger-program").queryAs(TextField.class).setText(PROGRAM);
             });
             Button action = robot.lookup("#trigger-switch").queryButton();
             assertThat(action.isDisabled()).isFalse();
@@ -117,11 +124,10 @@ class CaptureAppTest {
 
             Labeled state = robot.lookup("#trigger-state").queryLabeled();
             long ended;
-            try (ChildJvm other = ChildJvm.holding(5)) {
+            try (ChildJvm other = child(5)) {
                 ended = other.pid();
                 await(() -> tells(state, child.pid()) && tells(state, ended));
             }
-            // There may be others of the same name on the machine.
             await(() -> tells(state, child.pid()) && !tells(state, ended));
             robot.interact(action::fire);
             await(() -> action.getText().equals("Start watching"));
@@ -129,7 +135,7 @@ class CaptureAppTest {
     }
 
     private static boolean tells(Labeled state, long pid) {
-        return state.getText().contains("HeldHeap " + pid + ":");
+        return state.getText().contains(PROGRAM + " " + pid + ":");
     }
 
     private static <T> void choose(FxRobot robot, String query, T value) {
@@ -143,13 +149,13 @@ class CaptureAppTest {
     @Test
     void aTriggerCapturesAsOftenAsItMayAndSendsWhatItCaptured(FxRobot robot) throws Exception {
         String address = "http://localhost:" + server.getAddress().getPort() + "/";
-        try (ChildJvm child = ChildJvm.holding(1)) {
+        try (ChildJvm child = child(1)) {
             robot.clickOn("#capture");
             robot.interact(() -> {
                 robot.lookup("#capture-folder").queryAs(TextField.class).setText(folder.toString());
                 robot.lookup("#upload-address").queryAs(TextField.class).setText(address);
                 robot.lookup("#upload-header").queryAs(TextField.class).setText("Authorization: s3cret");
-                robot.lookup("#trigger-program").queryAs(TextField.class).setText("HeldHeap");
+                robot.lookup("#trigger-program").queryAs(TextField.class).setText(PROGRAM);
                 robot.lookup("#trigger-full").queryAs(CheckBox.class).setSelected(false);
                 TextField most =
                         robot.lookup("#trigger-most").queryAs(Spinner.class).getEditor();
@@ -165,8 +171,8 @@ class CaptureAppTest {
             await(() -> state.getText().contains("0 of 1 captured"));
             ListView<?> log = robot.lookup("#capture-log").queryListView();
             await(() -> log.getItems().stream()
-                    .anyMatch(line -> line.toString()
-                            .contains("JVM " + child.pid() + " (io.github.heapfold.fixture.HeldHeap) will dump to")));
+                    .anyMatch(line ->
+                            line.toString().contains("JVM " + child.pid() + " (" + PROGRAM + ".jar) will dump to")));
             child.tell("exhaust");
 
             await(() -> action.getText().equals("Start watching"));

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.BecameCell;
+import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
@@ -45,7 +46,7 @@ final class BatchTable extends TableView<OpenFile> {
         bar.setPrefWidth(150);
         bar.setMinWidth(40);
         // Where there is little room, the numbers say it as well.
-        widthProperty().addListener((value, before, now) -> bar.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
+        Controls.showFrom(ROOM, this, bar);
         getColumns().add(bar);
         getColumns().add(column(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72, true));
         getColumns().add(column(texts.text("column.ofit"), BatchTable::ratio, 60, true));

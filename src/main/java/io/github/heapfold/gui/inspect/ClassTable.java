@@ -2,6 +2,7 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.NumberColumn;
 import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.gui.shared.TextSize;
@@ -58,8 +59,7 @@ final class ClassTable extends TableView<ClassRow> {
         getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytes, 116));
         getColumns().add(share);
         // Where there is little room, the bytes say it as well.
-        widthProperty()
-                .addListener((value, before, now) -> share.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
+        Controls.showFrom(ROOM, this, share);
         SortedList<ClassRow> sorted = new SortedList<>(filtered);
         sorted.comparatorProperty().bind(comparatorProperty());
         setItems(sorted);

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.NumberColumn;
 import io.github.heapfold.gui.shared.ShareBar;
 import io.github.heapfold.gui.shared.TextSize;
@@ -84,10 +85,8 @@ final class TagTable extends TreeTableView<TagNode> {
         getColumns().add(share);
         getColumns().add(saved);
         // Where there is little room, the bytes say the most.
-        widthProperty()
-                .addListener((value, before, now) -> share.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
-        widthProperty()
-                .addListener((value, before, now) -> count.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE)));
+        Controls.showFrom(ROOM, this, share);
+        Controls.showFrom(LITTLE, this, count);
         getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !updating) {
                 selected.set(now.getValue());

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.records;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.analysis.records.DumpRecord;
+import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -76,10 +77,8 @@ final class RecordList extends HBox {
         table.getColumns().add(id);
         table.getColumns().add(size);
         // Where there is little room, what a record is says the most.
-        table.widthProperty().addListener((value, before, now) -> {
-            size.setVisible(now.doubleValue() >= TextSize.scaled(ROOM));
-            id.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE));
-        });
+        Controls.showFrom(ROOM, table, size);
+        Controls.showFrom(LITTLE, table, id);
         table.getColumns().add(column("records.summary", DumpRecord::summary, 240, false));
         HBox.setHgrow(table, Priority.ALWAYS);
         bar.setId("records-position");

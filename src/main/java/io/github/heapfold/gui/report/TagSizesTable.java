@@ -2,6 +2,7 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.shared.Texts.text;
 
+import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.NumberColumn;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Texts;
@@ -69,12 +70,9 @@ final class TagSizesTable extends TableView<ColumnSize> {
                 texts.text("column.leftout"), ColumnSize::stripped, bytes -> bytes == 0 ? "" : Units.bytes(bytes), 78);
         getColumns().add(leftOut);
         // Where there is little room, the bar says it as well.
-        widthProperty()
-                .addListener((value, before, now) -> leftOut.setVisible(now.doubleValue() >= TextSize.scaled(ROOM)));
-        widthProperty()
-                .addListener((value, before, now) -> bar.setVisible(now.doubleValue() >= TextSize.scaled(LEAST)));
-        widthProperty()
-                .addListener((value, before, now) -> count.setVisible(now.doubleValue() >= TextSize.scaled(LITTLE)));
+        Controls.showFrom(ROOM, this, leftOut);
+        Controls.showFrom(LEAST, this, bar);
+        Controls.showFrom(LITTLE, this, count);
         getColumns().add(new NumberColumn<>(texts.text("column.after"), ColumnSize::stored, Units::bytes, 78));
         getColumns().add(percent());
         getItems().setAll(tags);

@@ -7,6 +7,7 @@ import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
@@ -115,5 +116,15 @@ public final class Controls {
     public static void show(Node node, boolean shown) {
         node.setVisible(shown);
         node.setManaged(shown);
+    }
+
+    /**
+     * Shows a column only where its table has room for it.
+     *
+     * @param width the least of the table, with texts of the usual size
+     */
+    public static void showFrom(double width, Region table, TableColumnBase<?, ?> column) {
+        table.widthProperty()
+                .addListener((value, before, now) -> column.setVisible(now.doubleValue() >= TextSize.scaled(width)));
     }
 }
