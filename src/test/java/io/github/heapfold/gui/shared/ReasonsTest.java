@@ -2,12 +2,17 @@ package io.github.heapfold.gui.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Strippable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -78,6 +83,24 @@ class ReasonsTest {
             }
         }
         assertThat(without).isEmpty();
+    }
+
+    @Test
+    void whyAFieldOrARecordHasToStayIsTranslated() {
+        Stream<String> fields = Arrays.stream(Tag.values())
+                .flatMap(tag -> tag.fields().stream())
+                .map(Column::of)
+                .filter(column ->
+                        !Strippable.isStrippable(column) && column.parts().isEmpty())
+                .map(Column::toString);
+        Stream<String> records = Arrays.stream(Tag.values())
+                .map(Tag::name)
+                .filter(name -> Strippable.named(name).isEmpty());
+
+        assertThat(Stream.of(fields, records, Stream.of("INSTANCE_DUMP.value", "INSTANCE"))
+                        .flatMap(Function.identity()))
+                .hasSizeGreaterThan(30)
+                .allMatch(name -> isTranslated(Strippable.refusal(name)));
     }
 
     /** A folded chunk whose checksum is right is well formed, unless somebody made it to be otherwise: its faults stay English. */
