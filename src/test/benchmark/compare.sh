@@ -2,7 +2,7 @@
 # Runs Heapfold beside gzip, pigz, zstd, xz and the row strip on heap dumps, whole processes in turn, and makes tables of medians.
 # usage: src/test/benchmark/compare.sh [-r ROUNDS] [-l LEVELS] [-i COMMAND] [-s] [-w] DUMP…
 #   DUMP       a file, or a name that make-dumps.sh knows: it is made if it is not there
-#   -r ROUNDS  how often each command runs (3); of dumps of 1 GB and more xz only tells the size
+#   -r ROUNDS  how often each command runs (3), xz once; of dumps of 1 GB and more it only tells the size
 #   -l LEVELS  levels of folding, as digits (39; all: 123456789)
 #   -i COMMAND of an installed Heapfold (installer/image.sh makes one): runs as well, at the default level
 #   -s         sizes alone, and how they compare: what rivals made of a dump is remembered, so that this takes seconds

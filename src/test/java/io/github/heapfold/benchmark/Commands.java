@@ -13,6 +13,7 @@ final class Commands {
     static final String ZSTD = "zstd -3 -T2";
     static final String GZIP = "gzip -6";
     static final String XZ = "xz -6";
+    private static final String XZ_BACK = "xz -d";
     static final String ROW_GZIP = "fields dropped in rows, gzip -6";
     static final String ROW_XZ = "fields dropped in rows, xz -6";
     static final String UNZSTD = "zstd -d";
@@ -72,6 +73,13 @@ final class Commands {
         return large && (command.name().equals(XZ) || command.name().equals(ROW_XZ));
     }
 
+    /** Whether one round is enough: xz takes minutes, of which seconds more or less say nothing else. */
+    boolean once(Command command) {
+        return command.name().equals(XZ)
+                || command.name().equals(ROW_XZ)
+                || command.name().equals(XZ_BACK);
+    }
+
     /** Where the row strip's result has to be. */
     Path row() {
         return folder.resolve("row");
@@ -128,7 +136,7 @@ final class Commands {
                 .to(back())
                 .restoring());
         if (!large) {
-            commands.add(Command.reader("xz -d", "xz", "-dc", in("dump.xz"))
+            commands.add(Command.reader(XZ_BACK, "xz", "-dc", in("dump.xz"))
                     .to(back())
                     .restoring());
         }

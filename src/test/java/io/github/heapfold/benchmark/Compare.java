@@ -110,7 +110,8 @@ public final class Compare {
                 boolean untimed = commands.untimed(command);
                 boolean wanted = !isDone(commands, command, round, results);
                 // What an earlier start measured may be gone, and be what another command reads.
-                boolean gone = !untimed && command.packed() != null && Files.notExists(command.packed());
+                boolean needed = !untimed && (round == 1 || !commands.once(command));
+                boolean gone = needed && command.packed() != null && Files.notExists(command.packed());
                 if (wanted || gone) {
                     run(dump, commands, command, wanted && !untimed ? round : Results.SIZES, results);
                 }
@@ -119,9 +120,10 @@ public final class Compare {
     }
 
     private static boolean isDone(Commands commands, Command command, int round, Results results) {
-        return commands.untimed(command)
-                ? results.bytes(command.name()).isPresent()
-                : results.has(command.name(), round);
+        if (commands.untimed(command)) {
+            return results.bytes(command.name()).isPresent();
+        }
+        return results.has(command.name(), commands.once(command) ? 1 : round);
     }
 
     private void run(Path dump, Commands commands, Command command, int round, Results results)

@@ -123,7 +123,7 @@ final class Tables {
                 .append(", ")
                 .append(Units.bytes(dump.bytes()))
                 .append("\n\n");
-        text.append(most == 1 ? "One round.\n\n" : "Medians of " + most + " rounds.\n\n");
+        text.append(most == 1 ? "One round.\n\n" : "Medians of " + most + " rounds; xz ran once.\n\n");
         text.append("| command | size | of the dump | wall | CPU | peak memory |\n|---|--:|--:|--:|--:|--:|\n");
         List<String> others = between()
                 .flatMap(level -> Commands.PROFILES.stream()
