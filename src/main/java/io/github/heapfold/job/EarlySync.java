@@ -22,8 +22,9 @@ final class EarlySync extends FilterOutputStream {
     static final int STEP = 64 << 20;
 
     private final Disk disk;
+    /** Bytes since the disk was last asked. */
     private long written;
-    private long asked;
+
     private CompletableFuture<Void> running = CompletableFuture.completedFuture(null);
 
     EarlySync(OutputStream out, Disk disk) {
@@ -45,9 +46,9 @@ final class EarlySync extends FilterOutputStream {
 
     private void wrote(int bytes) throws IOException {
         written += bytes;
-        if (written - asked >= STEP && running.isDone()) {
+        if (written >= STEP && running.isDone()) {
             settle();
-            asked = written;
+            written = 0;
             running = CompletableFuture.runAsync(this::sync);
         }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What is run on a dump, and under which names. */
@@ -16,6 +17,7 @@ final class Commands {
     private static final String XZ_BACK = "xz -d";
     static final String ROW_GZIP = "fields dropped in rows, gzip -6";
     static final String ROW_XZ = "fields dropped in rows, xz -6";
+    private static final Set<String> XZ_NAMES = Set.of(XZ, ROW_XZ, XZ_BACK);
     static final String UNZSTD = "zstd -d";
     static final String INSPECT = "heapfold inspect";
     static final String MD5 = "md5sum";
@@ -70,14 +72,11 @@ final class Commands {
 
     /** Whether only the size of what it makes is asked for. */
     boolean untimed(Command command) {
-        return large && (command.name().equals(XZ) || command.name().equals(ROW_XZ));
+        return large && isOfXz(command);
     }
 
-    /** Whether one round is enough: xz takes minutes, of which seconds more or less say nothing else. */
-    boolean once(Command command) {
-        return command.name().equals(XZ)
-                || command.name().equals(ROW_XZ)
-                || command.name().equals(XZ_BACK);
+    private static boolean isOfXz(Command command) {
+        return XZ_NAMES.contains(command.name());
     }
 
     /** Where the row strip's result has to be. */
@@ -111,6 +110,11 @@ final class Commands {
         commands.add(Command.filter(XZ, at("dump.xz"), "xz", "-6c", "-T1", dump));
         commands.add(Command.filter(ROW_XZ, at("row.xz"), "xz", "-6c", "-T1", row().toString()));
         return commands;
+    }
+
+    /** Those of a round: of xz the first is enough, it takes minutes, of which seconds more or less say nothing else. */
+    List<Command> of(int round) {
+        return all().stream().filter(command -> round == 1 || !isOfXz(command)).toList();
     }
 
     /** All: the packers, then what restores what they made, then what only reads. */

@@ -99,9 +99,9 @@ public final class Compare {
     }
 
     private void times(Path dump, Commands commands, Results results) throws IOException, InterruptedException {
-        List<Command> all = commands.all();
         for (int round = 1; round <= rounds; round++) {
             int now = round;
+            List<Command> all = commands.of(round);
             if (all.stream().allMatch(command -> isDone(commands, command, now, results))) {
                 continue;
             }
@@ -110,8 +110,7 @@ public final class Compare {
                 boolean untimed = commands.untimed(command);
                 boolean wanted = !isDone(commands, command, round, results);
                 // What an earlier start measured may be gone, and be what another command reads.
-                boolean needed = !untimed && (round == 1 || !commands.once(command));
-                boolean gone = needed && command.packed() != null && Files.notExists(command.packed());
+                boolean gone = !untimed && command.packed() != null && Files.notExists(command.packed());
                 if (wanted || gone) {
                     run(dump, commands, command, wanted && !untimed ? round : Results.SIZES, results);
                 }
@@ -120,10 +119,9 @@ public final class Compare {
     }
 
     private static boolean isDone(Commands commands, Command command, int round, Results results) {
-        if (commands.untimed(command)) {
-            return results.bytes(command.name()).isPresent();
-        }
-        return results.has(command.name(), commands.once(command) ? 1 : round);
+        return commands.untimed(command)
+                ? results.bytes(command.name()).isPresent()
+                : results.has(command.name(), round);
     }
 
     private void run(Path dump, Commands commands, Command command, int round, Results results)

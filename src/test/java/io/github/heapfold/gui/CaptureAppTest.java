@@ -123,19 +123,18 @@ class CaptureAppTest {
             robot.interact(action::fire);
 
             Labeled state = robot.lookup("#trigger-state").queryLabeled();
-            long ended;
             try (ChildJvm other = child(5)) {
-                ended = other.pid();
-                await(() -> tells(state, child.pid()) && tells(state, ended));
+                await(() -> tells(state, child) && tells(state, other));
             }
-            await(() -> tells(state, child.pid()) && !tells(state, ended));
+            // One line for it, and one for how many were captured.
+            await(() -> tells(state, child) && state.getText().lines().count() == 2);
             robot.interact(action::fire);
             await(() -> action.getText().equals("Start watching"));
         }
     }
 
-    private static boolean tells(Labeled state, long pid) {
-        return state.getText().contains(PROGRAM + " " + pid + ":");
+    private static boolean tells(Labeled state, ChildJvm jvm) {
+        return state.getText().contains(PROGRAM + " " + jvm.pid() + ":");
     }
 
     private static <T> void choose(FxRobot robot, String query, T value) {
