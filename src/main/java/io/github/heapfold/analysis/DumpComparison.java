@@ -33,14 +33,20 @@ public final class DumpComparison {
     /**
      * Compares.
      *
+     * @param heads whether the lengths and times of heap dumps are compared too
      * @param threads how many chunks are looked at at once
      * @param progress told of the first dump, after each of its chunks
      */
-    public static Result of(FingerprintTaker.Dump first, FingerprintTaker.Dump second, int threads, Progress progress)
+    public static Result of(
+            FingerprintTaker.Dump first,
+            FingerprintTaker.Dump second,
+            boolean heads,
+            int threads,
+            Progress progress)
             throws IOException {
         Classes none = new Classes(null, null);
-        Pass once = pass(first, second, none, threads, progress);
-        return once.again.equals(none) ? once.result : pass(first, second, once.again, threads, progress).result;
+        Pass once = pass(first, second, none, heads, threads, progress);
+        return once.again.equals(none) ? once.result : pass(first, second, once.again, heads, threads, progress).result;
     }
 
     /** All classes of both dumps; null for those that each chunk knows. */
@@ -54,12 +60,17 @@ public final class DumpComparison {
     private record Pass(Result result, Classes again) {}
 
     private static Pass pass(
-            FingerprintTaker.Dump first, FingerprintTaker.Dump second, Classes classes, int threads, Progress progress)
+            FingerprintTaker.Dump first,
+            FingerprintTaker.Dump second,
+            Classes classes,
+            boolean heads,
+            int threads,
+            Progress progress)
             throws IOException {
         try (ChunkReader reader = first.open();
                 ChunkReader secondReader = second.open();
-                DumpWalk walk = new DumpWalk(reader, classes.first, true, threads);
-                DumpWalk secondWalk = new DumpWalk(secondReader, classes.second, true, threads)) {
+                DumpWalk walk = new DumpWalk(reader, classes.first, true, heads, threads);
+                DumpWalk secondWalk = new DumpWalk(secondReader, classes.second, true, heads, threads)) {
             DumpComparison comparison = new DumpComparison(walk, secondWalk, classes.first);
             comparison.first.chunkEnd = () ->
                     progress.at(reader.source().position(), reader.source().size());

@@ -24,7 +24,7 @@ public final class FingerprintTaker {
      */
     public static Fingerprint take(Dump dump, int threads, Progress progress) throws IOException {
         try (ChunkReader reader = dump.open();
-                DumpWalk walk = new DumpWalk(reader, null, false, threads)) {
+                DumpWalk walk = new DumpWalk(reader, null, false, false, threads)) {
             walk(walk, reader, progress);
             return walk.isComplete() ? walk.fingerprint() : secondPass(dump, reader.classes(), threads, progress);
         }
@@ -33,7 +33,7 @@ public final class FingerprintTaker {
     private static Fingerprint secondPass(Dump dump, ClassTable classes, int threads, Progress progress)
             throws IOException {
         try (ChunkReader reader = dump.open();
-                DumpWalk walk = new DumpWalk(reader, classes, false, threads)) {
+                DumpWalk walk = new DumpWalk(reader, classes, false, false, threads)) {
             walk(walk, reader, progress);
             return walk.fingerprint();
         }

@@ -19,6 +19,9 @@ final class ColumnId {
     /** Bytes kept as they are. */
     static final int OPAQUE = 1;
 
+    private static final String STRUCTURE_NAME = "structure";
+    private static final String OPAQUE_NAME = "opaque";
+
     /** By {@link Column#index()}. */
     private static final int[] IDS = new int[Column.all().size()];
 
@@ -45,11 +48,18 @@ final class ColumnId {
         return IDS[column.index()];
     }
 
+    /** Whether {@link #name} gives it for some column. */
+    static boolean isName(String name) {
+        return name.equals(STRUCTURE_NAME)
+                || name.equals(OPAQUE_NAME)
+                || Column.named(name).isPresent();
+    }
+
     /** The name that the index and reports use. */
     static Optional<String> name(int id) {
         return switch (id) {
-            case STRUCTURE -> Optional.of("structure");
-            case OPAQUE -> Optional.of("opaque");
+            case STRUCTURE -> Optional.of(STRUCTURE_NAME);
+            case OPAQUE -> Optional.of(OPAQUE_NAME);
             default -> Optional.ofNullable(COLUMNS.get(id)).map(Column::toString);
         };
     }

@@ -3,6 +3,7 @@ package io.github.heapfold.fold;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Fill;
 import java.io.Closeable;
+import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -50,7 +51,7 @@ final class FoldDecoder implements Closeable {
             }
             stored.announce(classes, announcer, unsqueezer);
             return stored;
-        } catch (FoldException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
         }
     }
@@ -79,23 +80,29 @@ final class FoldDecoder implements Closeable {
     }
 
     Restored decode(Task task) throws FoldException {
-        ChunkDecoder decoder = decoders.take();
+        try {
+            return decoders.with(decoder -> decode(task, decoder));
+        } catch (FoldException | RuntimeException e) {
+            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
+            throw new FoldException(task.offset, e);
+        }
+    }
+
+    private Restored decode(Task task, ChunkDecoder decoder) throws FoldException {
         byte[] data = buffers.poll();
         if (data == null) {
             data = new byte[header.chunkBound()];
         }
-        ChunkOutline outline;
+        boolean good = false;
         try {
-            outline = decoder.decode(task.chunk, task.classes, data);
-        } catch (FoldException | RuntimeException e) {
-            decoders.discard(decoder);
-            buffers.add(data);
-            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
-            throw new FoldException(task.offset, e);
+            ChunkOutline outline = decoder.decode(task.chunk, task.classes, data);
+            good = true;
+            return new Restored(data, decoder.length(task.chunk.header()), outline);
+        } finally {
+            if (!good) {
+                buffers.add(data);
+            }
         }
-        int length = decoder.length(task.chunk.header());
-        decoders.giveBack(decoder);
-        return new Restored(data, length, outline);
     }
 
     /** Takes a chunk's memory back for further chunks. */

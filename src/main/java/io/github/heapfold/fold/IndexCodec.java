@@ -8,18 +8,28 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.TagCount;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Writes and reads the index block. */
 final class IndexCodec {
     /** No index is longer: it has some 12 bytes per chunk. */
     static final int MAX_BYTES = 1 << 24;
 
-    private static final int MAX_ENTRIES = 1 << 16;
     private static final int SHA256_BYTES = 32;
+
+    /** The least bytes of a chunk in the index. */
+    private static final int LEAST_ENTRY = 4;
+
+    /** The least bytes of a chunk in the file: kind, offset, two lengths, checksum, number of classes and the end of its directory. */
+    private static final int LEAST_CHUNK = BlockWriter.START + 11 + BlockWriter.END;
+
+    /** More chunks than any dump has whose chunks are not forged to be short: of whole ones, 8 TiB. */
+    static final int MAX_CHUNKS = 1 << 20;
 
     private IndexCodec() {}
 
@@ -89,7 +99,7 @@ final class IndexCodec {
             if (!Arrays.equals(in.getBytes(in.getCount(copy.length)), copy)) {
                 throw new FoldException("the header is another than at the front");
             }
-            FoldIndex index = read(in, header, firstChunk);
+            FoldIndex index = read(in, header, firstChunk, end);
             long chunksEnd = firstChunk;
             for (FoldIndex.ChunkEntry chunk : index.chunks()) {
                 chunksEnd += chunk.storedBytes();
@@ -106,7 +116,7 @@ final class IndexCodec {
     /** Reads a payload whatever has become of the rest of the file; offsets are as if the chunks began it. */
     static FoldIndex read(byte[] payload) throws FoldException {
         ByteInput in = unpress(payload);
-        return read(in, header(in), 0);
+        return read(in, header(in), 0, Long.MAX_VALUE);
     }
 
     /** The header, which stands here once more. */
@@ -127,15 +137,18 @@ final class IndexCodec {
         }
     }
 
-    private static FoldIndex read(ByteInput in, FoldHeader header, long firstChunk) throws FoldException {
+    private static FoldIndex read(ByteInput in, FoldHeader header, long firstChunk, long end) throws FoldException {
         long bytes = in.getVarint();
         long opaque = in.getVarint();
         List<TagCount> records = readTags(in, Tag.Level.RECORD);
         List<TagCount> subRecords = readTags(in, Tag.Level.SUB_RECORD);
         List<FieldCount> fields = new ArrayList<>();
-        for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
+        Set<Column> columns = new HashSet<>();
+        for (int n = in.getCount(Column.all().size()); n > 0; n--) {
             String name = FoldHeader.getText(in);
-            Column column = Column.named(name).orElseThrow(() -> new FoldException("unknown field " + name));
+            Column column = Column.named(name)
+                    .filter(columns::add)
+                    .orElseThrow(() -> new FoldException("a field that is unknown or stands there twice: " + name));
             fields.add(new FieldCount(column, in.getVarint(), in.getVarint()));
         }
         Optional<Damage> damage = Optional.empty();
@@ -143,10 +156,13 @@ final class IndexCodec {
             damage = Optional.of(new Damage(in.getVarint(), FoldHeader.getText(in)));
         }
         Map<String, Long> storedBytes = new LinkedHashMap<>();
-        for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
-            storedBytes.put(FoldHeader.getText(in), in.getVarint());
+        for (int n = in.getCount(Column.all().size() + 2L); n > 0; n--) {
+            String name = FoldHeader.getText(in);
+            if (!ColumnId.isName(name) || storedBytes.put(name, in.getVarint()) != null) {
+                throw new FoldException("a column that is unknown or stands there twice: " + name);
+            }
         }
-        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk);
+        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk, end);
         byte[] digest = in.getBytes(in.getCount(SHA256_BYTES));
         in.expectEnd("the index");
         DumpSummary summary =
@@ -174,12 +190,14 @@ final class IndexCodec {
         return List.copyOf(tags);
     }
 
-    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk)
+    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk, long end)
             throws FoldException {
-        List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
+        ChunkEntries chunks = new ChunkEntries();
         long offset = firstChunk;
         long original = header.dumpHeader().map(h -> (long) h.length()).orElse(0L);
-        for (int n = in.getCount(in.left()); n > 0; n--) {
+        // No number of chunks takes memory that the index itself has no bytes for, nor the file.
+        long most = Math.min(in.left() / LEAST_ENTRY, (end - firstChunk) / LEAST_CHUNK);
+        for (int n = in.getCount(Math.min(most, MAX_CHUNKS)); n > 0; n--) {
             FoldIndex.ChunkEntry chunk = new FoldIndex.ChunkEntry(
                     offset,
                     in.getVarint(),
@@ -187,7 +205,8 @@ final class IndexCodec {
                     original,
                     in.getCount(header.chunkBound()),
                     in.getCount(header.chunkBound()));
-            if (chunk.classBytes() < 0
+            if (chunk.originalBytes() == 0
+                    || chunk.classBytes() < 0
                     || chunk.storedBytes() <= chunk.classBytes()
                     || chunk.storedBytes() > 2L * FoldFormat.most(FoldFormat.MAX_CHUNK)) {
                 throw new FoldException("a chunk of " + chunk.storedBytes() + " bytes at offset " + offset);
@@ -196,6 +215,6 @@ final class IndexCodec {
             offset += chunk.storedBytes();
             original += chunk.originalBytes();
         }
-        return List.copyOf(chunks);
+        return chunks;
     }
 }

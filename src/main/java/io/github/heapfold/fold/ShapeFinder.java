@@ -5,7 +5,7 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordVisitor;
@@ -236,7 +236,7 @@ final class ShapeFinder implements RecordVisitor {
         renumber(shape.symbols, place);
         for (Group group : shape.groups) {
             if (group.isInstances()) {
-                findBody(group, chunk.classes().layout(group.classId));
+                findBody(group, chunk.classes());
             }
         }
     }
@@ -279,16 +279,16 @@ final class ShapeFinder implements RecordVisitor {
         }
     }
 
-    private void findBody(Group group, InstanceLayout values) {
+    private void findBody(Group group, ClassTable classes) {
         int size = shape.objectSize[group.from];
         boolean equal = true;
         for (int i = group.from; equal && i < group.to; i++) {
             equal = shape.objectSize[i] == size;
         }
         group.bodyBytes = size;
-        if (equal && values != null && values.size() == size) {
+        if (equal && classes.instanceSize(group.classId) == size) {
             group.body = Group.Body.FIELDS;
-            group.layout = values;
+            group.layout = classes.layout(group.classId);
         } else if (equal && size <= Group.MAX_BYTE_COLUMNS) {
             group.body = Group.Body.BYTES;
         } else {

@@ -3,6 +3,7 @@ package io.github.heapfold.fold;
 import io.github.heapfold.hprof.ClassShape;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
@@ -39,7 +40,7 @@ final class StoredClasses {
     }
 
     /** Adds the shapes of the classes, in their order. */
-    void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, Unsqueezer unsqueezer) throws FoldException {
+    void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, Unsqueezer unsqueezer) throws IOException {
         unpacker.begin(StoredLanes.unpress(unsqueezer, List.of(lanes)), null);
         long[] ids = new long[count];
         unpacker.plainIds(CLASS_ID, ids, count, null);

@@ -4,7 +4,6 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
@@ -26,6 +25,9 @@ final class StructureReader {
     private final Predicate<Tag> dropped;
     private final NameReader names;
     private int opaqueRecords;
+
+    /** Instances and arrays. */
+    private int objects;
 
     /**
      * @param dropped tags of records that were left out whole
@@ -53,6 +55,7 @@ final class StructureReader {
         LaneInputs structure = unpacker.lanes(ColumnId.STRUCTURE);
         readSymbols(structure, length);
         int[] perTag = countTags();
+        expectRoom(perTag, length);
         readLeftOut(structure.head(), originalBytes, perTag);
         readOpaqueLengths(length);
         names.read(perTag[Tag.UTF8.ordinal()], shape, length);
@@ -81,6 +84,10 @@ final class StructureReader {
                 perSymbol[symbols[i]]++;
             }
         }
+        objects = 0;
+        for (int i = 0; i < n; i++) {
+            objects += symbols[i] >= ChunkShape.FIRST_GROUP ? 1 : 0;
+        }
         opaqueRecords = perSymbol[ChunkShape.OPAQUE_RECORD];
         int[] perTag = new int[TAGS.length];
         for (int symbol = ChunkShape.FIRST_TAG; symbol < perSymbol.length; symbol++) {
@@ -89,6 +96,18 @@ final class StructureReader {
             }
         }
         return perTag;
+    }
+
+    /** Sees to it that all that is told of fits the chunk even where it is as short as it can be, before anything is read for each of it. */
+    private void expectRoom(int[] perTag, int length) throws FoldException {
+        long least = (long) opaqueRecords * Tag.RECORD_HEADER;
+        for (Tag tag : TAGS) {
+            least += (long) perTag[tag.ordinal()] * tag.fixedSize(idSize);
+        }
+        least += (long) objects * Math.min(layout.instanceValues, layout.primitiveElements);
+        if (least > length) {
+            throw new FoldException("records of " + least + " bytes and more in a chunk of " + length);
+        }
     }
 
     private void readOpaqueLengths(int length) throws FoldException {
@@ -111,8 +130,8 @@ final class StructureReader {
 
     private void readSymbols(LaneInputs structure, int length) throws FoldException {
         // No record or sub-record is shorter than a root.
-        int n = structure.head().getCount(length / (1 + idSize));
         ByteInput in = structure.symbol();
+        int n = structure.head().getCount(Math.min(length / (1 + idSize), in.left()));
         for (int i = 0; i < n; i++) {
             int symbol = in.get();
             if (symbol == 0xff) {
@@ -193,23 +212,24 @@ final class StructureReader {
 
     private void readGroups(LaneInputs structure, ClassTable classes, int length) throws FoldException {
         ByteInput head = structure.head();
-        int n = head.getCount(length);
-        for (int i = 0; i < n; i++) {
-            shape.groups.add(readGroup(structure, classes, length));
-        }
+        // Each has an object, and tells of itself in a byte or more.
+        int n = head.getCount(Math.min(objects, head.left()));
         int[] sizes = countObjects(n);
         int[] next = new int[n];
-        int objects = 0;
+        int from = 0;
+        long left = length;
         for (int i = 0; i < n; i++) {
-            Group group = shape.groups.get(i);
-            group.from = objects;
-            next[i] = objects;
-            objects += sizes[i];
-            group.to = objects;
-        }
-        long smallest = Math.min(layout.instanceValues, layout.primitiveElements);
-        if (objects * smallest > length) {
-            throw new FoldException("more objects than the chunk has bytes");
+            Group group = readGroup(structure, classes);
+            group.from = from;
+            next[i] = from;
+            from += sizes[i];
+            group.to = from;
+            left -= (long) sizes[i] * shape.objectHeader(group);
+            if (group.isInstances()) {
+                readBody(group, head, classes, left);
+                left -= (long) sizes[i] * group.bodyBytes;
+            }
+            shape.groups.add(group);
         }
         shape.setObjects(objects);
         orderObjects(next);
@@ -233,6 +253,11 @@ final class StructureReader {
                 sizes[group]++;
             }
         }
+        for (int size : sizes) {
+            if (size == 0) {
+                throw new FoldException("a group without objects");
+            }
+        }
         return sizes;
     }
 
@@ -253,7 +278,7 @@ final class StructureReader {
         return shape.symbols.get(shape.symbols.size() - 1);
     }
 
-    private Group readGroup(LaneInputs structure, ClassTable classes, int length) throws FoldException {
+    private Group readGroup(LaneInputs structure, ClassTable classes) throws FoldException {
         int code = structure.head().get();
         BasicType elements = code == 0 ? null : BasicType.of(code);
         if (code != 0 && elements == null) {
@@ -264,24 +289,25 @@ final class StructureReader {
             int number = structure.value().getCount(classes.size());
             classId = number == 0 ? structure.value().get(idSize) : classes.id(number - 1);
         }
-        Group group = new Group(elements, classId);
-        if (group.isInstances()) {
-            readBody(group, structure.head(), classes, length);
-        }
-        return group;
+        return new Group(elements, classId);
     }
 
-    private static void readBody(Group group, ByteInput head, ClassTable classes, int length) throws FoldException {
+    /** @param left bytes that the chunk has for the bodies of the group's instances */
+    private static void readBody(Group group, ByteInput head, ClassTable classes, long left) throws FoldException {
+        int most = (int) Math.max(0, left / group.size());
         group.body = Group.Body.values()[head.getCount(Group.Body.values().length - 1L)];
         if (group.body == Group.Body.FIELDS) {
-            InstanceLayout values = classes.layout(group.classId);
-            if (values == null) {
+            int size = classes.instanceSize(group.classId);
+            if (size < 0) {
                 throw new FoldException("instances of a class that was not dumped before");
             }
-            group.layout = values;
-            group.bodyBytes = values.size();
+            if (size > most) {
+                throw new FoldException("instances of " + size + " bytes where " + most + " are left for each");
+            }
+            group.layout = classes.layout(group.classId);
+            group.bodyBytes = size;
         } else if (group.body == Group.Body.BYTES) {
-            group.bodyBytes = head.getCount(Math.min(length, Group.MAX_BYTE_COLUMNS));
+            group.bodyBytes = head.getCount(Math.min(most, Group.MAX_BYTE_COLUMNS));
         }
     }
 

@@ -5,10 +5,10 @@ import java.util.List;
 
 /** Counts and bytes by class. */
 final class ClassTally {
-    private final LongIntMap index = new LongIntMap(64);
-    private long[] ids = new long[64];
-    private long[] counts = new long[64];
-    private long[] bytes = new long[64];
+    private final LongIntMap index = new LongIntMap(16);
+    private long[] ids = new long[16];
+    private long[] counts = new long[16];
+    private long[] bytes = new long[16];
 
     void count(long classId, long count, long size) {
         int at = index.putIfAbsent(classId, index.size());
@@ -25,9 +25,18 @@ final class ClassTally {
         bytes[at] += size;
     }
 
-    void add(ClassTally other) {
+    void add(ClassTally other) throws LimitException {
         for (int i = 0; i < other.index.size(); i++) {
+            expectRoom(index.size());
             count(other.ids[i], other.counts[i], other.bytes[i]);
+        }
+    }
+
+    /** Sees to it that there may be one more class than those that are known. */
+    static void expectRoom(int known) throws LimitException {
+        if (known >= ClassTable.MAX_CLASSES) {
+            throw new LimitException("there are objects of more than " + ClassTable.MAX_CLASSES
+                    + " classes, which is more than a Java virtual machine has room for");
         }
     }
 

@@ -64,6 +64,11 @@ public record Allowance(String profile, Set<String> names, boolean unknownValues
         return new Allowance(name, both, unknownValues || other.unknownValues, List.copyOf(all));
     }
 
+    /** Whether nothing was left out, so that every byte has to be the same. */
+    boolean isNothing() {
+        return names.isEmpty() && merges.isEmpty() && !unknownValues;
+    }
+
     boolean allows(Column column) {
         return names.contains(column.toString())
                 || names.contains(column.field().toString())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.hprof.ClassShape;
 import io.github.heapfold.hprof.ClassTable;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,7 +36,7 @@ class ColumnModelTest {
 
     @ParameterizedTest
     @MethodSource("numberModels")
-    void numbersOfEveryWidthComeBack(ColumnModel model) throws FoldException {
+    void numbersOfEveryWidthComeBack(ColumnModel model) throws IOException {
         for (int width : new int[] {1, 2, 4, 8}) {
             for (Map.Entry<String, long[]> column : Columns.all(width, 0).entrySet()) {
                 Segment segment = segment(column.getValue(), width, 0, null, null);
@@ -46,7 +47,7 @@ class ColumnModelTest {
 
     @ParameterizedTest
     @MethodSource("idModels")
-    void identifiersComeBackWhateverTheyLeadTo(ColumnModel model) throws FoldException {
+    void identifiersComeBackWhateverTheyLeadTo(ColumnModel model) throws IOException {
         for (int width : new int[] {4, 8}) {
             for (int shift : new int[] {0, 3}) {
                 for (Map.Entry<String, long[]> column :
@@ -63,7 +64,7 @@ class ColumnModelTest {
     }
 
     /** None, empty ones, some of the values, all of them, in one group and in several. */
-    private static List<Targets> targets(long[] values) {
+    private static List<Targets> targets(long[] values) throws IOException {
         long[] distinct = Arrays.stream(values).distinct().toArray();
         int n = distinct.length;
         ClassTable.Builder classes = new ClassTable.Builder(8);
@@ -102,7 +103,7 @@ class ColumnModelTest {
         return segment;
     }
 
-    private static void comesBack(ColumnModel model, Segment segment, String what) throws FoldException {
+    private static void comesBack(ColumnModel model, Segment segment, String what) throws IOException {
         String message = model.getClass().getSimpleName() + ", " + what;
         long[] values = Arrays.copyOf(segment.values, segment.n);
         LaneSinks out = new LaneSinks();
@@ -127,7 +128,7 @@ class ColumnModelTest {
         return can;
     }
 
-    private static void decode(ColumnModel model, Segment segment, LaneInputs in) throws FoldException {
+    private static void decode(ColumnModel model, Segment segment, LaneInputs in) throws IOException {
         Tokens tokens = new Tokens();
         tokens.read(model, segment, in);
         model.decode(segment, tokens);
@@ -143,7 +144,7 @@ class ColumnModelTest {
 
     @ParameterizedTest
     @MethodSource("idModels")
-    void forgedLanesAreRefusedOrRead(ColumnModel model) {
+    void forgedLanesAreRefusedOrRead(ColumnModel model) throws IOException {
         Random random = new Random(9);
         long[] ids = {8, 16, 24, 32};
         for (int i = 0; i < 3_000; i++) {
@@ -164,7 +165,7 @@ class ColumnModelTest {
 
     @ParameterizedTest
     @MethodSource("idModels")
-    void nothingStaysFromOneSegmentToTheNext(ColumnModel model) throws FoldException {
+    void nothingStaysFromOneSegmentToTheNext(ColumnModel model) throws IOException {
         List<long[]> columns = List.copyOf(Columns.all(8, 0).values());
         for (int i = 0; i + 1 < columns.size(); i++) {
             Targets targets = targets(NO_CLASSES, columns.get(i), 0, columns.get(i).length);
@@ -186,7 +187,7 @@ class ColumnModelTest {
     }
 
     @Test
-    void theEncoderPicksAModelThatComesBack() throws FoldException {
+    void theEncoderPicksAModelThatComesBack() throws IOException {
         SegmentEncoder encoder = new SegmentEncoder();
         SegmentDecoder decoder = new SegmentDecoder();
         for (Map.Entry<String, long[]> column : Columns.all(8, 3).entrySet()) {
@@ -207,7 +208,7 @@ class ColumnModelTest {
     }
 
     @Test
-    void theDistanceThatHasNoTokenIsLeftToAnotherModel() throws FoldException {
+    void theDistanceThatHasNoTokenIsLeftToAnotherModel() throws IOException {
         long[] values = {Long.MIN_VALUE, 8, Long.MIN_VALUE + 8, 8};
         assertThat(encode(new OwnerModel(), segment(values, 8, 0, new long[4], null), new LaneSinks()))
                 .isFalse();
