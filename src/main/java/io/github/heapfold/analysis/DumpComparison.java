@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Reads two dumps side by side: takes the {@link Fingerprint} of each, and counts the values of every field that differ, as long as
@@ -38,11 +39,7 @@ public final class DumpComparison {
      * @param progress told of the first dump, after each of its chunks
      */
     public static Result of(
-            FingerprintTaker.Dump first,
-            FingerprintTaker.Dump second,
-            boolean heads,
-            int threads,
-            Progress progress)
+            FingerprintTaker.Dump first, FingerprintTaker.Dump second, boolean heads, int threads, Progress progress)
             throws IOException {
         Classes none = new Classes(null, null);
         Pass once = pass(first, second, none, heads, threads, progress);
@@ -123,13 +120,17 @@ public final class DumpComparison {
         }
         // Where neither has what the other has next, the first is more likely to be the one that nothing was left out
         // of.
-        if (isExtra(first)) {
-            skip(first);
-            return true;
+        for (Cursor cursor : List.of(first, second)) {
+            if (isExtra(cursor) && !cursor.tag().isHeapDump()) {
+                skip(cursor);
+                return true;
+            }
         }
-        if (isExtra(second)) {
-            skip(second);
-            return true;
+        for (Cursor cursor : List.of(first, second)) {
+            if (isExtra(cursor)) {
+                skip(cursor);
+                return true;
+            }
         }
         return false;
     }

@@ -73,7 +73,8 @@ final class NameReader {
     private void readOrder() throws FoldException {
         LaneInputs in = unpacker.lanes(ColumnId.of(NameWriter.IDS));
         int n = names.size();
-        NameTable[] tables = new NameTable[in.head().getCount(Math.min(n, in.head().left()))];
+        NameTable[] tables =
+                new NameTable[in.head().getCount(Math.min(n, in.head().left()))];
         for (int i = 0; i < tables.length; i++) {
             tables[i] = NameTable.read(in.head());
         }

@@ -27,11 +27,7 @@ final class RestoredStream extends BlockStream {
 
     /** @param header the first bytes of the dump */
     RestoredStream(
-            byte[] header,
-            Pipeline<FoldDecoder.Restored> chunks,
-            FoldDecoder decoder,
-            Check check,
-            Closeable source) {
+            byte[] header, Pipeline<FoldDecoder.Restored> chunks, FoldDecoder decoder, Check check, Closeable source) {
         this.chunks = chunks;
         this.decoder = decoder;
         this.source = source;

@@ -41,15 +41,17 @@ final class StoredLanes {
                 break;
             }
             // There are no more lanes than the catalogue has, however long the directory is.
-            if (id < 0 || id >>> 2 > Integer.MAX_VALUE || ColumnId.name((int) (id >>> 2)).isEmpty() || !known.add(id)) {
+            if (id < 0
+                    || id >>> 2 > Integer.MAX_VALUE
+                    || ColumnId.name((int) (id >>> 2)).isEmpty()
+                    || !known.add(id)) {
                 throw new FoldException("a lane of column " + (id >>> 2) + ", which is unknown or stands here twice");
             }
             int stored = payload.getCount(length);
             directory.add(new long[] {id, length, stored});
             total += length;
             if (total > most) {
-                throw new FoldException(
-                        "the columns of a chunk of " + bytes + " bytes have " + total + " and more");
+                throw new FoldException("the columns of a chunk of " + bytes + " bytes have " + total + " and more");
             }
         }
         for (long[] entry : directory) {

@@ -57,6 +57,15 @@ final class ClassStore {
         return copy;
     }
 
+    /** The same with memory of its own, to which others may be added. */
+    ClassStore copy() {
+        ClassStore copy = copyForChange();
+        copy.ids = ids.clone();
+        copy.types = Arrays.copyOf(types, Math.max(typesEnd, 1));
+        copy.enterAll();
+        return copy;
+    }
+
     int size() {
         return size;
     }
@@ -152,8 +161,13 @@ final class ClassStore {
         supers = Arrays.copyOf(supers, size * 2);
         starts = Arrays.copyOf(starts, size * 2);
         counts = Arrays.copyOf(counts, size * 2);
-        slots = new int[slots.length * 2];
-        hashes = new long[hashes.length * 2];
+        enterAll();
+    }
+
+    /** Makes the hash table anew, with as much room as there is for classes. */
+    private void enterAll() {
+        slots = new int[ids.length * 2];
+        hashes = new long[ids.length * BITS_PER_CLASS / Long.SIZE];
         for (int i = 0; i < size; i++) {
             enter(i);
         }

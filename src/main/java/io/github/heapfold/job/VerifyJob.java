@@ -104,10 +104,11 @@ public final class VerifyJob implements Job<Verification> {
         boolean values = bytes.allowance().filter(Allowance::unknownValues).isEmpty();
         List<String> differences = differences(first, second, compared, texts, values);
         bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
-        if (differences.isEmpty() && bytes.allowance().filter(Allowance::isNothing).isPresent()) {
+        if (differences.isEmpty()
+                && bytes.allowance().filter(Allowance::isNothing).isPresent()) {
             // Whatever it is that nobody compares.
-            differences.add("the bytes differ, and profile "
-                    + bytes.allowance().get().profile() + " leaves nothing out");
+            differences.add(
+                    "the bytes differ, and profile " + bytes.allowance().get().profile() + " leaves nothing out");
         }
         int merged = first.mergedArrays() + second.mergedArrays();
         return Verification.of(false, compared, differences, bytes.allowance(), merged);
