@@ -3,7 +3,7 @@ package io.github.heapfold.gui.restore;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WholeLabel;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
@@ -36,7 +36,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class RestoreView implements PageView {
     private final RestoreModel model;
     private final RestoreRunner runner;
-    private final ReportActions actions;
+    private final FileActions actions;
     private final JobPane progress;
     private final VBox root = new VBox();
     private final RestoredCard result;
@@ -50,7 +50,7 @@ public final class RestoreView implements PageView {
             RestoreRunner runner,
             Background background,
             Function<Path, Optional<Path>> chooser,
-            ReportActions actions) {
+            FileActions actions) {
         this.model = model;
         this.runner = runner;
         this.actions = actions;
