@@ -96,8 +96,10 @@ public final class Keep {
 
     /** Sets the switch as some rules have it; gives those of them that it stands for. */
     List<Rule> take(List<Rule> given) {
-        for (boolean texts : kind == Kind.FIRST || kind == Kind.SHORT ? new boolean[] {false, true} : new boolean[1]) {
+        boolean byLength = kind == Kind.FIRST || kind == Kind.SHORT;
+        for (boolean texts : byLength ? new boolean[] {false, true} : new boolean[1]) {
             OptionalInt found = given.stream()
+                    .filter(rule -> rule.keepsBeginnings() == byLength)
                     .flatMapToInt(rule -> rule.keptBytes().stream())
                     .filter(n -> holds(given, n, texts))
                     .findFirst();

@@ -7,11 +7,11 @@ import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WholeLabel;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.CostTexts;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.SidedCard;
 import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -83,7 +83,7 @@ public final class RestoreView implements PageView {
             // Both ends tell: the tag and the field.
             what.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             Strippable.named(stripped.name())
-                    .ifPresent(strippable -> what.setTooltip(new Tooltip(CostTexts.of(strippable))));
+                    .ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost(Texts.locale()))));
             grid.addRow(grid.getRowCount(), what, size);
         }
         VBox content = new VBox(Controls.heading(text("restore.stripped")));
