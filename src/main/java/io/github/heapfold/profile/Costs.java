@@ -59,10 +59,10 @@ final class Costs {
             return Optional.empty();
         }
         return switch (field.name()) {
-            case "time", "text", "lineNumber", "frameNumber", "heapId", "instanceSize", "constantPool" ->
+            case "time" -> Optional.of(field.tag().isHeapDump() ? "timeOfDump" : "time");
+            case "text", "lineNumber", "frameNumber", "heapId", "instanceSize", "constantPool" ->
                 Optional.of(field.name());
-            case "stackTraceSerial" ->
-                Optional.of(field.tag() == Tag.ROOT_THREAD_OBJECT ? "traceOfThread" : NOTHING);
+            case "stackTraceSerial" -> Optional.of(field.tag() == Tag.ROOT_THREAD_OBJECT ? "traceOfThread" : NOTHING);
             case "classSerial" ->
                 Optional.of(field.tag() == Tag.LOAD_CLASS || field.tag() == Tag.STACK_FRAME ? "unknownClass" : NOTHING);
             case "jniGlobalRefId", "reserved1", "reserved2" -> Optional.of(NOTHING);
@@ -81,7 +81,8 @@ final class Costs {
             return Optional.empty();
         }
         if (tag != Tag.PRIMITIVE_ARRAY_DUMP) {
-            return Optional.of((tag == Tag.CLASS_DUMP ? "values.static" : "values.object") + (type == null ? "" : ".typed"));
+            return Optional.of(
+                    (tag == Tag.CLASS_DUMP ? "values.static" : "values.object") + (type == null ? "" : ".typed"));
         }
         boolean text = type == BasicType.BYTE || type == BasicType.CHAR;
         return Optional.of(type == null ? "elements" : "elements." + (text ? type.label() : "typed"));

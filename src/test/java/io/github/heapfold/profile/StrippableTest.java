@@ -14,7 +14,9 @@ class StrippableTest {
         assertThat(Strippable.all()).allSatisfy(strippable -> {
             assertThat(Strippable.named(strippable.name())).contains(strippable);
             assertThat(strippable.cost(Locale.ENGLISH)).isNotBlank().doesNotContain("{");
-            assertThat(strippable.cost(Locale.CHINESE)).containsPattern("\\p{IsHan}").doesNotContain("{");
+            assertThat(strippable.cost(Locale.CHINESE))
+                    .containsPattern("\\p{IsHan}")
+                    .doesNotContain("{");
             assertThat(strippable.columns())
                     .isNotEmpty()
                     .allMatch(column -> column.field().tag().equals(strippable.tag()));

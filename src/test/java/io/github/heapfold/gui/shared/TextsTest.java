@@ -46,7 +46,15 @@ class TextsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gui/messages", "gui/messages_zh", "profile/costs", "profile/costs_zh", "report/report", "report/report_zh"})
+    @ValueSource(
+            strings = {
+                "gui/messages",
+                "gui/messages_zh",
+                "profile/costs",
+                "profile/costs_zh",
+                "report/report",
+                "report/report_zh"
+            })
     void apostrophesAreDoubledWhereThereArePlacesAndOnlyThere(String name) throws IOException {
         Properties texts = read(name + ".properties");
         for (String key : texts.stringPropertyNames()) {
