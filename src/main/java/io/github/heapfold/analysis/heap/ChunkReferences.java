@@ -212,7 +212,8 @@ final class ChunkReferences implements RecordVisitor {
 
     /** Before the targets are put into order: each field that refers to the object stands there. */
     private void addReferent(long ordinal, int at, int end, int from) {
-        long referent = at + layout.idSize > end ? Ordinals.ABSENT : ordinalOf.of(BigEndian.get(data, at, layout.idSize));
+        long referent =
+                at + layout.idSize > end ? Ordinals.ABSENT : ordinalOf.of(BigEndian.get(data, at, layout.idSize));
         int fields = 0;
         for (int i = from; i < targetCount; i++) {
             fields += targets[i] == referent ? 1 : 0;
@@ -235,12 +236,7 @@ final class ChunkReferences implements RecordVisitor {
         }
         int from = targetCount;
         boolean ascending = addTargets(start + layout.arrayElements, end);
-        finish(
-                ordinal,
-                type,
-                sizes.objectArray(BigEndian.u4(data, start + layout.arrayLength)),
-                from,
-                ascending);
+        finish(ordinal, type, sizes.objectArray(BigEndian.u4(data, start + layout.arrayLength)), from, ascending);
     }
 
     @Override

@@ -12,6 +12,8 @@ final class FileOrdinals implements Ordinals {
     /** With more objects, a number of 32 bits does not hold an ordinal. */
     private static final long MOST_NARROW = 1L << 32;
 
+    private final Scratch scratch;
+    private final int unitShift;
     private final IdStream stream;
     private final boolean wide;
     private IdMap ids;
@@ -27,18 +29,27 @@ final class FileOrdinals implements Ordinals {
 
     /** @param mostNarrow up to how many objects an entry of the table has 32 bits */
     FileOrdinals(Scratch scratch, IdMap ids, IdStream stream, long mostNarrow) throws IOException {
+        this.scratch = scratch;
         this.ids = ids;
         this.stream = stream;
+        unitShift = ids.unitShift();
         wide = ids.size() > mostNarrow;
+        makeTable();
+    }
+
+    private void makeTable() throws IOException {
         table = scratch.slab("ordinals", ids.size() * (wide ? Long.BYTES : Integer.BYTES));
-        stream.forEach((index, id) -> {
-            long rank = ids.rank(id);
-            if (wide) {
-                table.putLong(rank * Long.BYTES, index);
-            } else {
-                table.putInt(rank * Integer.BYTES, (int) index);
+        for (long first = 0; first < stream.count(); first += IdStream.BLOCK) {
+            long index = first;
+            for (long id : stream.block(first)) {
+                long rank = ids.rank(id);
+                if (wide) {
+                    table.putLong(rank * Long.BYTES, index++);
+                } else {
+                    table.putInt(rank * Integer.BYTES, (int) index++);
+                }
             }
-        });
+        }
     }
 
     @Override
@@ -56,6 +67,21 @@ final class FileOrdinals implements Ordinals {
     @Override
     public long id(long ordinal) {
         return stream.get(ordinal);
+    }
+
+    @Override
+    public void prepare() throws IOException {
+        if (ids == null) {
+            IdMap again = new IdMap(scratch, unitShift);
+            for (long i = 0; i < stream.count(); i += IdStream.BLOCK) {
+                for (long id : stream.block(i)) {
+                    again.add(id);
+                }
+            }
+            again.freeze();
+            ids = again;
+            makeTable();
+        }
     }
 
     @Override

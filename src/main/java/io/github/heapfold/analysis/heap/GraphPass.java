@@ -69,7 +69,7 @@ final class GraphPass {
         loaderClass = classes.first(ClassInventor.CLASS_LOADER);
         bootLoader = ordinalOf.of(0);
         builder = new GraphBuilder(scratch, objects, classes.ordinals(), roots.ordinals());
-        referents = new ReferentTable(scratch);
+        referents = new ReferentTable(scratch, objects);
     }
 
     /** Reads the dump once. */
@@ -134,6 +134,7 @@ final class GraphPass {
         }
         closeArray();
         int boundary = 0;
+        int referent = 0;
         boolean first = true;
         int n = references.count();
         for (int i = 0; i < n; i++) {
@@ -146,6 +147,9 @@ final class GraphPass {
                 ended = false;
                 heaps++;
             }
+            boolean hasReferent =
+                    referent < references.referentCount() && references.referents()[referent] == ordinal;
+            referent += hasReferent ? 2 : 0;
             if (heaps != heap || ordinal <= last) {
                 continue;
             }
@@ -158,6 +162,9 @@ final class GraphPass {
                 places.add(ordinal, chunk);
                 first = false;
             }
+            if (hasReferent) {
+                referents.add(ordinal, references.referents()[referent - 1]);
+            }
             targetCount = 0;
             addTargets(references.targets(), references.targetsFrom(i), references.targetsTo(i));
             if (i == n - 1 && chunk.openArray() && classes.isArray(references.classOf(i))) {
@@ -169,7 +176,6 @@ final class GraphPass {
             }
         }
         ended |= boundary < references.boundaryCount();
-        referents.add(references.referents(), references.referentCount());
     }
 
     private void addTargets(long[] from, int start, int end) {

@@ -208,8 +208,7 @@ final class HeapClassTable implements HeapClasses {
         List<JavaField> fields = new ArrayList<>();
         for (int c : SizeRules.line(records, index)) {
             for (int i = 0; i < records.fieldCount(c); i++) {
-                fields.add(new JavaField(
-                        fieldName(records.fieldName(c, i)), BasicType.of(records.fieldType(c, i)), c));
+                fields.add(new JavaField(fieldName(records.fieldName(c, i)), BasicType.of(records.fieldType(c, i)), c));
             }
         }
         return fields;

@@ -183,11 +183,7 @@ final class HeapScan implements Closeable {
             case UTF8 -> {
                 int text = at + Tag.UTF8.fixedSize(header.idSize());
                 int end = at + Tag.RECORD_HEADER + BigEndian.i4(data, at + 5);
-                names.add(
-                        BigEndian.get(data, at + Tag.RECORD_HEADER, header.idSize()),
-                        data,
-                        text,
-                        end);
+                names.add(BigEndian.get(data, at + Tag.RECORD_HEADER, header.idSize()), data, text, end);
             }
             case LOAD_CLASS -> stacks.addClass(data, at);
             case STACK_FRAME -> stacks.addFrame(data, at);

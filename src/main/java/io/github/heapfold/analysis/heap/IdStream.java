@@ -72,26 +72,18 @@ final class IdStream implements Closeable {
         return count;
     }
 
-    /** Hears of IDs. */
-    @FunctionalInterface
-    interface Visitor {
-        void id(long index, long id);
-    }
-
-    /** Shows all IDs in their order. */
-    void forEach(Visitor visitor) {
-        for (long block = 0; block * BLOCK < count; block++) {
-            forEach((int) block, visitor);
+    /**
+     * The IDs of a block.
+     *
+     * @param first index of its first, a multiple of {@link #BLOCK} below {@link #count()}
+     */
+    long[] block(long first) {
+        Reader reader = new Reader((int) (first / BLOCK));
+        long[] found = new long[(int) Math.min(BLOCK, count - first)];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = reader.next();
         }
-    }
-
-    private void forEach(int block, Visitor visitor) {
-        Reader reader = new Reader(block);
-        long from = (long) block * BLOCK;
-        long to = Math.min(count, from + BLOCK);
-        for (long i = from; i < to; i++) {
-            visitor.id(i, reader.next());
-        }
+        return found;
     }
 
     /** The ID of an index, 0 to {@link #count()} - 1. */

@@ -15,6 +15,9 @@ interface Ordinals extends Closeable {
 
     long id(long ordinal);
 
+    /** Many {@link #of} follow, after {@link #trim}. */
+    void prepare() throws IOException;
+
     /** The passes over all references are done: what serves only to be fast for many {@link #of} may go. */
     void trim() throws IOException;
 }

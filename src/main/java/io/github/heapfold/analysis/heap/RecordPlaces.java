@@ -33,6 +33,11 @@ final class RecordPlaces {
         return index >= 0 ? index : -2 - index;
     }
 
+    /** Where the next chunk begins; what is in between holds no more objects. */
+    long endOf(int chunk) {
+        return chunk + 1 < count ? offsets[chunk + 1] : Long.MAX_VALUE;
+    }
+
     Position position(int chunk) {
         return heapDumps[chunk] == null
                 ? Position.ofRecord(offsets[chunk])

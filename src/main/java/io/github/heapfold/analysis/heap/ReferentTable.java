@@ -11,13 +11,26 @@ import java.util.Arrays;
 final class ReferentTable implements Closeable {
     private static final String REFERENCE = "java.lang.ref.Reference";
     private static final String REFERENT = "referent";
-    private static final int ENTRY = 2 * Long.BYTES;
+
+    /** With more objects, a number of 32 bits does not hold an ordinal. */
+    private static final long MOST_NARROW = 1L << 32;
 
     private final Slab entries;
+
+    /** Bytes of an ordinal. */
+    private final int width;
+
     private long count;
 
-    ReferentTable(Scratch scratch) throws IOException {
+    /** @param objects how many objects there are, references or not */
+    ReferentTable(Scratch scratch, long objects) throws IOException {
+        this(scratch, objects, MOST_NARROW);
+    }
+
+    /** @param mostNarrow up to how many objects an ordinal has 32 bits */
+    ReferentTable(Scratch scratch, long objects, long mostNarrow) throws IOException {
         entries = scratch.slab("referents", 0);
+        width = objects > mostNarrow ? Long.BYTES : Integer.BYTES;
     }
 
     /** By class, where in an instance's values the field stands; -1 of those that are no references. */
@@ -47,18 +60,26 @@ final class ReferentTable implements Closeable {
         return -1;
     }
 
-    /** @param pairs ordinals of instances, more than all before, each with that of its referent */
-    void add(long[] pairs, int length) throws IOException {
-        entries.ensure((count + length / 2) * ENTRY);
-        for (int i = 0; i < length; i += 2) {
-            if (count > 0 && pairs[i] <= entries.getLong((count - 1) * ENTRY)) {
-                // Of an object dumped twice the first counts.
-                continue;
-            }
-            entries.putLong(count * ENTRY, pairs[i]);
-            entries.putLong(count * ENTRY + Long.BYTES, pairs[i + 1]);
-            count++;
+    /** @param ordinal of an instance, more than all before */
+    void add(long ordinal, long referent) throws IOException {
+        entries.ensure((count + 1) * 2 * width);
+        put(2 * count, ordinal);
+        put(2 * count + 1, referent);
+        count++;
+    }
+
+    private void put(long index, long ordinal) {
+        if (width == Long.BYTES) {
+            entries.putLong(index * Long.BYTES, ordinal);
+        } else {
+            entries.putInt(index * Integer.BYTES, (int) ordinal);
         }
+    }
+
+    private long get(long index) {
+        return width == Long.BYTES
+                ? entries.getLong(index * Long.BYTES)
+                : entries.getInt(index * Integer.BYTES) & 0xffff_ffffL;
     }
 
     /** The ordinal of the referent; {@link Heap#ABSENT} where there is none. */
@@ -67,9 +88,9 @@ final class ReferentTable implements Closeable {
         long high = count - 1;
         while (low <= high) {
             long middle = (low + high) >>> 1;
-            long found = entries.getLong(middle * ENTRY);
+            long found = get(2 * middle);
             if (found == ordinal) {
-                return entries.getLong(middle * ENTRY + Long.BYTES);
+                return get(2 * middle + 1);
             }
             if (found < ordinal) {
                 low = middle + 1;

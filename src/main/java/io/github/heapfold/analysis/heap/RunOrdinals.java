@@ -108,6 +108,11 @@ final class RunOrdinals implements Ordinals {
     }
 
     @Override
+    public void prepare() {
+        // It is.
+    }
+
+    @Override
     public void trim() {
         // Serves the look-ups of single objects as well, in a byte per object or two.
     }
