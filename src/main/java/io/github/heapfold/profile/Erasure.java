@@ -118,6 +118,9 @@ public final class Erasure {
             }
             return () -> walker.walk(chunk, new Eraser(chunk));
         }
+        if (chunk.run().kept()) {
+            return Erasure::nothing;
+        }
         if (texts && chunk.run().recordTag() == Tag.UTF8.code()) {
             return ofLongText(chunk);
         }
