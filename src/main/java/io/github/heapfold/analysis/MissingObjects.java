@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
@@ -48,7 +49,7 @@ public final class MissingObjects {
      * @param progress told after each chunk; begins anew with each pass
      * @return nothing where the dump has too many objects to keep their identifiers in memory
      */
-    public static Optional<Count> of(FingerprintTaker.Dump dump, Progress progress) throws IOException {
+    public static Optional<Count> of(DumpOpener dump, Progress progress) throws IOException {
         int idSize;
         ClassTable classes;
         try (ChunkReader reader = dump.open()) {
@@ -63,7 +64,7 @@ public final class MissingObjects {
         return fits ? Optional.of(new Count(found.missing.size(), found.references)) : Optional.empty();
     }
 
-    private boolean pass(FingerprintTaker.Dump dump, boolean first, Progress progress) throws IOException {
+    private boolean pass(DumpOpener dump, boolean first, Progress progress) throws IOException {
         ChunkWalker walker = new ChunkWalker(layout.idSize);
         try (ChunkReader reader = dump.open()) {
             for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {

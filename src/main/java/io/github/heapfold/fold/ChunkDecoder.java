@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
@@ -16,11 +17,11 @@ final class ChunkDecoder implements CoderPool.Coder {
     private final ChunkColumns columns;
     private final Unsqueezer unsqueezer = new Unsqueezer();
 
-    ChunkDecoder(int idSize, StrippedColumns stripped, Unfolding unfolding) {
+    ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
         this.idSize = idSize;
-        blanks = new Blanks(unfolding.fill(), idSize);
+        blanks = new Blanks(fill, idSize);
         unpacker = new ColumnUnpacker(idSize, stripped::strips, blanks);
-        complete = unfolding.complete();
+        this.complete = complete;
         structure = new StructureReader(new Layout(idSize), unpacker, stripped::drops, complete);
         columns = new ChunkColumns(unpacker, idSize);
     }

@@ -34,7 +34,8 @@ final class FoldDecoder implements Closeable {
         this.header = header;
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         classes = new ClassTable.Builder(header.idSize());
-        decoders = new CoderPool<>(() -> new ChunkDecoder(header.idSize(), stripped, unfolding));
+        decoders = new CoderPool<>(
+                () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete()));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
         unsqueezer = new Unsqueezer();

@@ -38,7 +38,7 @@ final class Levels {
     }
 
     static int zstd(int level, int columnId) {
-        if (level == FoldOptions.MAX_LEVEL && CONTENTS.contains(columnId)) {
+        if (level == MOST.length - 1 && CONTENTS.contains(columnId)) {
             return LAST_OF_CONTENTS;
         }
         return (columnId == NAME_TEXT ? NAMES : MOST)[level];

@@ -89,7 +89,7 @@ public final class ChunkReader implements Closeable {
             found(
                     0,
                     "not a heap dump: it does not begin with \"JAVA PROFILE 1.0\" and a known ID size",
-                    DamageReport.Cause.BENT);
+                    Damage.Cause.BENT);
         } else {
             layout = new Layout(header.idSize());
             consumeAhead(header.length());
@@ -274,7 +274,7 @@ public final class ChunkReader implements Closeable {
             found(
                     runStart,
                     "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag,
-                    doubtful ? DamageReport.Cause.BENT : DamageReport.Cause.CUT_OFF);
+                    doubtful ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
             findings.lacks(doubtful ? 0 : runLeft - filled);
             if (run.elements() != null || run.recordTag() >= 0) {
                 findings.cutOff(runStart, run.elements() != null);
@@ -350,12 +350,7 @@ public final class ChunkReader implements Closeable {
     private int record(byte[] data, int at, int filled) {
         if (at + Tag.RECORD_HEADER > filled) {
             if (last) {
-                opaque(
-                        at,
-                        filled - at,
-                        "the file ends inside the header of a record",
-                        data[at],
-                        DamageReport.Cause.CUT_OFF);
+                opaque(at, filled - at, "the file ends inside the header of a record", data[at], Damage.Cause.CUT_OFF);
             }
             return 0;
         }
@@ -381,7 +376,7 @@ public final class ChunkReader implements Closeable {
                     filled - at,
                     "the record says " + size + " bytes, the file has only " + (filled - at - Tag.RECORD_HEADER),
                     data[at],
-                    metUnknown ? DamageReport.Cause.BENT : DamageReport.Cause.CUT_OFF);
+                    metUnknown ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
         } else if (at == 0) {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             run = new Chunk.Run(null, data[at] & 0xff, true);
@@ -444,7 +439,7 @@ public final class ChunkReader implements Closeable {
                     filled - at,
                     "the file ends inside a sub-record of " + heapDump.tag(),
                     data[at],
-                    metUnknown ? DamageReport.Cause.BENT : DamageReport.Cause.CUT_OFF);
+                    metUnknown ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
             return 0;
         }
         return at > 0 || data[at] == Tag.CLASS_DUMP.code() ? 0 : open(data, size);
@@ -475,10 +470,10 @@ public final class ChunkReader implements Closeable {
     private void restOfSegment(int at, int filled, String reason, byte tag) {
         // Where the bytes left are known to be fewer than the segment says, the run ends with them.
         long left = last ? Math.min(heapDump.left(), filled - at) : heapDump.left();
-        opaque(at, left, reason, tag, DamageReport.Cause.BENT);
+        opaque(at, left, reason, tag, Damage.Cause.BENT);
     }
 
-    private void opaque(int at, long bytes, String reason, byte tag, DamageReport.Cause why) {
+    private void opaque(int at, long bytes, String reason, byte tag, Damage.Cause why) {
         found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")", why);
         heapDumpIsBroken();
         run = Chunk.Run.OPAQUE;
@@ -486,7 +481,7 @@ public final class ChunkReader implements Closeable {
         runStart = offset + at;
     }
 
-    private void found(long where, String reason, DamageReport.Cause why) {
+    private void found(long where, String reason, Damage.Cause why) {
         findings.found(where, reason, why);
     }
 
@@ -501,12 +496,12 @@ public final class ChunkReader implements Closeable {
             found(
                     offset,
                     "the file ends " + heapDump.left() + " bytes before the end of " + heapDump.tag(),
-                    DamageReport.Cause.CUT_OFF);
+                    Damage.Cause.CUT_OFF);
             heapDumpIsBroken();
             findings.lacks(heapDump.left());
             heapDump.leave();
         } else if (header != null && lastTag.equals("the header")) {
-            found(offset, "the dump has a header and nothing else", DamageReport.Cause.BENT);
+            found(offset, "the dump has a header and nothing else", Damage.Cause.BENT);
         }
     }
 }

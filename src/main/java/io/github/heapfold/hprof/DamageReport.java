@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  */
 public record DamageReport(
         Damage damage,
-        Cause cause,
+        Damage.Cause cause,
         long segments,
         OptionalLong wholeSegments,
         long missingBytes,
@@ -26,20 +26,6 @@ public record DamageReport(
         long unreadableBytes,
         boolean hasClasses,
         boolean hasRoots) {
-    /** What probably happened to a dump. */
-    public enum Cause {
-        /** The file ends inside a record: who wrote it died, or a copy was cut off. */
-        CUT_OFF,
-        /** The file ends between records, but who wrote it did not come to the end. */
-        UNFINISHED,
-        /** What the dump is packed in is damaged or was cut off. */
-        PACKING,
-        /** A HEAP_DUMP of more than 4 GiB, whose length cannot be said: it was read as far as there are sub-records. */
-        OVERLONG,
-        /** There is something inside that is no record: bytes were changed, lost or added. */
-        BENT
-    }
-
     /** Of a dump that has been read to its end; empty where nothing is wrong. */
     public static Optional<DamageReport> of(ChunkReader reader, DumpSummary summary) {
         Findings findings = reader.findings();
@@ -57,7 +43,7 @@ public record DamageReport(
         if (damage.isEmpty() && !unfinished) {
             return Optional.empty();
         }
-        Cause cause = damage.isEmpty() ? Cause.UNFINISHED : findings.cause();
+        Damage.Cause cause = damage.isEmpty() ? Damage.Cause.UNFINISHED : findings.cause();
         return Optional.of(new DamageReport(
                 damage.orElseGet(() -> new Damage(
                         summary.bytes(), "the file ends without a HEAP_DUMP_END after its HEAP_DUMP_SEGMENT records")),

@@ -6,7 +6,7 @@ import java.util.Optional;
 final class Findings {
     private Damage damage;
     private Damage streamDamage;
-    private DamageReport.Cause cause = DamageReport.Cause.BENT;
+    private Damage.Cause cause = Damage.Cause.BENT;
     private long missing;
     private long brokenSegments;
     private boolean isSegmentBroken;
@@ -14,7 +14,7 @@ final class Findings {
     private boolean isCutArray;
 
     /** Something makes no sense; of all such places the first counts. */
-    void found(long where, String reason, DamageReport.Cause why) {
+    void found(long where, String reason, Damage.Cause why) {
         if (damage == null || where < damage.offset()) {
             damage = new Damage(where, reason);
             cause = why;
@@ -58,8 +58,8 @@ final class Findings {
     }
 
     /** What it probably tells of. */
-    DamageReport.Cause cause() {
-        return streamDamage == null ? cause : DamageReport.Cause.PACKING;
+    Damage.Cause cause() {
+        return streamDamage == null ? cause : Damage.Cause.PACKING;
     }
 
     /** Bytes that are known to lack at the end; what would have followed them is not known. */

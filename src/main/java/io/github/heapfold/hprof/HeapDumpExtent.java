@@ -171,7 +171,7 @@ final class HeapDumpExtent {
     /** The heap dump does not end where its length says. */
     private void overflow(int at) {
         if (overflow == TO_THE_END) {
-            findings.found(offset + at, tag + " goes on where its length says it ends", DamageReport.Cause.OVERLONG);
+            findings.found(offset + at, tag + " goes on where its length says it ends", Damage.Cause.OVERLONG);
             left = TO_THE_END;
         } else {
             left += overflow;
@@ -213,7 +213,7 @@ final class HeapDumpExtent {
                     offset + at,
                     tag
                             + " says that it is empty and is not: it was not written to its end. What follows is taken for its own",
-                    DamageReport.Cause.UNFINISHED);
+                    Damage.Cause.UNFINISHED);
             findings.heapDumpIsBroken();
             left = TO_THE_END;
         }

@@ -2,9 +2,9 @@ package io.github.heapfold.job;
 
 import io.github.heapfold.analysis.ClassNames;
 import io.github.heapfold.analysis.Fingerprint;
-import io.github.heapfold.analysis.FingerprintTaker;
 import io.github.heapfold.fold.StrippedStream;
 import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.profile.Presets;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** One of two dumps that are compared: opened as often as it is read. */
-final class ComparedDump implements FingerprintTaker.Dump {
+final class ComparedDump implements DumpOpener {
     private final Input input;
     private final int threads;
     private final JobMonitor monitor;

@@ -21,7 +21,7 @@ public final class KoomFormat {
 
     /** Opens the file. */
     @FunctionalInterface
-    public interface Dump {
+    public interface SourceOpener {
         DumpSource open() throws IOException;
     }
 
@@ -36,11 +36,11 @@ public final class KoomFormat {
     private KoomFormat() {}
 
     /** Whether a dump was stripped by KOOM. Reads it up to the first segments with primitive arrays, once or twice. */
-    public static boolean isKoom(Dump dump) throws IOException {
+    public static boolean isKoom(SourceOpener dump) throws IOException {
         return look(dump, false, 1) == Verdict.FITS_NOT && look(dump, true, ENOUGH) == Verdict.FITS;
     }
 
-    private static Verdict look(Dump dump, boolean stripped, int enough) throws IOException {
+    private static Verdict look(SourceOpener dump, boolean stripped, int enough) throws IOException {
         try (DumpSource source = dump.open()) {
             byte[] start = source.peek(HprofHeader.MAX_BYTES);
             HprofHeader header = HprofHeader.parse(start, start.length).orElse(null);

@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Layout;
@@ -32,17 +33,11 @@ public final class Surveyor {
     /** What takes more is a long list, each of whose nodes stands before the one that leads to it. */
     static final int MAX_READINGS = 100;
 
-    /** Opens the dump anew, at its start. */
-    @FunctionalInterface
-    public interface Dump {
-        ChunkReader open() throws IOException;
-    }
-
-    private final Dump dump;
+    private final DumpOpener dump;
     private final long maxBytes;
     private final Progress progress;
 
-    private Surveyor(Dump dump, long maxBytes, Progress progress) {
+    private Surveyor(DumpOpener dump, long maxBytes, Progress progress) {
         this.dump = dump;
         this.maxBytes = maxBytes;
         this.progress = progress;
@@ -55,11 +50,11 @@ public final class Surveyor {
      * @param progress told after each chunk; begins anew for each reading
      * @throws ProfileException where more is kept than can be remembered
      */
-    public static Survey take(Profile profile, Dump dump, Progress progress) throws IOException {
+    public static Survey take(Profile profile, DumpOpener dump, Progress progress) throws IOException {
         return take(profile, dump, MAX_BYTES, progress);
     }
 
-    static Survey take(Profile profile, Dump dump, long maxBytes, Progress progress) throws IOException {
+    static Survey take(Profile profile, DumpOpener dump, long maxBytes, Progress progress) throws IOException {
         return profile.readsTwice() ? new Surveyor(dump, maxBytes, progress).take(profile) : Survey.NONE;
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.benchmark.BenchmarkDump;
 import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Strippable;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public class ChunkBenchmark {
         chunk = dump.chunk();
         original = chunk.data().clone();
         encoder = new ChunkEncoder(dump.idSize(), stripped, level);
-        decoder = new ChunkDecoder(dump.idSize(), stripped, Unfolding.STANDARD);
+        decoder = new ChunkDecoder(dump.idSize(), stripped, Fill.ZERO, false);
         ChunkEncoder.Encoded encoded = encoder.encode(chunk);
         int bound = chunk.data().length;
         StoredClasses classes = encoded.classes().length == 0 ? null : new StoredClasses(encoded.classes(), bound);

@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.profile.Presets;
@@ -41,7 +42,7 @@ final class Folding {
 
     static FoldIndex write(byte[] dump, int chunkSize, OutputStream out, FoldOptions options) throws IOException {
         // No gzip: what only begins like it has to come back as it was, which is DumpSource's own test.
-        Surveyor.Dump opened =
+        DumpOpener opened =
                 () -> new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), chunkSize);
         Survey survey = Surveyor.take(options.profile(), opened, Progress.NONE);
         return FoldWriter.write(opened.open(), out, options, survey, Progress.NONE);

@@ -97,7 +97,7 @@ public final class TailorFuzz {
         return new TailorStream(source(mini), source(mini), Fill.ZERO);
     }
 
-    private static byte[] mini(KoomFormat.Dump dump) throws IOException {
+    private static byte[] mini(KoomFormat.SourceOpener dump) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         TailorWriter.write(() -> new ChunkReader(dump.open(), CHUNK), true, out, 1, Progress.NONE);
         return out.toByteArray();

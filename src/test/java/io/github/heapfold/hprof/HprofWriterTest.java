@@ -3,6 +3,7 @@ package io.github.heapfold.hprof;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.HprofWriter;
 import io.github.heapfold.fixture.Samples;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

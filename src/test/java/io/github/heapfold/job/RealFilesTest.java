@@ -8,7 +8,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
@@ -87,7 +87,7 @@ class RealFilesTest {
         Inspection inspection = inspect(dump.stream());
 
         check(inspection.summary(), dump);
-        assertThat(inspection.damage().orElseThrow().cause()).isEqualTo(DamageReport.Cause.OVERLONG);
+        assertThat(inspection.damage().orElseThrow().cause()).isEqualTo(Damage.Cause.OVERLONG);
     }
 
     /** The same where the length of the file is known. */
@@ -127,7 +127,7 @@ class RealFilesTest {
                         .damage()
                         .orElseThrow()
                         .cause())
-                .isEqualTo(DamageReport.Cause.UNFINISHED);
+                .isEqualTo(Damage.Cause.UNFINISHED);
     }
 
     @Test

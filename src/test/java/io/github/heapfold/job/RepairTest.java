@@ -12,6 +12,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.SharkHeap;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.DumpSummary;
@@ -92,7 +93,7 @@ class RepairTest {
 
         DamageReport report = report(Arrays.copyOf(dump, dump.length - 9 - 5));
 
-        assertThat(report.cause()).isEqualTo(DamageReport.Cause.CUT_OFF);
+        assertThat(report.cause()).isEqualTo(Damage.Cause.CUT_OFF);
         assertThat(report.segments()).isEqualTo(14);
         assertThat(report.wholeSegments()).isEqualTo(OptionalLong.of(13));
         assertThat(report.missingBytes()).isEqualTo(5);
@@ -108,7 +109,7 @@ class RepairTest {
 
         DamageReport report = report(Arrays.copyOf(dump, dump.length - 9));
 
-        assertThat(report.cause()).isEqualTo(DamageReport.Cause.UNFINISHED);
+        assertThat(report.cause()).isEqualTo(Damage.Cause.UNFINISHED);
         assertThat(report.damage().offset()).isEqualTo(dump.length - 9);
         assertThat(report.wholeSegments()).isEqualTo(OptionalLong.of(2));
         assertThat(inspect(Files.write(folder.resolve("whole"), dump)).damage()).isEmpty();
@@ -125,7 +126,7 @@ class RepairTest {
 
         DamageReport report = report(dump);
 
-        assertThat(report.cause()).isEqualTo(DamageReport.Cause.BENT);
+        assertThat(report.cause()).isEqualTo(Damage.Cause.BENT);
         assertThat(report.wholeSegments()).isEqualTo(OptionalLong.of(2));
         assertThat(report.missingBytes()).isZero();
         RepairJob.Result result = repair(folder.resolve("damaged"), folder.resolve("repaired"));
@@ -160,7 +161,7 @@ class RepairTest {
 
         RepairJob.Result result = repair(damaged, folder.resolve("repaired"));
 
-        assertThat(result.report().orElseThrow().cause()).isEqualTo(DamageReport.Cause.PACKING);
+        assertThat(result.report().orElseThrow().cause()).isEqualTo(Damage.Cause.PACKING);
         assertThat(result.objects()).isGreaterThan(100);
         assertThat(inspect(folder.resolve("repaired")).damage()).isEmpty();
         assertThat(inspect(folder.resolve("repaired")).summary().objects()).isEqualTo(result.objects());
@@ -307,7 +308,7 @@ class RepairTest {
         assertThat(report.missingBytes()).isEqualTo(dump.length - dump.length / 2);
         assertThat(report.wholeSegments()).isEqualTo(OptionalLong.of(0));
         BigEndian.put(dump, 31 + 5, 4, 0);
-        assertThat(report(dump).cause()).isEqualTo(DamageReport.Cause.UNFINISHED);
+        assertThat(report(dump).cause()).isEqualTo(Damage.Cause.UNFINISHED);
     }
 
     @Test

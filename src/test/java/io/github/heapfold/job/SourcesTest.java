@@ -9,6 +9,7 @@ import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.SlowInputStream;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.DamageReport;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.DumpSummary;
@@ -307,7 +308,7 @@ class SourcesTest {
         zip[1000] ^= 1;
         Path file = Files.write(folder.resolve("bent.zip"), zip);
 
-        assertThat(inspect(Input.of(file)).damage().orElseThrow().cause()).isEqualTo(DamageReport.Cause.PACKING);
+        assertThat(inspect(Input.of(file)).damage().orElseThrow().cause()).isEqualTo(Damage.Cause.PACKING);
         assertThatThrownBy(() -> CompressJob.toFile(
                                 Input.of(file), folder.resolve("out"), new FoldOptions(Presets.LOSSLESS, 1, 1), false)
                         .run(JobMonitor.silent()))

@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Progress;
 import java.io.ByteArrayInputStream;
@@ -68,7 +69,7 @@ class SurveyorTest {
                     }
                     heap.classDump(0x30, c -> c.staticField(0x20, BasicType.OBJECT, 0x1000 + 999 * 16));
                 });
-        Surveyor.Dump reading = () -> {
+        DumpOpener reading = () -> {
             opened++;
             return new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(dump.build())));
         };
