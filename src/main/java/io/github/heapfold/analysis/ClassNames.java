@@ -1,14 +1,14 @@
 package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.ModifiedUtf8;
-import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;

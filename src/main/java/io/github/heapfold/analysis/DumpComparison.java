@@ -1,12 +1,12 @@
 package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.ClassTable;
-import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -2,13 +2,13 @@ package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.Pipeline;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.zip.CRC32C;

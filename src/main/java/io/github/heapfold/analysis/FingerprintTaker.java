@@ -1,9 +1,9 @@
 package io.github.heapfold.analysis;
 
-import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.ClassTable;
-import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
 import java.io.IOException;
 
 /** Takes the {@link Fingerprint} of a dump: in one pass, or in two where classes come after their instances. */

@@ -7,8 +7,8 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 import java.util.Map;
 

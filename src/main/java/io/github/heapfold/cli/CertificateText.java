@@ -1,7 +1,7 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.job.Certificate;
-import io.github.heapfold.job.Verification;
+import io.github.heapfold.job.verify.Certificate;
+import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;

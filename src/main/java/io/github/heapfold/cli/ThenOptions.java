@@ -1,10 +1,10 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.capture.Captured;
-import io.github.heapfold.capture.Secret;
-import io.github.heapfold.capture.ThenCommand;
-import io.github.heapfold.capture.Upload;
-import io.github.heapfold.capture.UploadHeader;
+import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.Secret;
+import io.github.heapfold.capture.deliver.ThenCommand;
+import io.github.heapfold.capture.deliver.Upload;
+import io.github.heapfold.capture.deliver.UploadHeader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

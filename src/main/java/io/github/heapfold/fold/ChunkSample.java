@@ -1,15 +1,23 @@
 package io.github.heapfold.fold;
 
 import com.github.luben.zstd.Zstd;
-import io.github.heapfold.hprof.Census;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.fold.chunk.ChunkEncoder;
+import io.github.heapfold.fold.chunk.StrippedColumns;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.container.BlockWriter;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.profile.Erasure;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Survey;

@@ -1,5 +1,17 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.chunk.ChunkDecoder;
+import io.github.heapfold.fold.chunk.ChunkOutline;
+import io.github.heapfold.fold.chunk.StoredChunk;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.chunk.StrippedColumns;
+import io.github.heapfold.fold.column.Blanks;
+import io.github.heapfold.fold.column.ColumnUnpacker;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Fill;
 import java.io.Closeable;

@@ -1,5 +1,14 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.BlockWriter;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;

@@ -1,11 +1,20 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.Survey;

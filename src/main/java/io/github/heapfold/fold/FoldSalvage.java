@@ -1,10 +1,19 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.BlockScanner;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,13 +1,17 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.BlockStream;
-import io.github.heapfold.hprof.Census;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkStripper;
+import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.BlockStream;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.Erasure;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Survey;

@@ -1,11 +1,11 @@
 package io.github.heapfold.koom;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.Lookahead;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Lookahead;
 import java.io.IOException;
 
 /**

@@ -2,14 +2,14 @@ package io.github.heapfold.koom;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.FilledElements;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.Lookahead;
-import io.github.heapfold.hprof.RebuiltStream;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Lookahead;
+import io.github.heapfold.hprof.read.RebuiltStream;
 import java.io.IOException;
 
 /**

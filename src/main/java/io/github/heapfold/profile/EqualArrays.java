@@ -2,11 +2,11 @@ package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -2,13 +2,13 @@ package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,19 +1,19 @@
 package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.DumpOpener;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,8 +1,8 @@
 package io.github.heapfold.report;
 
-import io.github.heapfold.hprof.Damage;
-import io.github.heapfold.hprof.DamageReport;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Damage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,14 +1,14 @@
 package io.github.heapfold.tailor;
 
-import io.github.heapfold.hprof.Census;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpOpener;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.RecordBody;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.write.RecordBody;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.Deflater;

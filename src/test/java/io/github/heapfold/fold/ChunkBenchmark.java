@@ -1,8 +1,19 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.benchmark.BenchmarkDump;
-import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Squeezer;
+import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.chunk.ChunkDecoder;
+import io.github.heapfold.fold.chunk.ChunkEncoder;
+import io.github.heapfold.fold.chunk.Levels;
+import io.github.heapfold.fold.chunk.StoredChunk;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Strippable;
 import java.io.IOException;

@@ -1,5 +1,13 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.LaneSinks;
+import io.github.heapfold.fold.bytes.Planes;
+import io.github.heapfold.fold.model.RankModel;
+import io.github.heapfold.fold.model.Segment;
+import io.github.heapfold.fold.model.Targets;
+import io.github.heapfold.fold.model.Tokens;
 import io.github.heapfold.hprof.ClassTable;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;

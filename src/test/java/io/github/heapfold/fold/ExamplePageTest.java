@@ -2,9 +2,13 @@ package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

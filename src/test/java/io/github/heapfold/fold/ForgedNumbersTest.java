@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Squeezer;
+import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.IndexCodec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

@@ -1,5 +1,21 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.chunk.StoredChunk;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.model.ColumnModel;
+import io.github.heapfold.fold.model.LinkedModel;
+import io.github.heapfold.fold.model.Links;
+import io.github.heapfold.fold.shape.ChunkShape;
+import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.walk.IdPredictor;
+import io.github.heapfold.fold.walk.Walk;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;

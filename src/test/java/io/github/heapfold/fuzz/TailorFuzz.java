@@ -1,11 +1,11 @@
 package io.github.heapfold.fuzz;
 
-import io.github.heapfold.hprof.CensusTaker;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.count.CensusTaker;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.koom.KoomFormat;
 import io.github.heapfold.koom.KoomStream;
 import io.github.heapfold.tailor.TailorFormat;

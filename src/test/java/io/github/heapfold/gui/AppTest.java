@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.FileKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;

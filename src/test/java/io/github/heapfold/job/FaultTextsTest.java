@@ -2,6 +2,7 @@ package io.github.heapfold.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.job.output.Placement;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;

@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.records;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.Position;
-import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.Position;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 
 /** About one MiB of a dump, cut into its records. */

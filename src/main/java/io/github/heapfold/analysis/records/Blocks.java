@@ -2,13 +2,13 @@ package io.github.heapfold.analysis.records;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Position;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Position;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

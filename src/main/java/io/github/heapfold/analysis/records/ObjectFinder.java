@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.hprof.read.Position;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Position;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.Position;
+import io.github.heapfold.hprof.read.Position;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.records;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.Position;
-import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.Position;
+import io.github.heapfold.hprof.read.RecordVisitor;
 
 /** Looks through a chunk: which tags it has, between which bounds the IDs of its objects are, whether one of them is there. */
 final class StretchScan implements RecordVisitor {

@@ -1,13 +1,13 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.capture.CaptureJob;
-import io.github.heapfold.capture.CaptureNames;
 import io.github.heapfold.capture.CaptureOptions;
-import io.github.heapfold.capture.Captured;
-import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.capture.LocalTarget;
+import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalTarget;
+import io.github.heapfold.capture.resident.CaptureNames;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;

@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.capture.Captured;
-import io.github.heapfold.capture.Secret;
-import io.github.heapfold.capture.Upload;
-import io.github.heapfold.capture.UploadHeader;
+import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.Secret;
+import io.github.heapfold.capture.deliver.Upload;
+import io.github.heapfold.capture.deliver.UploadHeader;
 import io.github.heapfold.job.JobException;
 import java.io.IOException;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.CostTexts;
-import io.github.heapfold.gui.shared.WrapRow;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.CostTexts;
 import io.github.heapfold.report.Units;
 import java.util.Map;
 import javafx.geometry.Pos;

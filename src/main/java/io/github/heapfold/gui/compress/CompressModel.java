@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.compress;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.hprof.TagCount;
-import io.github.heapfold.job.DumpForm;
-import io.github.heapfold.job.ResultFormat;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;

@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.NumberField;
-import io.github.heapfold.gui.shared.WrapRow;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberField;
+import io.github.heapfold.gui.controls.WrapRow;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;

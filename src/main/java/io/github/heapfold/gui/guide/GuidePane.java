@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.guide;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.controls.Theme;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;

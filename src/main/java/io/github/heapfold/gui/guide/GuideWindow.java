@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.guide;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

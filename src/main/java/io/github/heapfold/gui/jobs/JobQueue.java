@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.jobs;
 
-import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobMonitor;
 import java.nio.file.Path;
 import java.util.Comparator;

@@ -1,18 +1,18 @@
 package io.github.heapfold.gui.records;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.analysis.records.RecordBrowser;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.hprof.TagCount;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.report.Units;
 import java.util.Arrays;
 import java.util.List;

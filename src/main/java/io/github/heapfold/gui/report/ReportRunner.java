@@ -1,19 +1,19 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.preferences.Analyzers;
-import io.github.heapfold.gui.shared.FileEnding;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.job.CheckJob;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.Verification;
-import io.github.heapfold.job.VerifyJob;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;

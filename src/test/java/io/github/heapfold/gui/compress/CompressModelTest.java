@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.ResultFormat;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;

@@ -1,9 +1,0 @@
-package io.github.heapfold.hprof;
-
-import java.io.IOException;
-
-/** Opens a dump anew, at its start. Who calls closes what is opened. */
-@FunctionalInterface
-public interface DumpOpener {
-    ChunkReader open() throws IOException;
-}
