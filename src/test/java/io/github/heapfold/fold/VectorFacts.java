@@ -4,6 +4,9 @@ import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.count.DumpSummary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
 
 /**
@@ -35,6 +38,16 @@ record VectorFacts(
 
     static final String TITLE =
             "name\trestored bytes\trestored SHA-256\toriginal bytes\tobjects\topaque bytes\tdamage at\tchunks\tprofile\tlevel";
+
+    /**
+     * Makes the folder for the vectors of a new version of the format.
+     *
+     * @throws FileAlreadyExistsException where it is there: old vectors stand for the files that people have
+     */
+    static void createFolder(Path folder) throws IOException {
+        Files.createDirectories(folder.toAbsolutePath().getParent());
+        Files.createDirectory(folder);
+    }
 
     /** By reading the file front to back. */
     static VectorFacts of(String name, byte[] folded) throws IOException {

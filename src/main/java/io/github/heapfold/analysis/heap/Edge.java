@@ -1,0 +1,23 @@
+package io.github.heapfold.analysis.heap;
+
+/**
+ * How one object refers to another.
+ *
+ * @param kind what the reference is
+ * @param name of a field or static its name, of an element its number in brackets, of other kinds a word for people: {@code <class>},
+ *     {@code <super>}, {@code <classloader>}, {@code <local>}
+ * @param declaredBy class index of the class that declares the field or static; -1 of other kinds
+ */
+public record Edge(Kind kind, String name, int declaredBy) {
+    /** What a reference is. */
+    public enum Kind {
+        FIELD,
+        STATIC,
+        ELEMENT,
+        CLASS,
+        SUPER_CLASS,
+        CLASS_LOADER,
+        /** A local variable or a lock of a thread. */
+        LOCAL
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.heapfold.analysis.heap;
+
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One heap of a dump. Objects have <em>ordinals</em>, 0 to {@link #objects()} - 1: instances, arrays, class objects, the classes that had
+ * to be invented because the dump refers to them without telling of them, and the object with ID 0 that stands for the boot class
+ * loader. Classes have <em>class indexes</em>, see {@link HeapClasses}.
+ *
+ * <p>What concerns ordinals, classes, roots and sizes is in memory or scratch and may be asked by any thread. What is called a
+ * <em>look-up</em> reads the dump again, some MiB for each object that is not near the one before; look-ups are for one thread.
+ */
+public interface Heap extends Closeable {
+    /** What {@link #ordinalOf} answers where there is no such object, and {@link HeapClasses#describedBy} where it is no class. */
+    long ABSENT = -1;
+
+    /** What to call the dump in messages. */
+    String name();
+
+    HprofHeader header();
+
+    /** How many objects there are; their ordinals begin with 0. */
+    long objects();
+
+    /** The ordinal of the object with an ID, or {@link #ABSENT}. May take some milliseconds in dumps whose IDs are in no order. */
+    long ordinalOf(long id);
+
+    /** The ID (in HotSpot and Android the address) of an object. */
+    long idOf(long ordinal);
+
+    /** The index of the class that an object is an instance of; of a class object that of {@code java.lang.Class}. */
+    int classOf(long ordinal);
+
+    /** Bytes that the object itself takes; of a class object those of its statics. */
+    long shallowSize(long ordinal);
+
+    /**
+     * {@code java.util.HashMap}, {@code int[]}; {@code class java.util.HashMap} of a class object, {@code <system class loader>} of the
+     * object with ID 0.
+     */
+    String describe(long ordinal);
+
+    HeapClasses classes();
+
+    GcRoots roots();
+
+    /**
+     * The object that only the field {@code referent} of an instance of {@code java.lang.ref.Reference} refers to; {@link #ABSENT} where
+     * the object is no such instance, the field is null, or another field refers to the same object.
+     */
+    long referentOf(long ordinal);
+
+    /** Through which fields, statics or elements one object refers to another; empty where it does not. A look-up. */
+    List<Edge> edges(long from, long to) throws IOException;
+
+    /**
+     * The fields of an instance or the statics of a class object, in the order of the dump, with values; of an array, no more than so
+     * many elements. A look-up.
+     *
+     * @param first of an array, the first element
+     * @param most of an array, the most elements
+     */
+    List<ObjectValue> values(long ordinal, int first, int most) throws IOException;
+
+    /** Number of elements of an array; -1 of what is no array. A look-up. */
+    long arrayLength(long ordinal) throws IOException;
+
+    /**
+     * The text of an instance of {@code java.lang.String}, at most so many characters; empty of other objects, and where the characters
+     * are not in the file. A look-up.
+     */
+    Optional<String> text(long ordinal, int most) throws IOException;
+
+    /** What tells an object from others of its class: the text of a string, the name of a thread or class loader. A look-up. */
+    Optional<String> label(long ordinal) throws IOException;
+
+    /** The threads with their names, and with frames and locals where the dump tells of them. A look-up. */
+    List<HeapThread> threads() throws IOException;
+
+    /** Reads the dump once and shows every reference with the field it comes from; the class edge and locals are not shown. */
+    void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException;
+
+    /** What was found in the file, and what is not in it. */
+    HeapFacts facts();
+
+    @Override
+    void close() throws IOException;
+}

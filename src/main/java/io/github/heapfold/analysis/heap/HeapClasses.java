@@ -1,0 +1,57 @@
+package io.github.heapfold.analysis.heap;
+
+import io.github.heapfold.hprof.BasicType;
+import java.util.List;
+
+/** The classes of a heap, by class index 0 to {@link #count()} - 1: those that were dumped in the order of the dump, then invented ones. */
+public interface HeapClasses {
+    /** What stands for no class. */
+    int NONE = -1;
+
+    /**
+     * A field or static.
+     *
+     * @param declaredBy class index
+     */
+    record JavaField(String name, BasicType type, int declaredBy) {}
+
+    int count();
+
+    /** ID of the class object. */
+    long id(int index);
+
+    /** Ordinal of the class object. */
+    long ordinal(int index);
+
+    /** In Java's spelling for people: {@code java.lang.String}, {@code int[]}, {@code java.util.Map$Entry[][]}. */
+    String name(int index);
+
+    /** Class index of the superclass, or {@link #NONE}. */
+    int superClass(int index);
+
+    /** Ordinal of the class loader; of the boot class loader that of the object with ID 0. */
+    long loader(int index);
+
+    boolean isArray(int index);
+
+    /** Whether the dump does not tell of the class and it was invented for its instances. */
+    boolean isInvented(int index);
+
+    /** Whether a class is another one or a subclass of it. */
+    boolean isSubclass(int index, int ancestor);
+
+    /** Indexes of the classes with a name, of whatever loader. */
+    List<Integer> named(String name);
+
+    /** The class that an object is the class object of, or {@link #NONE}. */
+    int describedBy(long ordinal);
+
+    /** The index of the class whose class object has an ID, or {@link #NONE}. */
+    int indexOf(long classId);
+
+    /** All fields of the class's instances in the order of the dump: its own, then those of its superclasses. */
+    List<JavaField> instanceFields(int index);
+
+    /** The statics that the class declares. */
+    List<JavaField> statics(int index);
+}

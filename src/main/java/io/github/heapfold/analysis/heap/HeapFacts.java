@@ -1,0 +1,33 @@
+package io.github.heapfold.analysis.heap;
+
+import io.github.heapfold.hprof.read.Damage;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was found in a file while its heap was read.
+ *
+ * @param references all of them: distinct targets of each object, the class among them
+ * @param missingReferences references to objects that are not in the dump; they do not count
+ * @param duplicates objects dumped more than once; the first counts
+ * @param inventedClasses classes that the dump does not tell of
+ * @param heapDumps how many heaps are in the file
+ * @param heapDump which of them this is, from 1
+ * @param referenceSize bytes of a reference in the dumped program: 4 where references were compressed
+ * @param alignment what sizes of objects are multiples of
+ * @param compactHeaders whether the program's objects had headers of 8 bytes
+ * @param damage what was wrong with the file first; then all that is whole was read
+ * @param stripped names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or {@code TAG.field[type]}
+ */
+public record HeapFacts(
+        long references,
+        long missingReferences,
+        long duplicates,
+        int inventedClasses,
+        int heapDumps,
+        int heapDump,
+        int referenceSize,
+        int alignment,
+        boolean compactHeaders,
+        Optional<Damage> damage,
+        List<String> stripped) {}

@@ -1,0 +1,30 @@
+package io.github.heapfold.analysis.heap;
+
+import java.util.List;
+
+/**
+ * A thread of the dumped program.
+ *
+ * @param ordinal of the thread object; {@link Heap#ABSENT} where it is not in the dump
+ * @param serial the dump's number for it
+ * @param name its name; null where the dump does not tell it
+ * @param hasStack whether the dump tells of its stack; false also where the file's profile has removed it
+ * @param frames from the innermost out
+ * @param otherLocals ordinals of objects that the thread holds, but not in one of the frames
+ */
+public record HeapThread(
+        long ordinal, int serial, String name, boolean hasStack, List<Frame> frames, List<Long> otherLocals) {
+    /**
+     * A method on the stack.
+     *
+     * @param className readable name; null where it is not told
+     * @param method its name and its descriptor as {@code run()V}
+     * @param source file name; null where it is not told
+     * @param line line number; 0 or less where there is none, see {@link #NATIVE}
+     * @param locals ordinals of the objects that it holds, each once
+     */
+    public record Frame(String className, String method, String source, int line, List<Long> locals) {
+        /** {@link #line} of a native method. */
+        public static final int NATIVE = -3;
+    }
+}

@@ -1,0 +1,398 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.interact;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.records.DumpRecord;
+import io.github.heapfold.capture.SelfDumpJob;
+import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.gui.controls.ThemeChoice;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.text.Language;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import java.awt.image.RenderedImage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import javafx.application.Platform;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import javax.imageio.ImageIO;
+import org.testfx.util.WaitForAsyncUtils;
+
+/**
+ * Takes pictures of every view of the app, with a dump of its own virtual machine; without a display. {@code
+ * src/tools/screenshots.sh} runs it.
+ */
+public final class Screenshots {
+    /** Views that are in the README or in the guide. */
+    private static final Set<String> SHOWN =
+            Set.of("inspect", "records", "compress", "report", "restore", "batch", "capture");
+
+    private final Path out;
+    private final Path work;
+    private final int width;
+    private final int height;
+    private final int textSize;
+    private final boolean all;
+    private Composition app;
+    private Stage stage;
+
+    private Screenshots(String[] args) {
+        out = Path.of(args[0]);
+        work = Path.of(args[1]);
+        width = Integer.parseInt(args[2]);
+        height = Integer.parseInt(args[3]);
+        textSize = Integer.parseInt(args[4]);
+        all = args[5].equals("all");
+    }
+
+    /**
+     * @param args the folder for the pictures, the folder for the dumps, width, height, size of text in percent, and {@code all}
+     *     or {@code shown} for those views only that are shown somewhere
+     */
+    public static void main(String[] args) throws Exception {
+        Platform.startup(() -> Platform.setImplicitExit(false));
+        Screenshots screenshots = new Screenshots(args);
+        screenshots.takeDumps();
+        for (Language language : List.of(Language.ENGLISH, Language.CHINESE)) {
+            for (ThemeChoice theme : List.of(ThemeChoice.LIGHT, ThemeChoice.DARK)) {
+                screenshots.take(language, theme);
+            }
+        }
+        // Threads of the toolkit and of jobs go on for ever.
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** What runs and what has been looked at is in a dump, so each is larger than the one before. */
+    private void takeDumps() throws Exception {
+        Files.createDirectories(work);
+        dump("search.hprof");
+        start(Language.ENGLISH, ThemeChoice.LIGHT);
+        dump("orders.hprof");
+        open(work.resolve("orders.hprof"));
+        for (ViewId view : ViewId.values()) {
+            view(work.resolve("orders.hprof"), view);
+        }
+        dump("shop.hprof");
+        stop();
+    }
+
+    private void take(Language language, ThemeChoice theme) throws Exception {
+        String folder = language == Language.CHINESE ? "zh/" : "";
+        String ending = theme == ThemeChoice.DARK ? "-dark.png" : ".png";
+        start(language, theme);
+        shoot(folder + "welcome" + ending);
+        Path dump = work.resolve("shop.hprof");
+        open(dump);
+        shoot(folder + "inspect" + ending);
+        sections(folder, ending);
+        view(dump, ViewId.COMPRESS);
+        await(() -> stage.getScene().lookup("#expected-size") instanceof Labeled size
+                && !size.getText().isEmpty()
+                && !size.getStyleClass().contains(Styles.TEXT_MUTED));
+        shoot(folder + "compress" + ending);
+        Path folded = work.resolve("shop.hfold");
+        Files.deleteIfExists(folded);
+        fire("#compress");
+        awaitReady(folded);
+        shoot(folder + "report" + ending);
+        show(folded, ViewId.RESTORE);
+        shoot(folder + "restore" + ending);
+        Path restored = work.resolve("shop.restored.hprof");
+        Files.deleteIfExists(restored);
+        fire("#restore");
+        awaitReady(restored);
+        show(restored, ViewId.REPORT);
+        fire("#verify");
+        await(() -> file(restored).check().get() != null);
+        shoot(folder + "restored" + ending);
+        batch(folder + "batch" + ending);
+        jobs(folder + "jobs" + ending);
+        problem(folder + "problem" + ending);
+        damaged(folder, ending);
+        capture(folder + "capture" + ending);
+        dialogs(folder, ending);
+        stop();
+    }
+
+    private void batch(String name) throws Exception {
+        List<Path> dumps =
+                List.of(work.resolve("orders.hprof"), work.resolve("search.hprof"), work.resolve("shop.hprof"));
+        interact(() -> app.workspace().openForWork(dumps));
+        for (Path dump : dumps) {
+            awaitReady(dump);
+        }
+        Files.deleteIfExists(work.resolve("orders.hfold"));
+        Files.deleteIfExists(work.resolve("search.hfold"));
+        fire("#batch-compress");
+        await(() -> app.workspace().find(work.resolve("orders.hfold")).isPresent()
+                && app.workspace().find(work.resolve("search.hfold")).isPresent()
+                && app.queue().unfinished().isEmpty());
+        shoot(name);
+    }
+
+    private void sections(String folder, String ending) throws Exception {
+        fire("#part-classes");
+        shoot(folder + "classes" + ending);
+        fire("#part-records");
+        TableView<?> records = (TableView<?>) stage.getScene().lookup("#records");
+        await(() -> !records.getItems().isEmpty());
+        @SuppressWarnings("unchecked")
+        ComboBox<Tag> tags = (ComboBox<Tag>) stage.getScene().lookup("#record-tag");
+        TextInputControl target = (TextInputControl) stage.getScene().lookup("#record-target");
+        interact(() -> {
+            target.setText("50,000,000");
+            tags.setValue(Tag.INSTANCE_DUMP);
+        });
+        fire("#record-go");
+        await(() -> records.getSelectionModel().getSelectedItem() != null);
+        fire("#tag-next");
+        await(() -> records.getSelectionModel().getSelectedItem() instanceof DumpRecord record
+                && record.tag() == Tag.INSTANCE_DUMP);
+        TableView<?> fields = (TableView<?>) stage.getScene().lookup("#record-fields");
+        await(() -> !fields.getItems().isEmpty());
+        shoot(folder + "records" + ending);
+        fire("#part-tags");
+    }
+
+    /** A dump that was cut off: what is said of it, and how it is repaired. */
+    private void damaged(String folder, String ending) throws Exception {
+        Path cut = work.resolve("cut.hprof");
+        try (FileChannel dump = FileChannel.open(
+                Files.copy(work.resolve("search.hprof"), cut, StandardCopyOption.REPLACE_EXISTING),
+                StandardOpenOption.WRITE)) {
+            dump.truncate(dump.size() * 4 / 5);
+        }
+        open(cut);
+        show(cut, ViewId.INSPECT);
+        shoot(folder + "damaged" + ending);
+        view(cut, ViewId.CONVERT);
+        Files.deleteIfExists(work.resolve("cut.repaired.hprof"));
+        fire("#convert");
+        awaitReady(work.resolve("cut.repaired.hprof"));
+        shoot(folder + "convert" + ending);
+    }
+
+    /** With JVMs of our own: which others run here is nobody's business. */
+    private void capture(String name) throws Exception {
+        if (!all && !SHOWN.contains("capture")) {
+            return;
+        }
+        try (ChildJvm one = ChildJvm.holding(12);
+                ChildJvm other = ChildJvm.holding(30)) {
+            Set<Long> ours = Set.of(one.pid(), other.pid());
+            fire("#capture");
+            ListView<?> jvms = (ListView<?>) stage.getScene().lookup("#jvms");
+            await(() -> {
+                keepOnly(jvms, ours);
+                return pids(jvms).equals(ours);
+            });
+            // Some looks, one each second, so that there is a line to draw.
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5));
+            interact(() -> {
+                keepOnly(jvms, ours);
+                write(stage.getScene(), name);
+            });
+        }
+    }
+
+    /** Takes the rows of all other JVMs away, as far as they are seen, until none is. */
+    private static void keepOnly(ListView<?> jvms, Set<Long> ours) {
+        for (int round = 0; round < 50 && !ours.containsAll(pids(jvms)); round++) {
+            jvms.lookupAll(".list-cell").stream()
+                    .map(cell -> (ListCell<?>) cell)
+                    .filter(cell -> cell.getItem() != null && !ours.contains(pid(cell)))
+                    .map(ListCell::getItem)
+                    .toList()
+                    .forEach(jvms.getItems()::remove);
+            jvms.applyCss();
+            jvms.layout();
+        }
+    }
+
+    private static Set<Long> pids(ListView<?> jvms) {
+        return jvms.lookupAll(".list-cell").stream()
+                .map(cell -> (ListCell<?>) cell)
+                .filter(cell -> cell.getItem() != null)
+                .map(Screenshots::pid)
+                .collect(Collectors.toSet());
+    }
+
+    /** The number of the process is the first thing in the line under the name. */
+    private static long pid(ListCell<?> cell) {
+        return cell.lookupAll(".label").stream()
+                .map(label -> ((Labeled) label).getText())
+                .filter(text -> text.matches("\\d+ .*"))
+                .map(text -> Long.parseLong(text.substring(0, text.indexOf(' '))))
+                .findFirst()
+                .orElse(0L);
+    }
+
+    private void jobs(String name) throws Exception {
+        interact(() -> {
+            app.workspace().show(file(work.resolve("shop.hprof")));
+            app.queue().clearFinished();
+            for (String job : List.of("search", "orders")) {
+                app.queue()
+                        .submit(JobRequest.create(
+                                Texts.text("job.compress", job + ".hprof"), JobRequest.Lane.WORK, monitor -> {
+                                    Progress progress = monitor.phase(Phase.FOLDING);
+                                    while (true) {
+                                        progress.at(1_200_000_000L, 3_400_000_000L);
+                                        LockSupport.parkNanos(1_000_000);
+                                    }
+                                }));
+            }
+        });
+        fire("#jobs-button");
+        await(() -> app.queue()
+                .foremost()
+                .filter(job -> job.view().get().total() > 0)
+                .isPresent());
+        shoot(name);
+        fire("#jobs-button");
+        interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private void problem(String name) throws Exception {
+        Path text = Files.writeString(work.resolve("notes.hprof"), "This is a text.");
+        interact(() -> app.workspace().open(List.of(text)));
+        await(() -> file(text).state().get() == OpenFile.State.FAILED);
+        shoot(name);
+    }
+
+    private void dialogs(String folder, String ending) throws Exception {
+        List<Window> before = List.copyOf(Window.getWindows());
+        fire("#preferences-button");
+        fire("#guide");
+        await(() -> Window.getWindows().size() == before.size() + 2);
+        for (Window window : List.copyOf(Window.getWindows())) {
+            if (!before.contains(window)) {
+                boolean guide = window.getScene().lookup("#guide") != null;
+                shoot(window.getScene(), folder + (guide ? "guide" : "preferences") + ending);
+                interact(window::hide);
+            }
+        }
+    }
+
+    private void dump(String name) throws IOException {
+        Path dump = work.resolve(name);
+        if (!Files.exists(dump)) {
+            new SelfDumpJob(dump).run(JobMonitor.silent());
+        }
+    }
+
+    private void start(Language language, ThemeChoice theme) throws Exception {
+        Settings settings = new Settings(work.resolve("none"));
+        settings.setWord("language", language.name());
+        settings.setWord("theme", theme.name());
+        settings.addRecent(work.resolve("shop.hprof"));
+        settings.setNumber("text.size", textSize);
+        settings.setNumber("width", width);
+        settings.setNumber("height", height);
+        interact(() -> {
+            stage = new Stage();
+            FakeDialogs dialogs = new FakeDialogs();
+            dialogs.replace = true;
+            app = new Composition(settings, dialogs, path -> {});
+            HeapfoldApp.show(stage, app, settings);
+        });
+    }
+
+    private void stop() throws Exception {
+        interact(() -> {
+            stage.setOnHiding(null);
+            stage.hide();
+        });
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private void open(Path path) throws Exception {
+        interact(() -> app.workspace().open(List.of(path)));
+        awaitReady(path);
+    }
+
+    private void show(Path path, ViewId view) throws Exception {
+        interact(() -> app.workspace().show(file(path)));
+        view(path, view);
+    }
+
+    private void view(Path path, ViewId view) throws Exception {
+        interact(() -> file(path).view().set(view));
+    }
+
+    private void fire(String id) throws Exception {
+        interact(() -> ((ButtonBase) stage.getScene().lookup(id)).fire());
+    }
+
+    private void awaitReady(Path path) throws Exception {
+        await(() -> app.workspace()
+                .find(path)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    private void shoot(String name) throws Exception {
+        shoot(stage.getScene(), name);
+    }
+
+    private void shoot(Scene scene, String name) throws Exception {
+        String view = Path.of(name).getFileName().toString().replaceFirst("(-dark)?\\.png$", "");
+        if (!all && !SHOWN.contains(view)) {
+            return;
+        }
+        // Layout may take some rounds, for texts that wrap ask for another one.
+        for (int i = 0; i < 4; i++) {
+            WaitForAsyncUtils.waitForFxEvents();
+        }
+        interact(() -> write(scene, name));
+    }
+
+    /** In the window's thread. */
+    private void write(Scene scene, String name) {
+        if (scene.getFocusOwner() instanceof TextInputControl) {
+            scene.getRoot().requestFocus(); // no caret, which blinks
+        }
+        RenderedImage picture = SwingFXUtils.fromFXImage(scene.snapshot(null), null);
+        Path file = out.resolve(name);
+        try {
+            Files.createDirectories(file.getParent());
+            if (!ImageIO.write(picture, "png", file.toFile())) {
+                throw new IOException("no writer for PNG");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
