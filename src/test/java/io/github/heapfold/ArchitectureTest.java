@@ -25,9 +25,9 @@ import io.github.heapfold.capture.jvm.Dumping;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldIndex;
-import io.github.heapfold.hprof.read.Findings;
+import io.github.heapfold.hprof.read.DamageLog;
 import io.github.heapfold.job.input.DumpStream;
-import io.github.heapfold.job.input.PeerDumps;
+import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.DumpOutput;
 import java.nio.file.Files;
@@ -145,9 +145,9 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule theInnerPartsOfARoomStayInIt = noClasses()
             .should(dependOnPartsOfAnotherRoom(
-                    Findings.class,
+                    DamageLog.class,
                     DumpStream.class,
-                    PeerDumps.class,
+                    ForeignDumps.class,
                     CountingOutputStream.class,
                     DumpOutput.class,
                     DumpCommand.class,

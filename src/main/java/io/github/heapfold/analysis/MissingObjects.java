@@ -6,8 +6,8 @@ import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -31,14 +31,14 @@ public final class MissingObjects {
      */
     public record Count(long objects, long references) {}
 
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ClassTable classes;
     private final IdSet present = new IdSet();
     private final IdSet missing = new IdSet();
     private long references;
 
     private MissingObjects(int idSize, ClassTable classes) {
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         this.classes = classes;
     }
 

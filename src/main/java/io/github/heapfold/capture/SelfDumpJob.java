@@ -6,7 +6,7 @@ import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.output.Placement;
+import io.github.heapfold.job.output.PartFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -32,14 +32,14 @@ public final class SelfDumpJob implements Job<Path> {
     @Override
     public Path run(JobMonitor monitor) throws IOException {
         Progress progress = monitor.phase(Phase.DUMPING);
-        Placement.check(target, false);
+        PartFile.check(target, false);
         // The virtual machine refuses names that do not end in .hprof.
-        Path part = Placement.part(target, ".part.hprof");
+        Path part = PartFile.part(target, ".part.hprof");
         try {
             virtualMachine().dumpHeap(part.toAbsolutePath().toString(), true);
             long size = Files.size(part);
             progress.at(size, size);
-            Placement.place(part, target, false);
+            PartFile.place(part, target, false);
         } finally {
             Files.deleteIfExists(part);
         }

@@ -79,7 +79,7 @@ final class CertificateText {
                     "  %s: %s values%s",
                     field.column(), Units.count(field.different()), field.allowed() ? "" : "  NOT ALLOWED"));
         }
-        for (Certificate.Kind record : certificate.records()) {
+        for (Certificate.TagComparison record : certificate.records()) {
             lines.add(String.format(
                     "  %s: %s records only in the first, %s only in the second%s",
                     record.tag(),

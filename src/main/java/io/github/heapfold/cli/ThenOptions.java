@@ -1,6 +1,6 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.deliver.Secret;
 import io.github.heapfold.capture.deliver.ThenCommand;
 import io.github.heapfold.capture.deliver.Upload;
@@ -48,8 +48,8 @@ final class ThenOptions {
     private List<String> headers = new ArrayList<>();
 
     /** In the order in which they are done. */
-    List<Captured> steps(Consumer<String> log) throws IOException {
-        List<Captured> steps = new ArrayList<>();
+    List<CaptureStep> steps(Consumer<String> log) throws IOException {
+        List<CaptureStep> steps = new ArrayList<>();
         if (upload != null) {
             try {
                 List<UploadHeader> parsed =

@@ -76,7 +76,7 @@ final class VerificationJson {
                         offset -> json.value("fieldsComparedUpTo", offset), () -> json.nul("fieldsComparedUpTo"));
     }
 
-    private static void kind(JsonStringWriter json, String name, Certificate.Kind kind) {
+    private static void kind(JsonStringWriter json, String name, Certificate.TagComparison kind) {
         json.object()
                 .value(name, kind.tag().name())
                 .value("left", kind.count().left())

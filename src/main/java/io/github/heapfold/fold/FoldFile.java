@@ -92,7 +92,7 @@ public final class FoldFile implements Closeable {
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
         StoredClasses own = announceUpTo(number);
         BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
-        FoldDecoder.Task task = decoder.take(block, own);
+        FoldDecoder.DecodeTask task = decoder.take(block, own);
         if (task.chunk().header().originalOffset() != entry.originalOffset()) {
             throw new FoldException(block.offset(), "the chunk here is not the one that the index tells of");
         }

@@ -17,7 +17,7 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
-import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -117,14 +117,15 @@ public final class FoldReader implements AutoCloseable {
             digest.update(start);
         }
         try (this) {
-            Pipeline.<FoldDecoder.Task, FoldDecoder.Restored>run(threads, this::next, decoder::decode, restored -> {
-                out.write(restored.data(), 0, restored.length());
-                if (digest != null) {
-                    digest.update(restored.data(), 0, restored.length());
-                }
-                decoder.recycle(restored);
-                progress.at(source.position(), source.size());
-            });
+            Pipeline.<FoldDecoder.DecodeTask, FoldDecoder.Restored>run(
+                    threads, this::next, decoder::decode, restored -> {
+                        out.write(restored.data(), 0, restored.length());
+                        if (digest != null) {
+                            digest.update(restored.data(), 0, restored.length());
+                        }
+                        decoder.recycle(restored);
+                        progress.at(source.position(), source.size());
+                    });
         }
         if (digest != null && !Arrays.equals(digest.digest(), index.sha256().orElse(null))) {
             throw new FoldException("the restored dump is not the one that was folded (SHA-256 differs)");
@@ -145,7 +146,7 @@ public final class FoldReader implements AutoCloseable {
         }
         try {
             ChunkReader dump = new ChunkReader(DumpSource.of(source.name(), restored));
-            return new StrippedStream(dump, inPart.get(), Survey.NONE, fill, threads);
+            return new StrippedStream(dump, inPart.get(), ScanResult.NONE, fill, threads);
         } catch (IOException | RuntimeException e) {
             restored.close();
             throw e;
@@ -163,7 +164,7 @@ public final class FoldReader implements AutoCloseable {
         return header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
     }
 
-    private FoldDecoder.Task next() throws IOException {
+    private FoldDecoder.DecodeTask next() throws IOException {
         BlockReader.Block block = blocks.next(type -> FoldFormat.most(type, header.chunkBound()));
         switch (block.type()) {
             case FoldFormat.BLOCK_CLASSES -> {
@@ -187,9 +188,9 @@ public final class FoldReader implements AutoCloseable {
     }
 
     /** Sees to it that no chunk is missing or out of order. */
-    private FoldDecoder.Task take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
+    private FoldDecoder.DecodeTask take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
             throws FoldException {
-        FoldDecoder.Task task = decoder.take(block, announced);
+        FoldDecoder.DecodeTask task = decoder.take(block, announced);
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(

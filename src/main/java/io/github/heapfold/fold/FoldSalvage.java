@@ -252,7 +252,7 @@ public final class FoldSalvage implements Closeable {
     }
 
     /** A chunk to be decoded, or what is wrong with it. */
-    private record Next(int block, FoldDecoder.Task task, FoldException fault) {}
+    private record Next(int block, FoldDecoder.DecodeTask task, FoldException fault) {}
 
     /** Gives the chunks that are wanted, each with the classes announced before it. */
     private final class Chunks {

@@ -2,7 +2,7 @@ package io.github.heapfold.koom;
 
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Lookahead;
@@ -49,11 +49,11 @@ public final class KoomFormat {
             }
             Lookahead in = new Lookahead(source::read);
             in.skip(header.length());
-            return look(in, new Layout(header.idSize()), stripped, enough);
+            return look(in, new RecordLayout(header.idSize()), stripped, enough);
         }
     }
 
-    private static Verdict look(Lookahead in, Layout layout, boolean stripped, int enough) throws IOException {
+    private static Verdict look(Lookahead in, RecordLayout layout, boolean stripped, int enough) throws IOException {
         int fitting = 0;
         while (fitting < enough && in.has(Tag.RECORD_HEADER)) {
             Tag tag = Tag.record(in.data()[in.at()]);
@@ -75,7 +75,8 @@ public final class KoomFormat {
         return fitting > 0 ? Verdict.FITS : Verdict.NOTHING;
     }
 
-    private static Verdict segment(Lookahead in, Layout layout, boolean stripped, long length) throws IOException {
+    private static Verdict segment(Lookahead in, RecordLayout layout, boolean stripped, long length)
+            throws IOException {
         Verdict verdict = Verdict.NOTHING;
         long left = length;
         while (left > 0) {

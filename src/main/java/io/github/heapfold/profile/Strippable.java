@@ -24,10 +24,10 @@ public record Strippable(Tag tag, Column column, String cost) {
     private static List<Strippable> catalogue() {
         List<Strippable> all = new ArrayList<>();
         for (Tag tag : Tag.values()) {
-            Costs.of(tag).ifPresent(cost -> all.add(new Strippable(tag, null, cost)));
+            StripCosts.of(tag).ifPresent(cost -> all.add(new Strippable(tag, null, cost)));
             for (Column column : Column.all()) {
                 if (column.field().tag() == tag) {
-                    Costs.of(column).ifPresent(cost -> all.add(new Strippable(tag, column, cost)));
+                    StripCosts.of(column).ifPresent(cost -> all.add(new Strippable(tag, column, cost)));
                 }
             }
         }
@@ -117,7 +117,7 @@ public record Strippable(Tag tag, Column column, String cost) {
     public static String refusal(String name) {
         Optional<Column> column = Column.named(name);
         if (column.isPresent()) {
-            return name + " cannot be stripped: " + Costs.reason(column.get());
+            return name + " cannot be stripped: " + StripCosts.reason(column.get());
         }
         String tagName = name.replaceFirst("\\..*", "");
         Optional<Tag> tag = tag(tagName);
@@ -133,7 +133,7 @@ public record Strippable(Tag tag, Column column, String cost) {
                                     .map(field -> field.name())
                                     .toList());
         }
-        return name + " cannot be left out whole: " + Costs.reason(tag.get()) + "; " + name
+        return name + " cannot be left out whole: " + StripCosts.reason(tag.get()) + "; " + name
                 + ".* stands for all of its fields that can be stripped";
     }
 

@@ -1,6 +1,6 @@
 package io.github.heapfold.capture;
 
-import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.resident.Followup;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Something to do with folded files, which remembers for which it was done. */
-public final class Steps implements Captured {
+public final class Steps implements CaptureStep {
     public final List<Path> handled = new CopyOnWriteArrayList<>();
     public volatile JobException fault;
     private final CountDownLatch begun = new CountDownLatch(1);

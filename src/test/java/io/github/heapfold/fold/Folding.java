@@ -7,9 +7,9 @@ import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.profile.Strippable;
-import io.github.heapfold.profile.Survey;
-import io.github.heapfold.profile.Surveyor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,7 +46,7 @@ public final class Folding {
         // No gzip: what only begins like it has to come back as it was, which is DumpSource's own test.
         DumpOpener opened =
                 () -> new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), chunkSize);
-        Survey survey = Surveyor.take(options.profile(), opened, Progress.NONE);
+        ScanResult survey = ProfileScan.take(options.profile(), opened, Progress.NONE);
         return FoldWriter.write(opened.open(), out, options, survey, Progress.NONE);
     }
 

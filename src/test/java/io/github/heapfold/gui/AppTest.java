@@ -224,7 +224,7 @@ class AppTest {
         open(robot, dump);
         JobEntry[] endless = new JobEntry[1];
         robot.interact(() ->
-                endless[0] = app.queue().submit(JobRequest.create("endless", JobRequest.Lane.WORK, monitor -> {
+                endless[0] = app.queue().submit(JobRequest.create("endless", JobRequest.Queue.WORK, monitor -> {
                     Progress progress = monitor.phase(Phase.FOLDING);
                     while (true) {
                         progress.at(1, 2);
@@ -255,7 +255,7 @@ class AppTest {
     void closingWithJobsRunningAsks(FxRobot robot) throws Exception {
         dialogs.stop = false;
         robot.interact(() -> assertThat(app.mayClose()).isTrue());
-        robot.interact(() -> app.queue().submit(JobRequest.create("endless", JobRequest.Lane.WORK, monitor -> {
+        robot.interact(() -> app.queue().submit(JobRequest.create("endless", JobRequest.Queue.WORK, monitor -> {
             Progress progress = monitor.phase(Phase.FOLDING);
             while (true) {
                 progress.at(1, 2);

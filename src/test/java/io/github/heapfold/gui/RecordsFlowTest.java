@@ -159,7 +159,7 @@ class RecordsFlowTest {
         robot.interact(() -> app.workspace().open(List.of(cut)));
         await(() -> robot.lookup("#show-damage").tryQuery().isPresent());
         robot.clickOn("#show-damage");
-        await(() -> selected(robot) != null && selected(robot).kind() == DumpRecord.Kind.OPAQUE);
+        await(() -> selected(robot) != null && selected(robot).kind() == DumpRecord.Type.OPAQUE);
         assertThat(selected(robot).end()).isEqualTo(whole.length - 60);
     }
 

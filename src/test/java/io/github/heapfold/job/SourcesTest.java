@@ -17,8 +17,8 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.compress.TailorJob;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.input.PeerDumps;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.restore.RestoreJob;
@@ -226,7 +226,7 @@ class SourcesTest {
             }
         };
 
-        assertThatThrownBy(() -> PeerDumps.rebuilt(
+        assertThatThrownBy(() -> ForeignDumps.rebuilt(
                         DumpSource.of("mini", first), () -> DumpSource.within("mini", second, -1), Fill.ZERO))
                 .hasMessage("the disk is gone");
         assertThat(closed).hasValue(11);

@@ -4,14 +4,14 @@ import io.github.heapfold.benchmark.BenchmarkDump;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.bytes.Squeezer;
-import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.chunk.ChunkDecoder;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
-import io.github.heapfold.fold.chunk.Levels;
 import io.github.heapfold.fold.chunk.StoredChunk;
 import io.github.heapfold.fold.chunk.StoredClasses;
 import io.github.heapfold.fold.chunk.StrippedColumns;
+import io.github.heapfold.fold.chunk.ZstdLevels;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.profile.Presets;
@@ -57,8 +57,8 @@ public class ChunkBenchmark {
     private byte[] restored;
     private final List<Piece> pieces = new ArrayList<>();
     private final ByteSink squeezed = new ByteSink(1 << 16);
-    private final Squeezer squeezer = new Squeezer();
-    private final Unsqueezer unsqueezer = new Unsqueezer();
+    private final ZstdCompressor squeezer = new ZstdCompressor();
+    private final ZstdDecompressor unsqueezer = new ZstdDecompressor();
 
     @Setup
     public void encodeOnce(BenchmarkDump dump) throws IOException {
@@ -78,7 +78,7 @@ public class ChunkBenchmark {
             for (ByteInput lane : List.of(lanes.head(), lanes.symbol(), lanes.rank(), lanes.value())) {
                 ByteSink bytes = new ByteSink(64);
                 bytes.put(lane.data(), 0, lane.data().length);
-                pieces.add(new Piece(bytes, Levels.zstd(level, column)));
+                pieces.add(new Piece(bytes, ZstdLevels.zstd(level, column)));
             }
         });
     }

@@ -262,7 +262,7 @@ public final class Screenshots {
             for (String job : List.of("search", "orders")) {
                 app.queue()
                         .submit(JobRequest.create(
-                                Texts.text("job.compress", job + ".hprof"), JobRequest.Lane.WORK, monitor -> {
+                                Texts.text("job.compress", job + ".hprof"), JobRequest.Queue.WORK, monitor -> {
                                     Progress progress = monitor.phase(Phase.FOLDING);
                                     while (true) {
                                         progress.at(1_200_000_000L, 3_400_000_000L);

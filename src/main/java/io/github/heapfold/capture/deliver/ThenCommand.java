@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A command of the user's shell that is given the file's path as its last argument, and as {@code HEAPFOLD_FILE}. */
-public final class ThenCommand implements Captured {
+public final class ThenCommand implements CaptureStep {
     private static final long STEP_MILLIS = 50;
     private static final int GRACE_SECONDS = 2;
 

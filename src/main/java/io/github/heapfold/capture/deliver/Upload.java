@@ -37,7 +37,7 @@ import java.util.function.Consumer;
  * after a time that doubles. The server can check what it got against two headers: {@code Repr-Digest} (RFC 9530) and
  * {@code X-Checksum-Sha256}.
  */
-public final class Upload implements Captured {
+public final class Upload implements CaptureStep {
     private static final Duration CONNECT = Duration.ofSeconds(30);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 

@@ -1,6 +1,6 @@
 package io.github.heapfold.capture.resident;
 
-import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.JobMonitor;
@@ -47,7 +47,7 @@ public final class Followup implements Closeable {
         }
     }
 
-    private final List<Captured> steps;
+    private final List<CaptureStep> steps;
     private final Journal journal;
     private final Consumer<String> log;
     private final Consumer<Path> tried;
@@ -62,14 +62,14 @@ public final class Followup implements Closeable {
      *
      * @param tried is given each file for which all was done, or tried once, in whatever thread
      */
-    Followup(List<Captured> steps, Journal journal, Consumer<String> log, Consumer<Path> tried) throws IOException {
+    Followup(List<CaptureStep> steps, Journal journal, Consumer<String> log, Consumer<Path> tried) throws IOException {
         this(steps, journal, log, tried, FIRST_RETRY);
     }
 
     /**
      * @param firstRetry how long after a failure it is tried again; the time doubles up to an hour
      */
-    Followup(List<Captured> steps, Journal journal, Consumer<String> log, Consumer<Path> tried, Duration firstRetry)
+    Followup(List<CaptureStep> steps, Journal journal, Consumer<String> log, Consumer<Path> tried, Duration firstRetry)
             throws IOException {
         this.steps = List.copyOf(steps);
         this.journal = journal;
@@ -236,7 +236,7 @@ public final class Followup implements Closeable {
     }
 
     private void handle(Owed one) throws IOException {
-        for (Captured step : steps) {
+        for (CaptureStep step : steps) {
             if (!one.done.contains(step.name())) {
                 step.handle(one.file, monitor);
                 one.done.add(step.name());

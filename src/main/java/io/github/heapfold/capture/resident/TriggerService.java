@@ -4,7 +4,7 @@ import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.CaptureText;
 import io.github.heapfold.capture.Wait;
-import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.jvm.LocalTarget;
@@ -103,7 +103,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     private final Followup followup;
     private final FolderLimit limit;
 
-    private TriggerService(Options options, List<Captured> steps, WatchListener listener, Journal journal)
+    private TriggerService(Options options, List<CaptureStep> steps, WatchListener listener, Journal journal)
             throws IOException {
         this.options = options;
         this.listener = listener;
@@ -155,7 +155,7 @@ public final class TriggerService implements Job<Void>, Closeable {
      *
      * @throws JobException where there is no such folder, or another process captures into it
      */
-    public static TriggerService open(Options options, List<Captured> steps, WatchListener listener)
+    public static TriggerService open(Options options, List<CaptureStep> steps, WatchListener listener)
             throws IOException {
         if (!Files.isDirectory(options.folder)) {
             throw new JobException("the folder " + options.folder + " does not exist");

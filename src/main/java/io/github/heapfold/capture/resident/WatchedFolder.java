@@ -1,7 +1,7 @@
 package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.capture.Wait;
-import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.container.FoldIndex;
@@ -44,7 +44,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      */
     public record Options(Path folder, Path output, FoldOptions folding, boolean delete, Duration settle) {}
 
-    private record Seen(Original original, long sinceNanos) {}
+    private record Seen(FileSnapshot original, long sinceNanos) {}
 
     private record Failed(long untilNanos, Duration pause) {}
 
@@ -71,7 +71,8 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      *
      * @throws JobException where there is no such folder, or another process watches it
      */
-    public static WatchedFolder open(Options options, List<Captured> steps, WatchListener listener) throws IOException {
+    public static WatchedFolder open(Options options, List<CaptureStep> steps, WatchListener listener)
+            throws IOException {
         Journal journal = journal(options);
         try {
             Followup followup = new Followup(steps, journal, listener::log, file -> {});
@@ -152,7 +153,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         if (fault != null && System.nanoTime() - fault.untilNanos < 0) {
             return;
         }
-        Original original = Original.of(file);
+        FileSnapshot original = FileSnapshot.of(file);
         Seen before = seen.get(file);
         if (before == null || !before.original.equals(original)) {
             seen.put(file, new Seen(original, System.nanoTime()));
@@ -171,7 +172,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
     }
 
-    private static String[] entry(String word, Original original) {
+    private static String[] entry(String word, FileSnapshot original) {
         return new String[] {
             word,
             Long.toString(original.bytes()),
@@ -180,7 +181,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         };
     }
 
-    private void fold(Original original, JobMonitor monitor) throws IOException {
+    private void fold(FileSnapshot original, JobMonitor monitor) throws IOException {
         Path file = original.path();
         Path wished = options.output.resolve(TargetNames.folded(file).getFileName());
         Path target = wished;
@@ -234,7 +235,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     }
 
     /** What is damaged or may still grow is never deleted, nor what was not verified. */
-    private void delete(Original original) throws IOException {
+    private void delete(FileSnapshot original) throws IOException {
         if (options.delete && !journal.contains(entry("kept", original)) && original.deleteIfUnchanged()) {
             listener.log("deleted " + original.path());
         }
@@ -250,7 +251,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, Files::isRegularFile)) {
             for (Path file : files) {
                 boolean hidden = file.getFileName().toString().startsWith(".");
-                if (!hidden && !journal.contains(entry("folded", Original.of(file)))) {
+                if (!hidden && !journal.contains(entry("folded", FileSnapshot.of(file)))) {
                     return false;
                 }
             }

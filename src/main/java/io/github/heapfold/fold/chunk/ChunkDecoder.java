@@ -3,17 +3,17 @@ package io.github.heapfold.fold.chunk;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.bytes.Unsqueezer;
-import io.github.heapfold.fold.column.Blanks;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
+import io.github.heapfold.fold.column.DeferredFill;
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.LeftOut;
+import io.github.heapfold.fold.shape.DroppedRecords;
 import io.github.heapfold.fold.structure.StructureReader;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Fill;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -22,18 +22,18 @@ import java.util.zip.CRC32C;
 public final class ChunkDecoder implements CoderPool.Coder {
     private final int idSize;
     private final boolean complete;
-    private final Blanks blanks;
+    private final DeferredFill blanks;
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
     private final ChunkColumns columns;
-    private final Unsqueezer unsqueezer = new Unsqueezer();
+    private final ZstdDecompressor unsqueezer = new ZstdDecompressor();
 
     public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
         this.idSize = idSize;
-        blanks = new Blanks(fill, idSize);
+        blanks = new DeferredFill(fill, idSize);
         unpacker = new ColumnUnpacker(idSize, stripped::strips, blanks);
         this.complete = complete;
-        structure = new StructureReader(new Layout(idSize), unpacker, stripped::drops, complete);
+        structure = new StructureReader(new RecordLayout(idSize), unpacker, stripped::drops, complete);
         columns = new ChunkColumns(unpacker, idSize);
     }
 
@@ -90,11 +90,11 @@ public final class ChunkDecoder implements CoderPool.Coder {
         }
         long size = head.getVarint();
         Tag tag = symbol <= Tag.values().length ? Tag.values()[symbol - ChunkShape.FIRST_TAG] : null;
-        if (tag == null || !LeftOut.isPossible(tag)) {
+        if (tag == null || !DroppedRecords.isPossible(tag)) {
             throw new FoldException("unknown symbol " + symbol);
         }
         if (length >= tag.fixedSize(idSize)) {
-            LeftOut.write(tag, data, 0, size, idSize);
+            DroppedRecords.write(tag, data, 0, size, idSize);
         }
     }
 

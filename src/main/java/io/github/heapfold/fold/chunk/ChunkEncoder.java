@@ -5,7 +5,7 @@ import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneSinks;
-import io.github.heapfold.fold.bytes.Squeezer;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnPacker;
@@ -14,7 +14,7 @@ import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ShapeFinder;
 import io.github.heapfold.fold.structure.StructureWriter;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
@@ -42,16 +42,17 @@ public final class ChunkEncoder implements CoderPool.Coder {
     private final ColumnPacker packer;
     private final StructureWriter structure;
     private final ChunkColumns columns;
-    private final Squeezer squeezer = new Squeezer();
+    private final ZstdCompressor squeezer = new ZstdCompressor();
     private final ByteSink payload = new ByteSink(1 << 16);
     private final ByteSink squeezed = new ByteSink(1 << 16);
 
     public ChunkEncoder(int idSize, StrippedColumns stripped, int level) {
         this.idSize = idSize;
         this.level = level;
-        finder = new ShapeFinder(new Layout(idSize), stripped::drops);
+        finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
         packer = new ColumnPacker(idSize, stripped::strips);
-        structure = new StructureWriter(packer, new NameWriter(packer, new Layout(idSize), Levels.modelsNames(level)));
+        structure = new StructureWriter(
+                packer, new NameWriter(packer, new RecordLayout(idSize), ZstdLevels.modelsNames(level)));
         columns = new ChunkColumns(packer, idSize);
     }
 
@@ -133,7 +134,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
                 ByteSink bytes = entry.getValue().of(lane);
                 if (bytes.length() > 0 && StoredClasses.COLUMNS.contains(entry.getKey()) == ofClasses) {
                     int before = squeezed.length();
-                    squeeze(bytes, Levels.zstd(level, entry.getKey()));
+                    squeeze(bytes, ZstdLevels.zstd(level, entry.getKey()));
                     int length = squeezed.length() - before;
                     payload.putVarint((long) entry.getKey() << 2 | lane.ordinal());
                     payload.putVarint(bytes.length());

@@ -4,7 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.read.Chunk;
 
 /**
@@ -30,7 +30,7 @@ public record ChunkHeader(
     private static final int RUN = 1;
 
     /** Bytes of a CLASS_DUMP without any constants and fields in a dump with the shortest identifiers. */
-    static final int SMALLEST_CLASS = new Layout(1).constantPoolCount + 6;
+    static final int SMALLEST_CLASS = new RecordLayout(1).constantPoolCount + 6;
 
     static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
         return new ChunkHeader(

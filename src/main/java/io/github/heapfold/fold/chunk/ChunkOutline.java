@@ -2,7 +2,7 @@ package io.github.heapfold.fold.chunk;
 
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 
@@ -55,7 +55,7 @@ public record ChunkOutline(int leading, int heapDump, Tag heapDumpTag, long elem
         }
         int array = shape.fileOrder[shape.objects - 1];
         BasicType elements = null;
-        for (Group group : shape.groups) {
+        for (ObjectGroup group : shape.groups) {
             elements = array >= group.from && array < group.to ? group.elements : elements;
         }
         return elements == null ? 0 : (shape.openCount & 0xffff_ffffL) * elements.size(idSize);

@@ -6,7 +6,7 @@ import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.Eraser;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ShapeFinder;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class ChunkStripper implements CoderPool.Coder {
 
     public ChunkStripper(int idSize, StrippedColumns stripped) {
         this.idSize = idSize;
-        finder = new ShapeFinder(new Layout(idSize), stripped::drops);
+        finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
         eraser = new Eraser(idSize, stripped::strips);
         columns = new ChunkColumns(eraser, idSize);
     }

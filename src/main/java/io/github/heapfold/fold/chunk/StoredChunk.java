@@ -3,7 +3,7 @@ package io.github.heapfold.fold.chunk;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
-import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import java.util.List;
 import java.util.Map;
 
@@ -34,7 +34,7 @@ public final class StoredChunk {
     }
 
     /** Unpresses all columns. */
-    public Map<Integer, LaneInputs> lanes(Unsqueezer unsqueezer) throws FoldException {
+    public Map<Integer, LaneInputs> lanes(ZstdDecompressor unsqueezer) throws FoldException {
         return StoredLanes.unpress(unsqueezer, stores);
     }
 }

@@ -2,11 +2,11 @@ package io.github.heapfold.fold.chunk;
 
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
-import io.github.heapfold.hprof.ClassShape;
+import io.github.heapfold.hprof.ClassFields;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class StoredClasses {
     }
 
     /** Adds the shapes of the classes, in their order. */
-    public void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, Unsqueezer unsqueezer)
+    public void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, ZstdDecompressor unsqueezer)
             throws FoldException {
         unpacker.begin(StoredLanes.unpress(unsqueezer, List.of(lanes)), null);
         long[] ids = new long[count];
@@ -56,7 +56,7 @@ public final class StoredClasses {
         unpacker.counts(FIELD_COUNT, fields, 0, count);
         ByteInput types = unpacker.lanes(ColumnId.of(FIELD_TYPES)).value();
         for (int i = 0; i < count; i++) {
-            classes.add(new ClassShape(ids[i], supers[i], types.getBytes(fields[i])));
+            classes.add(new ClassFields(ids[i], supers[i], types.getBytes(fields[i])));
         }
         unpacker.expectEnd();
     }

@@ -4,7 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
-import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.container.FoldFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +58,8 @@ final class StoredLanes {
     }
 
     /** Unpresses several stores, of different columns, into one. */
-    static Map<Integer, LaneInputs> unpress(Unsqueezer unsqueezer, List<StoredLanes> stores) throws FoldException {
+    static Map<Integer, LaneInputs> unpress(ZstdDecompressor unsqueezer, List<StoredLanes> stores)
+            throws FoldException {
         Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
         for (StoredLanes store : stores) {
             for (Part part : store.parts) {

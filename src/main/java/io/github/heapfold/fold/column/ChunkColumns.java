@@ -2,18 +2,18 @@ package io.github.heapfold.fold.column;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Ints;
-import io.github.heapfold.fold.model.Links;
-import io.github.heapfold.fold.model.Targets;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.ReferenceTargets;
 import io.github.heapfold.fold.shape.ArraysByLength;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ClassParts;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,19 +29,19 @@ public final class ChunkColumns {
     private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
 
     private final ColumnPort port;
-    private final Layout layout;
-    private final Targets objects = new Targets();
-    private final Targets names = new Targets();
+    private final RecordLayout layout;
+    private final ReferenceTargets objects = new ReferenceTargets();
+    private final ReferenceTargets names = new ReferenceTargets();
     private final ClassTable noClasses;
-    private final Links links;
+    private final DerivedInts links;
 
     private ChunkShape shape;
     private byte[] data;
 
     public ChunkColumns(ColumnPort port, int idSize) {
         this.port = port;
-        this.layout = new Layout(idSize);
-        this.links = new Links(layout);
+        this.layout = new RecordLayout(idSize);
+        this.links = new DerivedInts(layout);
         this.noClasses = new ClassTable.Builder(idSize).snapshot();
     }
 
@@ -68,7 +68,7 @@ public final class ChunkColumns {
             }
         }
         carryClasses();
-        for (Group group : shape.groups) {
+        for (ObjectGroup group : shape.groups) {
             int traceOffset = group.kind().traces().field().offset(layout.idSize);
             port.numbers(group.kind().traces(), shape.objectAt, group.from, group.to, traceOffset, 4);
             if (group.isInstances()) {
@@ -79,7 +79,7 @@ public final class ChunkColumns {
         }
         links.begin(shape, data, objects);
         for (int index : orderOfInts()) {
-            Group group = shape.groups.get(index);
+            ObjectGroup group = shape.groups.get(index);
             links.of(group);
             carryInts(group);
             links.carried(index);
@@ -90,7 +90,7 @@ public final class ChunkColumns {
     private List<Integer> orderOfInts() {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < shape.groups.size(); i++) {
-            if (shape.groups.get(i).body == Group.Body.FIELDS) {
+            if (shape.groups.get(i).body == ObjectGroup.Body.FIELDS) {
                 order.add(i);
             }
         }
@@ -140,7 +140,7 @@ public final class ChunkColumns {
     }
 
     /** Stack frames are no objects. */
-    private Targets targets(Field field) {
+    private ReferenceTargets targets(Field field) {
         return field.tag() == Tag.STACK_FRAME ? null : objects;
     }
 
@@ -186,7 +186,7 @@ public final class ChunkColumns {
         return Column.of(Tag.CLASS_DUMP.field(field));
     }
 
-    private void carryInstances(Group group) throws FoldException {
+    private void carryInstances(ObjectGroup group) throws FoldException {
         switch (group.body) {
             case FIELDS -> carryInstanceFields(group, group.layout);
             case BYTES -> {
@@ -206,7 +206,7 @@ public final class ChunkColumns {
         }
     }
 
-    private void carryInstanceFields(Group group, InstanceLayout values) throws FoldException {
+    private void carryInstanceFields(ObjectGroup group, InstanceLayout values) throws FoldException {
         for (int i = 0; i < values.types().length; i++) {
             BasicType type = BasicType.of(values.types()[i]);
             Column column = Column.of(INSTANCE_VALUES.field(), type);
@@ -219,7 +219,7 @@ public final class ChunkColumns {
         }
     }
 
-    private void carryInts(Group group) throws FoldException {
+    private void carryInts(ObjectGroup group) throws FoldException {
         InstanceLayout values = group.layout;
         for (int i = 0; i < values.types().length; i++) {
             if (values.types()[i] == BasicType.INT.code()) {
@@ -229,7 +229,7 @@ public final class ChunkColumns {
         }
     }
 
-    private void carryArrays(Group group) throws FoldException {
+    private void carryArrays(ObjectGroup group) throws FoldException {
         if (group.elements == BasicType.OBJECT) {
             ArraysByLength arrays = new ArraysByLength(shape, group);
             for (ArraysByLength.Stretch stretch : arrays.stretches()) {

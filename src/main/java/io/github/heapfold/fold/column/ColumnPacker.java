@@ -2,15 +2,15 @@ package io.github.heapfold.fold.column;
 
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
-import io.github.heapfold.fold.bytes.Distances;
+import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.Planes;
 import io.github.heapfold.fold.model.ColumnModel;
-import io.github.heapfold.fold.model.Discoveries;
-import io.github.heapfold.fold.model.Links;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.DiscoveredReferences;
+import io.github.heapfold.fold.model.ReferenceTargets;
 import io.github.heapfold.fold.model.Segment;
 import io.github.heapfold.fold.model.SegmentEncoder;
-import io.github.heapfold.fold.model.Targets;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
@@ -35,7 +35,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     /** The same by {@link Column#index()}. */
     private final LaneSinks[] byColumn = new LaneSinks[Column.all().size()];
 
-    private final Discoveries discoveries = new Discoveries();
+    private final DiscoveredReferences discoveries = new DiscoveredReferences();
     private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
 
     private byte[] data;
@@ -64,7 +64,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     /** References that {@link #ids} leaves out. */
-    public Discoveries discoveries() {
+    public DiscoveredReferences discoveries() {
         return discoveries;
     }
 
@@ -129,7 +129,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     @Override
-    public void ints(Column column, int[] at, int from, int to, int offset, Links links) {
+    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) {
         if (eraser.erases(column)) {
             eraser.ints(column, at, from, to, offset, links);
             return;
@@ -147,7 +147,14 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
 
     @Override
     public void ids(
-            Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets) {
+            Column column,
+            int[] at,
+            int[] counts,
+            int from,
+            int to,
+            int offset,
+            long[] owners,
+            ReferenceTargets targets) {
         if (eraser.erases(column)) {
             eraser.ids(column, at, counts, from, to, offset, owners, targets);
             return;
@@ -157,7 +164,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             return;
         }
         LaneSinks out = lanes(column);
-        Runs runs = new Runs(at, counts, from, to, offset, idSize);
+        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, idSize);
         while (true) {
             segment.begin(idSize, owners != null, targets);
             int taken = runs.next(Segment.MAX, (owner, position, values, before) -> {
@@ -172,7 +179,8 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         }
     }
 
-    private void singleIds(Column column, int[] at, int from, int to, int offset, long[] owners, Targets targets) {
+    private void singleIds(
+            Column column, int[] at, int from, int to, int offset, long[] owners, ReferenceTargets targets) {
         LaneSinks out = lanes(column);
         for (int start = from; start < to; start += Segment.MAX) {
             segment.begin(idSize, owners != null, targets);
@@ -200,7 +208,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             lastOwners = owners;
             lastFrom = from;
             lastTo = to;
-            ownerBits = Distances.union(owners, from, to);
+            ownerBits = IdDelta.union(owners, from, to);
         }
         return ownerBits;
     }
@@ -213,14 +221,14 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     private void encodeGathered(LaneSinks out) {
-        long bits = Distances.union(segment.values, 0, segment.n);
-        encodeIds(segment.hasOwners ? bits | Distances.union(segment.owners, 0, segment.n) : bits, out);
+        long bits = IdDelta.union(segment.values, 0, segment.n);
+        encodeIds(segment.hasOwners ? bits | IdDelta.union(segment.owners, 0, segment.n) : bits, out);
     }
 
     /** @param bits those that are set in any identifier of the segment, or in any that they may be told from */
     private void encodeIds(long bits, LaneSinks out) {
         if (segment.n > 0) {
-            segment.shift = Distances.commonShift(bits);
+            segment.shift = IdDelta.commonShift(bits);
             encoder.encode(segment, idModels, out);
         }
     }
@@ -232,7 +240,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             return;
         }
         int size = type.size(idSize);
-        Runs runs = new Runs(at, counts, from, to, offset, size);
+        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, size);
         ByteSink out = lanes(column).value;
         if (size == 1) {
             runs.next(Integer.MAX_VALUE, (owner, position, values, before) -> out.put(data, position, values));

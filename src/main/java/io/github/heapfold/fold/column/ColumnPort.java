@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.column;
 
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.model.Links;
-import io.github.heapfold.fold.model.Targets;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.ReferenceTargets;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 
@@ -22,7 +22,7 @@ interface ColumnPort {
      *
      * @param links what they may follow from
      */
-    void ints(Column column, int[] at, int from, int to, int offset, Links links) throws FoldException;
+    void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) throws FoldException;
 
     /**
      * Identifiers.
@@ -31,7 +31,15 @@ interface ColumnPort {
      * @param owners per record the object that holds it; null: none
      * @param targets what they may lead to; null: not known
      */
-    void ids(Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets)
+    void ids(
+            Column column,
+            int[] at,
+            int[] counts,
+            int from,
+            int to,
+            int offset,
+            long[] owners,
+            ReferenceTargets targets)
             throws FoldException;
 
     /** Values of one primitive type; {@code counts} of them follow each other in each record. */

@@ -4,11 +4,11 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.Planes;
-import io.github.heapfold.fold.model.Discoveries;
-import io.github.heapfold.fold.model.Links;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.DiscoveredReferences;
+import io.github.heapfold.fold.model.ReferenceTargets;
 import io.github.heapfold.fold.model.Segment;
 import io.github.heapfold.fold.model.SegmentDecoder;
-import io.github.heapfold.fold.model.Targets;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
@@ -19,10 +19,10 @@ import java.util.function.Predicate;
 public final class ColumnUnpacker implements ColumnPort {
     private final int idSize;
     private final Predicate<Column> stripped;
-    private final Blanks blanks;
+    private final DeferredFill blanks;
     private final SegmentDecoder decoder = new SegmentDecoder();
     private final Segment segment = new Segment();
-    private final Discoveries discoveries = new Discoveries();
+    private final DiscoveredReferences discoveries = new DiscoveredReferences();
     private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
 
     private Map<Integer, LaneInputs> lanes;
@@ -31,7 +31,7 @@ public final class ColumnUnpacker implements ColumnPort {
     /** The next value of the segment to be put at its place. */
     private int next;
 
-    public ColumnUnpacker(int idSize, Predicate<Column> stripped, Blanks blanks) {
+    public ColumnUnpacker(int idSize, Predicate<Column> stripped, DeferredFill blanks) {
         this.idSize = idSize;
         this.stripped = stripped;
         this.blanks = blanks;
@@ -45,7 +45,7 @@ public final class ColumnUnpacker implements ColumnPort {
     }
 
     /** References that are known already and that {@link #ids} leaves out. */
-    public Discoveries discoveries() {
+    public DiscoveredReferences discoveries() {
         return discoveries;
     }
 
@@ -113,7 +113,7 @@ public final class ColumnUnpacker implements ColumnPort {
     }
 
     @Override
-    public void ints(Column column, int[] at, int from, int to, int offset, Links links) throws FoldException {
+    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) throws FoldException {
         if (stripped.test(column)) {
             blanks.add(column, at, null, from, to, offset);
             return;
@@ -130,7 +130,15 @@ public final class ColumnUnpacker implements ColumnPort {
     }
 
     @Override
-    public void ids(Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets)
+    public void ids(
+            Column column,
+            int[] at,
+            int[] counts,
+            int from,
+            int to,
+            int offset,
+            long[] owners,
+            ReferenceTargets targets)
             throws FoldException {
         if (stripped.test(column)) {
             return;
@@ -140,8 +148,8 @@ public final class ColumnUnpacker implements ColumnPort {
             singleIds(in, at, from, to, offset, owners, targets);
             return;
         }
-        Runs ahead = new Runs(at, counts, from, to, offset, idSize);
-        Runs runs = new Runs(at, counts, from, to, offset, idSize);
+        ValueCursor ahead = new ValueCursor(at, counts, from, to, offset, idSize);
+        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, idSize);
         while (true) {
             segment.begin(idSize, owners != null, targets);
             int taken = ahead.next(Segment.MAX, (owner, position, values, before) -> {
@@ -161,7 +169,8 @@ public final class ColumnUnpacker implements ColumnPort {
         }
     }
 
-    private void singleIds(LaneInputs in, int[] at, int from, int to, int offset, long[] owners, Targets targets)
+    private void singleIds(
+            LaneInputs in, int[] at, int from, int to, int offset, long[] owners, ReferenceTargets targets)
             throws FoldException {
         for (int start = from; start < to; start += Segment.MAX) {
             segment.begin(idSize, owners != null, targets);
@@ -215,11 +224,14 @@ public final class ColumnUnpacker implements ColumnPort {
         ByteInput in = lanes(column).value();
         int size = type.size(idSize);
         if (size == 1) {
-            bytes(in, new Runs(at, counts, from, to, offset, 1), new Runs(at, counts, from, to, offset, 1));
+            bytes(
+                    in,
+                    new ValueCursor(at, counts, from, to, offset, 1),
+                    new ValueCursor(at, counts, from, to, offset, 1));
             return;
         }
-        Runs ahead = new Runs(at, counts, from, to, offset, size);
-        Runs runs = new Runs(at, counts, from, to, offset, size);
+        ValueCursor ahead = new ValueCursor(at, counts, from, to, offset, size);
+        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, size);
         while (true) {
             int n = ahead.next(Segment.MAX, (owner, position, values, before) -> {});
             if (n == 0) {
@@ -240,7 +252,7 @@ public final class ColumnUnpacker implements ColumnPort {
         }
     }
 
-    private void bytes(ByteInput in, Runs ahead, Runs runs) throws FoldException {
+    private void bytes(ByteInput in, ValueCursor ahead, ValueCursor runs) throws FoldException {
         int start = in.take(ahead.next(Integer.MAX_VALUE, (owner, position, values, before) -> {}));
         runs.next(
                 Integer.MAX_VALUE,

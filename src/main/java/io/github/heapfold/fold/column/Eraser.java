@@ -1,7 +1,7 @@
 package io.github.heapfold.fold.column;
 
-import io.github.heapfold.fold.model.Links;
-import io.github.heapfold.fold.model.Targets;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.ReferenceTargets;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
@@ -36,17 +36,24 @@ public final class Eraser implements ColumnPort {
     }
 
     @Override
-    public void ints(Column column, int[] at, int from, int to, int offset, Links links) {
+    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) {
         numbers(column, at, from, to, offset, Integer.BYTES);
     }
 
     @Override
     public void ids(
-            Column column, int[] at, int[] counts, int from, int to, int offset, long[] owners, Targets targets) {
+            Column column,
+            int[] at,
+            int[] counts,
+            int from,
+            int to,
+            int offset,
+            long[] owners,
+            ReferenceTargets targets) {
         if (counts == null) {
             numbers(column, at, from, to, offset, idSize);
         } else if (erases(column)) {
-            erase(new Runs(at, counts, from, to, offset, idSize), idSize);
+            erase(new ValueCursor(at, counts, from, to, offset, idSize), idSize);
         }
     }
 
@@ -54,11 +61,11 @@ public final class Eraser implements ColumnPort {
     public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset) {
         if (erases(column)) {
             int size = type.size(idSize);
-            erase(new Runs(at, counts, from, to, offset, size), size);
+            erase(new ValueCursor(at, counts, from, to, offset, size), size);
         }
     }
 
-    private void erase(Runs runs, int size) {
+    private void erase(ValueCursor runs, int size) {
         runs.next(
                 Integer.MAX_VALUE,
                 (owner, position, values, before) -> Arrays.fill(data, position, position + values * size, (byte) 0));

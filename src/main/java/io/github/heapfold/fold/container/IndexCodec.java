@@ -3,8 +3,8 @@ package io.github.heapfold.fold.container;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.bytes.Squeezer;
-import io.github.heapfold.fold.bytes.Unsqueezer;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -66,7 +66,7 @@ public final class IndexCodec {
         out.put(digest, 0, digest.length);
         ByteSink pressed = new ByteSink(1 << 12);
         pressed.putVarint(out.length());
-        try (Squeezer squeezer = new Squeezer()) {
+        try (ZstdCompressor squeezer = new ZstdCompressor()) {
             squeezer.squeeze(out, 9, pressed);
         }
         return pressed.toByteArray();
@@ -127,7 +127,7 @@ public final class IndexCodec {
         ByteInput pressed = new ByteInput(payload);
         int length = pressed.getCount(MAX_BYTES);
         int stored = pressed.left();
-        try (Unsqueezer unsqueezer = new Unsqueezer()) {
+        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
             return new ByteInput(unsqueezer.unsqueeze(pressed.data(), pressed.take(stored), stored, length));
         }
     }

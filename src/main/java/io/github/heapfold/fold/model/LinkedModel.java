@@ -4,7 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 
 /**
- * Each int as what follows from an object that its instance refers to; see {@link Links}. One link serves the whole segment; what
+ * Each int as what follows from an object that its instance refers to; see {@link DerivedInts}. One link serves the whole segment; what
  * it does not tell is stored as it is.
  */
 public final class LinkedModel implements ColumnModel {
@@ -23,11 +23,11 @@ public final class LinkedModel implements ColumnModel {
 
     @Override
     public boolean encode(Segment segment, Tokens out) {
-        Links links = segment.links;
+        DerivedInts links = segment.links;
         if (links == null || segment.n < MIN) {
             return false;
         }
-        Links.Link link = links.best(segment);
+        DerivedInts.Link link = links.best(segment);
         if (link == null) {
             return false;
         }
@@ -47,7 +47,7 @@ public final class LinkedModel implements ColumnModel {
         return true;
     }
 
-    private static int symbol(Links links, Links.Link link, int position, int value) {
+    private static int symbol(DerivedInts links, DerivedInts.Link link, int position, int value) {
         if (value == 0) {
             return ZERO;
         }
@@ -63,11 +63,11 @@ public final class LinkedModel implements ColumnModel {
 
     @Override
     public void expectSymbols(Segment segment, ByteInput head, Tokens in) throws FoldException {
-        segment.link = new Links.Link(
+        segment.link = new DerivedInts.Link(
                 head.getCount(Integer.MAX_VALUE),
                 head.getCount(Integer.MAX_VALUE),
                 head.getCount(Integer.MAX_VALUE),
-                Links.Rule.values()[head.getCount(Links.Rule.values().length - 1L)]);
+                DerivedInts.Rule.values()[head.getCount(DerivedInts.Rule.values().length - 1L)]);
         if (segment.links == null || !segment.links.isSound(segment.link)) {
             throw new FoldException("a link that leads nowhere");
         }
@@ -85,8 +85,8 @@ public final class LinkedModel implements ColumnModel {
 
     @Override
     public void decode(Segment segment, Tokens in) throws FoldException {
-        Links links = segment.links;
-        Links.Link link = segment.link;
+        DerivedInts links = segment.links;
+        DerivedInts.Link link = segment.link;
         int next = 0;
         for (int i = 0; i < segment.n; i++) {
             long symbol = in.symbols[i];

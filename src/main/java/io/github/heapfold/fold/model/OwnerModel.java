@@ -1,7 +1,7 @@
 package io.github.heapfold.fold.model;
 
-import io.github.heapfold.fold.bytes.Distances;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.IdDelta;
 
 /** Each reference as its distance from the object that holds it. */
 final class OwnerModel implements ColumnModel {
@@ -18,8 +18,8 @@ final class OwnerModel implements ColumnModel {
         }
         boolean exact = true;
         for (int i = 0, owner = segment.firstOwner; i < segment.n; i++, owner++) {
-            tokens[i] = Distances.encode(segment.values[i], segment.owners[owner], segment.shift);
-            exact &= Distances.isExact(tokens[i], segment.values[i]);
+            tokens[i] = IdDelta.encode(segment.values[i], segment.owners[owner], segment.shift);
+            exact &= IdDelta.isExact(tokens[i], segment.values[i]);
         }
         out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
         return exact;
@@ -31,7 +31,7 @@ final class OwnerModel implements ColumnModel {
             throw new FoldException("distances from owners in a column without any");
         }
         for (int i = 0, owner = segment.firstOwner; i < segment.n; i++, owner++) {
-            segment.values[i] = Distances.decode(in.values[i], segment.owners[owner], segment.shift);
+            segment.values[i] = IdDelta.decode(in.values[i], segment.owners[owner], segment.shift);
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.model;
 
 import io.github.heapfold.fold.bytes.ByteInput;
-import io.github.heapfold.fold.bytes.Distances;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.hprof.LongIntMap;
@@ -28,7 +28,7 @@ public final class RankModel implements ColumnModel {
 
     @Override
     public boolean encode(Segment segment, Tokens out) {
-        Targets targets = segment.targets;
+        ReferenceTargets targets = segment.targets;
         if (targets == null) {
             return false;
         }
@@ -46,8 +46,8 @@ public final class RankModel implements ColumnModel {
             int place = targets.find(id);
             if (place == LongIntMap.ABSENT) {
                 out.symbols[i] = OUTSIDE;
-                out.values[outside] = Distances.encode(id, last, segment.shift);
-                exact &= Distances.isExact(out.values[outside++], id);
+                out.values[outside] = IdDelta.encode(id, last, segment.shift);
+                exact &= IdDelta.isExact(out.values[outside++], id);
                 last = id;
             } else {
                 int group = targets.group(place);
@@ -82,7 +82,7 @@ public final class RankModel implements ColumnModel {
 
     @Override
     public void decode(Segment segment, Tokens in) throws FoldException {
-        Targets targets = segment.targets;
+        ReferenceTargets targets = segment.targets;
         if (targets == null) {
             throw new FoldException("ranks in a column that leads nowhere");
         }
@@ -95,7 +95,7 @@ public final class RankModel implements ColumnModel {
             if (symbol == NULL) {
                 segment.values[i] = 0;
             } else if (symbol == OUTSIDE) {
-                last = Distances.decode(in.values[nextOutside++], last, segment.shift);
+                last = IdDelta.decode(in.values[nextOutside++], last, segment.shift);
                 segment.values[i] = last;
             } else if (symbol > 0 && symbol - FIRST_GROUP < targets.groupCount()) {
                 int group = (int) symbol - FIRST_GROUP;
@@ -108,7 +108,7 @@ public final class RankModel implements ColumnModel {
         }
     }
 
-    private void forget(Targets targets) {
+    private void forget(ReferenceTargets targets) {
         for (int i = 0; i < touched.size(); i++) {
             expected[touched.get(i)] = 0;
         }

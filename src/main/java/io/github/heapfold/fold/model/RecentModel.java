@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.model;
 
 import io.github.heapfold.fold.bytes.ByteInput;
-import io.github.heapfold.fold.bytes.Distances;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.hprof.LongIntMap;
 import java.util.Arrays;
 
@@ -50,8 +50,8 @@ final class RecentModel implements ColumnModel {
                 moveToFront(id, place);
             } else {
                 out.symbols[i] = NEW;
-                out.values[count] = Distances.encode(id, last, segment.shift);
-                exact &= Distances.isExact(out.values[count++], id);
+                out.values[count] = IdDelta.encode(id, last, segment.shift);
+                exact &= IdDelta.isExact(out.values[count++], id);
                 last = id;
                 hashes[hash]++;
                 if (used == SIZE) {
@@ -88,7 +88,7 @@ final class RecentModel implements ColumnModel {
             if (symbol == NULL) {
                 segment.values[i] = 0;
             } else if (symbol == NEW) {
-                last = Distances.decode(in.values[next++], last, segment.shift);
+                last = IdDelta.decode(in.values[next++], last, segment.shift);
                 segment.values[i] = last;
                 add(last);
             } else if (symbol - FIRST < used && symbol > 0) {

@@ -1,6 +1,6 @@
 package io.github.heapfold.fold.model;
 
-import io.github.heapfold.fold.bytes.Distances;
+import io.github.heapfold.fold.bytes.IdDelta;
 
 /** Each identifier as its distance from the one before it; null is apart and does not count as one. */
 final class RelativeModel implements ColumnModel {
@@ -16,8 +16,8 @@ final class RelativeModel implements ColumnModel {
         boolean exact = true;
         for (int i = 0; i < segment.n; i++) {
             long id = segment.values[i];
-            tokens[i] = Distances.encode(id, last, segment.shift);
-            exact &= Distances.isExact(tokens[i], id);
+            tokens[i] = IdDelta.encode(id, last, segment.shift);
+            exact &= IdDelta.isExact(tokens[i], id);
             last = id == 0 ? last : id;
         }
         out.setCounts(Tokens.NONE, Tokens.NONE, segment.n);
@@ -29,7 +29,7 @@ final class RelativeModel implements ColumnModel {
         long[] tokens = in.values;
         long last = 0;
         for (int i = 0; i < segment.n; i++) {
-            long id = Distances.decode(tokens[i], last, segment.shift);
+            long id = IdDelta.decode(tokens[i], last, segment.shift);
             segment.values[i] = id;
             last = id == 0 ? last : id;
         }

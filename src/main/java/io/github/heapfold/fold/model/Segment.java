@@ -29,15 +29,15 @@ public final class Segment {
     public int shift;
 
     /** For references: the objects they may lead to; else null. */
-    Targets targets;
+    ReferenceTargets targets;
 
     public boolean hasOwners;
 
     /** For ints of instances: what they may follow from; else null. */
-    public Links links;
+    public DerivedInts links;
 
     /** The link that {@link LinkedModel} has read. */
-    Links.Link link;
+    DerivedInts.Link link;
 
     /** For these: where the instances stand. */
     public final int[] positions = new int[MAX];
@@ -56,7 +56,7 @@ public final class Segment {
     }
 
     /** Starts a new segment; values and, where it has any, {@link #owners} are then filled in by the caller. */
-    public void begin(int newWidth, boolean owned, Targets newTargets) {
+    public void begin(int newWidth, boolean owned, ReferenceTargets newTargets) {
         width = newWidth;
         hasOwners = owned;
         owners = gathered;

@@ -3,7 +3,7 @@ package io.github.heapfold.fold.model;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.Planes;
-import io.github.heapfold.fold.bytes.Squeezer;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
 import java.util.List;
 
 /** Codes segments, each with the model that takes the fewest bytes on a sample of it. One per thread. */
@@ -21,7 +21,7 @@ public final class SegmentEncoder implements CoderPool.Coder {
     private final Tokens tokens = new Tokens();
     private final LaneSinks trial = new LaneSinks();
     private final Segment sample = new Segment();
-    private final Squeezer squeezer = new Squeezer();
+    private final ZstdCompressor squeezer = new ZstdCompressor();
 
     @Override
     public void close() {

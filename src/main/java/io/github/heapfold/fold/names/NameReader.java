@@ -9,7 +9,7 @@ import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 import java.util.List;
@@ -17,10 +17,10 @@ import java.util.List;
 /** Reads the UTF8 records of a chunk, as {@link NameWriter} has told them. What it reads may be forged. */
 public final class NameReader {
     private final ColumnUnpacker unpacker;
-    private final Layout layout;
+    private final RecordLayout layout;
     private Names names;
 
-    public NameReader(ColumnUnpacker unpacker, Layout layout) {
+    public NameReader(ColumnUnpacker unpacker, RecordLayout layout) {
         this.unpacker = unpacker;
         this.layout = layout;
     }
@@ -72,7 +72,7 @@ public final class NameReader {
         LaneInputs in = unpacker.lanes(ColumnId.of(NameWriter.IDS));
         int shift = in.head().getCount(3);
         NumberModel surprises = new NumberModel(new BinaryDecoder(in.value()));
-        NameGaps gaps = new NameGaps();
+        NameIdPredictor gaps = new NameIdPredictor();
         for (int i = 0; i < names.size(); i++) {
             names.ids[i] = gaps.expected() + (ZigZag.decode(surprises.code(0)) << shift);
             gaps.tell(names.ids[i], names.textLength[i]);
@@ -82,9 +82,9 @@ public final class NameReader {
     private void readOrder() throws FoldException {
         LaneInputs in = unpacker.lanes(ColumnId.of(NameWriter.IDS));
         int n = names.size();
-        NameTable[] tables = new NameTable[in.head().getCount(n)];
+        SymbolOrder[] tables = new SymbolOrder[in.head().getCount(n)];
         for (int i = 0; i < tables.length; i++) {
-            tables[i] = NameTable.read(in.head());
+            tables[i] = SymbolOrder.read(in.head());
         }
         List<Ints> members = membersOf(tables.length, in.rank());
         NumberModel skipped = new NumberModel(new BinaryDecoder(in.symbol()));
@@ -92,7 +92,7 @@ public final class NameReader {
         for (int i = 0; i < tables.length; i++) {
             int[] own = Arrays.copyOf(members.get(i).array(), members.get(i).size());
             int[] sorted = tables[i].sort(names, own);
-            Remaining remaining = new Remaining(sorted.length);
+            FenwickTree remaining = new FenwickTree(sorted.length);
             while (remaining.left() > 0) {
                 long before = skipped.code(0);
                 if (before < 0 || before >= remaining.left()) {

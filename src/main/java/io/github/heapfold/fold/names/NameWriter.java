@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.names;
 
 import io.github.heapfold.fold.bytes.ByteSink;
-import io.github.heapfold.fold.bytes.Distances;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.ZigZag;
@@ -11,7 +11,7 @@ import io.github.heapfold.fold.column.ColumnPacker;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 import java.util.List;
@@ -35,11 +35,11 @@ public final class NameWriter {
     private static final int WORTHWHILE = 256;
 
     private final ColumnPacker packer;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final boolean modelled;
 
     /** @param modelled whether to take the time for the smallest texts */
-    public NameWriter(ColumnPacker packer, Layout layout, boolean modelled) {
+    public NameWriter(ColumnPacker packer, RecordLayout layout, boolean modelled) {
         this.packer = packer;
         this.layout = layout;
         this.modelled = modelled;
@@ -108,10 +108,10 @@ public final class NameWriter {
 
     private static void writeIds(Names names, LaneSinks out) {
         int n = names.size();
-        int shift = Distances.commonShift(names.ids, names.ids.length);
+        int shift = IdDelta.commonShift(names.ids, names.ids.length);
         out.head.put(shift);
         long[] surprises = new long[n];
-        NameGaps gaps = new NameGaps();
+        NameIdPredictor gaps = new NameIdPredictor();
         for (int i = 0; i < n; i++) {
             surprises[i] = ZigZag.encode((names.ids[i] - gaps.expected()) >> shift);
             gaps.tell(names.ids[i], names.textLength[i]);
@@ -133,7 +133,7 @@ public final class NameWriter {
     }
 
     private static void writeOrder(Names names, LaneSinks out) {
-        List<NameTableFinder.Stretch> stretches = NameTableFinder.find(names);
+        List<SymbolOrderFinder.Stretch> stretches = SymbolOrderFinder.find(names);
         int n = names.size();
         int[] stretchOf = new int[n];
         for (int s = 0; s < stretches.size(); s++) {
@@ -158,10 +158,10 @@ public final class NameWriter {
             int from = stretches.get(s).from();
             int end = s + 1 < stretches.size() ? stretches.get(s + 1).from() : n;
             int[] inFile = Arrays.copyOfRange(names.fileOrder, from, end);
-            NameTable table = stretches.get(s).table();
+            SymbolOrder table = stretches.get(s).table();
             long[] best = skipped(names, table, inFile);
             if (table.order().hasBuckets()) {
-                NameTable other = new NameTable(table.order(), table.modulus(), true);
+                SymbolOrder other = new SymbolOrder(table.order(), table.modulus(), true);
                 long[] others = skipped(names, other, inFile);
                 if (zeros(others) > zeros(best)) {
                     table = other;
@@ -177,7 +177,7 @@ public final class NameWriter {
     }
 
     /** Per name, how many that come before it in the table come after it in the file. */
-    private static long[] skipped(Names names, NameTable table, int[] inFile) {
+    private static long[] skipped(Names names, SymbolOrder table, int[] inFile) {
         int[] members = inFile.clone();
         Arrays.sort(members);
         int[] sorted = table.sort(names, members);
@@ -185,7 +185,7 @@ public final class NameWriter {
         for (int i = 0; i < sorted.length; i++) {
             placeOf[sorted[i]] = i;
         }
-        Remaining remaining = new Remaining(sorted.length);
+        FenwickTree remaining = new FenwickTree(sorted.length);
         long[] skipped = new long[sorted.length];
         for (int i = 0; i < sorted.length; i++) {
             skipped[i] = remaining.take(placeOf[inFile[i]]);

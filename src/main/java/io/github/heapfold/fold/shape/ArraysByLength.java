@@ -26,7 +26,7 @@ public final class ArraysByLength {
     private final long[] owners;
     private final List<Stretch> stretches = new ArrayList<>();
 
-    public ArraysByLength(ChunkShape shape, Group group) {
+    public ArraysByLength(ChunkShape shape, ObjectGroup group) {
         at = new int[group.size()];
         lengths = new int[group.size()];
         owners = new long[group.size()];

@@ -1,10 +1,10 @@
 package io.github.heapfold.fold.shape;
 
 import io.github.heapfold.fold.bytes.Ints;
-import io.github.heapfold.fold.bytes.Scratch;
-import io.github.heapfold.fold.model.Targets;
+import io.github.heapfold.fold.bytes.ReusableArrays;
+import io.github.heapfold.fold.model.ReferenceTargets;
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ public final class ChunkShape {
 
     private static final long[] NO_IDS = {};
 
-    public final Layout layout;
+    public final RecordLayout layout;
 
     /** What stands in the chunk, in file order. */
     public final Ints symbols = new Ints();
@@ -55,7 +55,7 @@ public final class ChunkShape {
 
     public final ClassParts classes;
 
-    public final List<Group> groups = new ArrayList<>();
+    public final List<ObjectGroup> groups = new ArrayList<>();
 
     /** Objects, group after group: positions. */
     public int[] objectAt = {};
@@ -81,7 +81,7 @@ public final class ChunkShape {
 
     public boolean openArray;
 
-    public ChunkShape(Layout layout) {
+    public ChunkShape(RecordLayout layout) {
         this.layout = layout;
         classes = new ClassParts(layout);
         for (Tag tag : Tag.values()) {
@@ -111,10 +111,10 @@ public final class ChunkShape {
 
     public void setObjects(int count) {
         objects = count;
-        objectAt = Scratch.atLeast(objectAt, count);
-        objectSize = Scratch.atLeast(objectSize, count);
-        objectId = Scratch.atLeast(objectId, count);
-        fileOrder = Scratch.atLeast(fileOrder, count);
+        objectAt = ReusableArrays.atLeast(objectAt, count);
+        objectSize = ReusableArrays.atLeast(objectSize, count);
+        objectId = ReusableArrays.atLeast(objectId, count);
+        fileOrder = ReusableArrays.atLeast(fileOrder, count);
     }
 
     /** Counts a record that stands here and is left out whole. */
@@ -137,7 +137,7 @@ public final class ChunkShape {
         return FIRST_TAG + tag.ordinal();
     }
 
-    /** Where each group begins, and the end, for {@link Targets}. */
+    /** Where each group begins, and the end, for {@link ReferenceTargets}. */
     public int[] groupStarts() {
         int[] starts = new int[groups.size() + 1];
         for (int i = 0; i < groups.size(); i++) {
@@ -149,7 +149,7 @@ public final class ChunkShape {
 
     /** Group per object in file order; good until the next call. */
     public int[] groupOf() {
-        groupOf = Scratch.atLeast(groupOf, objects);
+        groupOf = ReusableArrays.atLeast(groupOf, objects);
         int object = 0;
         for (int i = 0; i < symbols.size(); i++) {
             int group = symbols.get(i) - FIRST_GROUP;
@@ -166,7 +166,7 @@ public final class ChunkShape {
     }
 
     /** Bytes of an object's fixed fields. */
-    public int objectHeader(Group group) {
+    public int objectHeader(ObjectGroup group) {
         if (group.isInstances()) {
             return layout.instanceValues;
         }
@@ -174,7 +174,7 @@ public final class ChunkShape {
     }
 
     /** The sum of a group's {@link #objectSize}. */
-    long sizes(Group group) {
+    long sizes(ObjectGroup group) {
         long sum = 0;
         for (int i = group.from; i < group.to; i++) {
             sum += objectSize[i] & 0xffff_ffffL;
@@ -183,7 +183,7 @@ public final class ChunkShape {
     }
 
     /** Bytes that one of {@link #objectSize} stands for. */
-    public int bodyUnit(Group group) {
+    public int bodyUnit(ObjectGroup group) {
         return group.isInstances() ? 1 : group.elements.size(layout.idSize);
     }
 }

@@ -6,11 +6,11 @@ import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 
 /** The parts of variable length in the CLASS_DUMPs of a chunk, class after class, and where they are. */
 public final class ClassParts {
-    private final Layout layout;
+    private final RecordLayout layout;
 
     public final Ints constantPoolBytes = new Ints();
     public final Ints staticCounts = new Ints();
@@ -34,7 +34,7 @@ public final class ClassParts {
     private int nextStatic;
     private int nextField;
 
-    ClassParts(Layout layout) {
+    ClassParts(RecordLayout layout) {
         this.layout = layout;
         for (int i = 0; i < staticValueAt.length; i++) {
             staticValueAt[i] = new Ints();

@@ -4,8 +4,8 @@ import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
@@ -20,13 +20,13 @@ import java.util.function.Predicate;
 /** Finds the {@link ChunkShape} of a chunk of a dump. One per thread. */
 public final class ShapeFinder implements RecordVisitor {
     private final ChunkShape shape;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final int idSize;
     private final Predicate<Tag> dropped;
     private final ChunkWalker walker;
 
     /** Groups in order of first sight, and how many objects each has. */
-    private final List<Group> found = new ArrayList<>();
+    private final List<ObjectGroup> found = new ArrayList<>();
 
     private final Ints sizes = new Ints();
     private final LongIntMap instanceGroups = new LongIntMap(256);
@@ -48,7 +48,7 @@ public final class ShapeFinder implements RecordVisitor {
     private Census census;
     private Census.Counter counter;
 
-    public ShapeFinder(Layout layout, Predicate<Tag> dropped) {
+    public ShapeFinder(RecordLayout layout, Predicate<Tag> dropped) {
         this.layout = layout;
         this.idSize = layout.idSize;
         this.dropped = dropped;
@@ -202,7 +202,7 @@ public final class ShapeFinder implements RecordVisitor {
     }
 
     private int add(BasicType elements, long classId) {
-        found.add(new Group(elements, classId));
+        found.add(new ObjectGroup(elements, classId));
         sizes.add(0);
         return found.size() - 1;
     }
@@ -235,7 +235,7 @@ public final class ShapeFinder implements RecordVisitor {
         }
         placeObjects(next);
         renumber(shape.symbols, place);
-        for (Group group : shape.groups) {
+        for (ObjectGroup group : shape.groups) {
             if (group.isInstances()) {
                 findBody(group, chunk.classes().layout(group.classId));
             }
@@ -280,7 +280,7 @@ public final class ShapeFinder implements RecordVisitor {
         }
     }
 
-    private void findBody(Group group, InstanceLayout values) {
+    private void findBody(ObjectGroup group, InstanceLayout values) {
         int size = shape.objectSize[group.from];
         boolean equal = true;
         for (int i = group.from; equal && i < group.to; i++) {
@@ -288,17 +288,17 @@ public final class ShapeFinder implements RecordVisitor {
         }
         group.bodyBytes = size;
         if (equal && values != null && values.size() == size) {
-            group.body = Group.Body.FIELDS;
+            group.body = ObjectGroup.Body.FIELDS;
             group.layout = values;
-        } else if (equal && size <= Group.MAX_BYTE_COLUMNS) {
-            group.body = Group.Body.BYTES;
+        } else if (equal && size <= ObjectGroup.MAX_BYTE_COLUMNS) {
+            group.body = ObjectGroup.Body.BYTES;
         } else {
-            group.body = Group.Body.ROWS;
+            group.body = ObjectGroup.Body.ROWS;
         }
     }
 
     private void countObjects() {
-        for (Group group : shape.groups) {
+        for (ObjectGroup group : shape.groups) {
             long bodies = shape.sizes(group) * shape.bodyUnit(group);
             switch (group.kind()) {
                 case INSTANCES -> counter.instances(group.classId, group.size(), bodies);

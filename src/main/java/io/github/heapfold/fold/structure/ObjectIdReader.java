@@ -2,11 +2,11 @@ package io.github.heapfold.fold.structure;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
-import io.github.heapfold.fold.bytes.Scratch;
+import io.github.heapfold.fold.bytes.ReusableArrays;
 import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.fold.walk.IdPredictor;
 import io.github.heapfold.fold.walk.Walk;
 import io.github.heapfold.fold.walk.WalkReader;
@@ -52,17 +52,17 @@ final class ObjectIdReader {
     }
 
     private void readTokens(ChunkShape shape) throws FoldException {
-        tokens = Scratch.atLeast(tokens, shape.objects);
-        for (Group.Kind kind : Group.Kind.values()) {
+        tokens = ReusableArrays.atLeast(tokens, shape.objects);
+        for (ObjectGroup.Form kind : ObjectGroup.Form.values()) {
             int n = 0;
-            for (Group group : shape.groups) {
+            for (ObjectGroup group : shape.groups) {
                 n += group.kind() == kind ? group.size() : 0;
             }
             if (n > 0) {
-                own = Scratch.atLeast(own, n);
+                own = ReusableArrays.atLeast(own, n);
                 unpacker.tokens(kind.ids(), own, n);
                 int next = 0;
-                for (Group group : shape.groups) {
+                for (ObjectGroup group : shape.groups) {
                     if (group.kind() == kind) {
                         System.arraycopy(own, next, tokens, group.from, group.size());
                         next += group.size();

@@ -11,30 +11,30 @@ import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.names.NameReader;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ClassParts;
-import io.github.heapfold.fold.shape.Group;
-import io.github.heapfold.fold.shape.LeftOut;
+import io.github.heapfold.fold.shape.DroppedRecords;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
  * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and has what follows from it written into the chunk's data: by
- * {@link ChunkPlacer}, once {@link ObjectIdReader} knows the identifiers. What it reads may be forged: every number is bounded before it is used.
+ * {@link ChunkAssembler}, once {@link ObjectIdReader} knows the identifiers. What it reads may be forged: every number is bounded before it is used.
  */
 public final class StructureReader {
     private static final Tag[] TAGS = Tag.values();
 
-    private final Layout layout;
+    private final RecordLayout layout;
     private final int idSize;
     private final ColumnUnpacker unpacker;
     private final ObjectIdReader ids;
-    private final ChunkPlacer placer;
+    private final ChunkAssembler placer;
     private final ChunkShape shape;
     private final Predicate<Tag> dropped;
     private final NameReader names;
@@ -44,14 +44,14 @@ public final class StructureReader {
      * @param dropped tags of records that were left out whole
      * @param complete whether these come back, with zeros
      */
-    public StructureReader(Layout layout, ColumnUnpacker unpacker, Predicate<Tag> dropped, boolean complete) {
+    public StructureReader(RecordLayout layout, ColumnUnpacker unpacker, Predicate<Tag> dropped, boolean complete) {
         this.layout = layout;
         this.dropped = dropped;
         this.idSize = layout.idSize;
         this.unpacker = unpacker;
         this.ids = new ObjectIdReader(unpacker, idSize);
         this.shape = new ChunkShape(layout);
-        this.placer = new ChunkPlacer(layout, unpacker, shape, complete);
+        this.placer = new ChunkAssembler(layout, unpacker, shape, complete);
         this.names = new NameReader(unpacker, layout);
     }
 
@@ -72,7 +72,7 @@ public final class StructureReader {
         readTails(perTag);
         readClasses(perTag[Tag.CLASS_DUMP.ordinal()], length);
         readGroups(structure, classes, length);
-        for (Group group : shape.groups) {
+        for (ObjectGroup group : shape.groups) {
             readLengths(group);
         }
         placer.place(data, length);
@@ -141,7 +141,7 @@ public final class StructureReader {
         boolean any = false;
         for (int symbol = head.get(); symbol != 0; symbol = head.get()) {
             int tag = tagIndex(symbol);
-            if (!LeftOut.isPossible(TAGS[tag]) || !dropped.test(TAGS[tag]) || perTag[tag] > 0) {
+            if (!DroppedRecords.isPossible(TAGS[tag]) || !dropped.test(TAGS[tag]) || perTag[tag] > 0) {
                 throw new FoldException("records of " + TAGS[tag] + " that cannot have been left out");
             }
             int count = head.getCount(originalBytes / Tag.RECORD_HEADER);
@@ -214,7 +214,7 @@ public final class StructureReader {
         int[] next = new int[n];
         int objects = 0;
         for (int i = 0; i < n; i++) {
-            Group group = shape.groups.get(i);
+            ObjectGroup group = shape.groups.get(i);
             group.from = objects;
             next[i] = objects;
             objects += sizes[i];
@@ -266,7 +266,7 @@ public final class StructureReader {
         return shape.symbols.get(shape.symbols.size() - 1);
     }
 
-    private Group readGroup(LaneInputs structure, ClassTable classes, int length) throws FoldException {
+    private ObjectGroup readGroup(LaneInputs structure, ClassTable classes, int length) throws FoldException {
         int code = structure.head().get();
         BasicType elements = code == 0 ? null : BasicType.of(code);
         if (code != 0 && elements == null) {
@@ -277,29 +277,30 @@ public final class StructureReader {
             int number = structure.value().getCount(classes.size());
             classId = number == 0 ? structure.value().get(idSize) : classes.id(number - 1);
         }
-        Group group = new Group(elements, classId);
+        ObjectGroup group = new ObjectGroup(elements, classId);
         if (group.isInstances()) {
             readBody(group, structure.head(), classes, length);
         }
         return group;
     }
 
-    private static void readBody(Group group, ByteInput head, ClassTable classes, int length) throws FoldException {
-        group.body = Group.Body.values()[head.getCount(Group.Body.values().length - 1L)];
-        if (group.body == Group.Body.FIELDS) {
+    private static void readBody(ObjectGroup group, ByteInput head, ClassTable classes, int length)
+            throws FoldException {
+        group.body = ObjectGroup.Body.values()[head.getCount(ObjectGroup.Body.values().length - 1L)];
+        if (group.body == ObjectGroup.Body.FIELDS) {
             InstanceLayout values = classes.layout(group.classId);
             if (values == null) {
                 throw new FoldException("instances of a class that was not dumped before");
             }
             group.layout = values;
             group.bodyBytes = values.size();
-        } else if (group.body == Group.Body.BYTES) {
-            group.bodyBytes = head.getCount(Math.min(length, Group.MAX_BYTE_COLUMNS));
+        } else if (group.body == ObjectGroup.Body.BYTES) {
+            group.bodyBytes = head.getCount(Math.min(length, ObjectGroup.MAX_BYTE_COLUMNS));
         }
     }
 
-    private void readLengths(Group group) throws FoldException {
-        if (!group.isInstances() || group.body == Group.Body.ROWS) {
+    private void readLengths(ObjectGroup group) throws FoldException {
+        if (!group.isInstances() || group.body == ObjectGroup.Body.ROWS) {
             unpacker.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
         } else {
             Arrays.fill(shape.objectSize, group.from, group.to, group.bodyBytes);

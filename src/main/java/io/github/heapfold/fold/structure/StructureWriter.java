@@ -1,10 +1,10 @@
 package io.github.heapfold.fold.structure;
 
 import io.github.heapfold.fold.bytes.ByteSink;
-import io.github.heapfold.fold.bytes.Distances;
+import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.bytes.LaneSinks;
-import io.github.heapfold.fold.bytes.Scratch;
+import io.github.heapfold.fold.bytes.ReusableArrays;
 import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
@@ -12,7 +12,7 @@ import io.github.heapfold.fold.column.ColumnPacker;
 import io.github.heapfold.fold.names.NameWriter;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ClassParts;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.fold.walk.IdPredictor;
 import io.github.heapfold.fold.walk.WalkWriter;
 import io.github.heapfold.hprof.BasicType;
@@ -47,14 +47,14 @@ public final class StructureWriter {
         writeTails(shape);
         writeClasses(shape);
         structure.head.putVarint(shape.groups.size());
-        for (Group group : shape.groups) {
+        for (ObjectGroup group : shape.groups) {
             writeGroup(group, shape.layout.idSize, classes, structure);
         }
         structure.head.put(shape.openArray ? 1 : 0);
         if (shape.openArray) {
             structure.head.putVarint(shape.openCount);
         }
-        for (Group group : shape.groups) {
+        for (ObjectGroup group : shape.groups) {
             writeLengths(group, shape);
         }
         writeIds(shape, data, classes, structure);
@@ -134,7 +134,7 @@ public final class StructureWriter {
         packer.lanes(ColumnId.of(ChunkColumns.classColumn(field))).value.put(bytes.data(), 0, bytes.length());
     }
 
-    private static void writeGroup(Group group, int idSize, ClassTable classes, LaneSinks structure) {
+    private static void writeGroup(ObjectGroup group, int idSize, ClassTable classes, LaneSinks structure) {
         structure.head.put(group.isInstances() ? 0 : group.elements.code());
         if (group.isInstances() || group.elements == BasicType.OBJECT) {
             int number = classes.index(group.classId);
@@ -147,23 +147,23 @@ public final class StructureWriter {
         }
         if (group.isInstances()) {
             structure.head.put(group.body.ordinal());
-            if (group.body == Group.Body.BYTES) {
+            if (group.body == ObjectGroup.Body.BYTES) {
                 structure.head.putVarint(group.bodyBytes);
             }
         }
     }
 
-    private void writeLengths(Group group, ChunkShape shape) {
-        if (!group.isInstances() || group.body == Group.Body.ROWS) {
+    private void writeLengths(ObjectGroup group, ChunkShape shape) {
+        if (!group.isInstances() || group.body == ObjectGroup.Body.ROWS) {
             packer.counts(group.kind().lengths(), shape.objectSize, group.from, group.to);
         }
     }
 
     private void writeIds(ChunkShape shape, byte[] data, ClassTable classes, LaneSinks structure) {
         int[] groupOf = shape.groupOf();
-        tokens = Scratch.atLeast(tokens, shape.objects);
+        tokens = ReusableArrays.atLeast(tokens, shape.objects);
         int mode = bestMode(shape, groupOf);
-        int shift = Distances.commonShift(shape.objectId, shape.objects);
+        int shift = IdDelta.commonShift(shape.objectId, shape.objects);
         int hits = predict(shape, groupOf, mode, shift, shape.objects);
         if (hits * 2 >= shape.objects || !walks.write(shape, data, classes, groupOf, shift, tokens, structure)) {
             structure.head.put(mode);
@@ -174,16 +174,16 @@ public final class StructureWriter {
 
     /** The tokens of each kind of objects, group after group. */
     private void writeTokens(ChunkShape shape) {
-        for (Group.Kind kind : Group.Kind.values()) {
+        for (ObjectGroup.Form kind : ObjectGroup.Form.values()) {
             int n = 0;
-            for (Group group : shape.groups) {
+            for (ObjectGroup group : shape.groups) {
                 if (group.kind() == kind) {
                     n += group.size();
                 }
             }
-            own = Scratch.atLeast(own, n);
+            own = ReusableArrays.atLeast(own, n);
             n = 0;
-            for (Group group : shape.groups) {
+            for (ObjectGroup group : shape.groups) {
                 if (group.kind() == kind) {
                     System.arraycopy(tokens, group.from, own, n, group.size());
                     n += group.size();

@@ -1,7 +1,7 @@
 package io.github.heapfold.fold.walk;
 
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
 
 /**
@@ -41,7 +41,7 @@ public final class IdPredictor {
         elementSizes = new int[shape.groups.size()];
         int referenceSize = mode % 2 == 0 ? 4 : 8;
         for (int i = 0; i < elementSizes.length; i++) {
-            Group group = shape.groups.get(i);
+            ObjectGroup group = shape.groups.get(i);
             if (group.isInstances() || arrayBase == 0) {
                 elementSizes[i] = LEARNT;
             } else {

@@ -1,15 +1,15 @@
 package io.github.heapfold.fold.walk;
 
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.model.Discoveries;
+import io.github.heapfold.fold.model.DiscoveredReferences;
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
 
 /**
  * Walks a chunk's objects the way in which a virtual machine did that dumps what it can reach, instead of going through memory: it
  * takes the object that it discovered last, dumps it, and goes over its references; each that leads to an object not discovered before
- * discovers it. So who knows the order of the objects and which references {@linkplain Discoveries discover} knows where
+ * discovers it. So who knows the order of the objects and which references {@linkplain DiscoveredReferences discover} knows where
  * these lead.
  *
  * <p>Asked in file order: {@link #find} or {@link #skip}, then {@link #visit}, for each object.
@@ -30,7 +30,7 @@ public final class Walk {
 
     private final ChunkShape shape;
     private final WalkedFields fields;
-    private final Discoveries discoveries;
+    private final DiscoveredReferences discoveries;
     private final Arrays arrays;
     private final int idSize;
 
@@ -52,7 +52,7 @@ public final class Walk {
     private int holder;
     private int number;
 
-    public Walk(ChunkShape shape, WalkedFields fields, Discoveries discoveries, Arrays arrays) {
+    public Walk(ChunkShape shape, WalkedFields fields, DiscoveredReferences discoveries, Arrays arrays) {
         this.shape = shape;
         this.fields = fields;
         this.discoveries = discoveries;
@@ -62,7 +62,7 @@ public final class Walk {
         holders = new int[shape.objects];
         numbers = new int[shape.objects];
         int count = 0;
-        for (Group group : shape.groups) {
+        for (ObjectGroup group : shape.groups) {
             count += group.elements == BasicType.OBJECT ? group.size() : 0;
         }
         waiting = new int[count];

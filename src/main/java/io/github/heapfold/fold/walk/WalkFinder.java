@@ -1,6 +1,6 @@
 package io.github.heapfold.fold.walk;
 
-import io.github.heapfold.fold.model.Discoveries;
+import io.github.heapfold.fold.model.DiscoveredReferences;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
@@ -14,7 +14,7 @@ final class WalkFinder {
     private final byte[] data;
     private final WalkedFields fields;
     private final Walk.Arrays arrays;
-    private final Discoveries discoveries;
+    private final DiscoveredReferences discoveries;
     private final int[] groupOf;
     private final int objects;
     private final int idSize;
@@ -51,7 +51,7 @@ final class WalkFinder {
             byte[] data,
             WalkedFields fields,
             Walk.Arrays arrays,
-            Discoveries discoveries,
+            DiscoveredReferences discoveries,
             int[] groupOf,
             int objects) {
         this.shape = shape;

@@ -8,7 +8,7 @@ import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 
@@ -32,11 +32,11 @@ public final class WalkReader {
         return skipped;
     }
 
-    private void readDiscoveries(ChunkShape shape, Group group, int[] offsets) throws FoldException {
+    private void readDiscoveries(ChunkShape shape, ObjectGroup group, int[] offsets) throws FoldException {
         if (group.elements == BasicType.OBJECT) {
             readElements(shape, group);
         } else if (offsets.length > 0) {
-            LaneInputs in = unpacker.lanes(ColumnId.of(Group.Kind.INSTANCES.ids()));
+            LaneInputs in = unpacker.lanes(ColumnId.of(ObjectGroup.Form.INSTANCES.ids()));
             long[] masks = new long[group.size()];
             Planes.read(masks, masks.length, in.head(), in.symbol());
             for (int i = group.from; i < group.to; i++) {
@@ -49,9 +49,9 @@ public final class WalkReader {
         }
     }
 
-    private void readElements(ChunkShape shape, Group group) throws FoldException {
-        ByteInput in =
-                unpacker.lanes(ColumnId.of(Group.Kind.OBJECT_ARRAYS.ids())).symbol();
+    private void readElements(ChunkShape shape, ObjectGroup group) throws FoldException {
+        ByteInput in = unpacker.lanes(ColumnId.of(ObjectGroup.Form.OBJECT_ARRAYS.ids()))
+                .symbol();
         for (int i = group.from; i < group.to; i++) {
             int at = shape.objectAt[i] + shape.layout.arrayElements;
             for (int element = 0; element < shape.objectSize[i]; element += Byte.SIZE) {

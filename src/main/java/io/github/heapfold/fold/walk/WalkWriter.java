@@ -8,7 +8,7 @@ import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnPacker;
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.ClassTable;
 
@@ -89,7 +89,7 @@ public final class WalkWriter {
         return new WalkFinder(shape, data, fields, arrays, packer.discoveries(), groupOf, objects).find(skipped);
     }
 
-    private void writeDiscoveries(ChunkShape shape, Group group, int[] offsets, long[] masks) {
+    private void writeDiscoveries(ChunkShape shape, ObjectGroup group, int[] offsets, long[] masks) {
         if (group.elements == BasicType.OBJECT) {
             writeElements(shape, group);
         } else if (offsets.length > 0) {
@@ -100,13 +100,13 @@ public final class WalkWriter {
                 }
                 masks[i - group.from] = mask;
             }
-            LaneSinks out = packer.lanes(ColumnId.of(Group.Kind.INSTANCES.ids()));
+            LaneSinks out = packer.lanes(ColumnId.of(ObjectGroup.Form.INSTANCES.ids()));
             Planes.write(masks, group.size(), out.head, out.symbol);
         }
     }
 
-    private void writeElements(ChunkShape shape, Group group) {
-        ByteSink out = packer.lanes(ColumnId.of(Group.Kind.OBJECT_ARRAYS.ids())).symbol;
+    private void writeElements(ChunkShape shape, ObjectGroup group) {
+        ByteSink out = packer.lanes(ColumnId.of(ObjectGroup.Form.OBJECT_ARRAYS.ids())).symbol;
         for (int i = group.from; i < group.to; i++) {
             int at = shape.objectAt[i] + shape.layout.arrayElements;
             for (int element = 0; element < shape.objectSize[i]; element += Byte.SIZE) {

@@ -2,9 +2,9 @@ package io.github.heapfold.fold.walk;
 
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.ClassShape;
+import io.github.heapfold.hprof.ClassFields;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.InstanceLayout;
 import java.util.Arrays;
@@ -30,16 +30,17 @@ public final class WalkedFields {
         numbers = new int[offsets.length];
         int next = 0;
         for (int i = 0; i < offsets.length; i++) {
-            Group group = shape.groups.get(i);
-            offsets[i] =
-                    group.body == Group.Body.FIELDS ? offsets(group, shape.layout.instanceValues, classes) : new int[0];
+            ObjectGroup group = shape.groups.get(i);
+            offsets[i] = group.body == ObjectGroup.Body.FIELDS
+                    ? offsets(group, shape.layout.instanceValues, classes)
+                    : new int[0];
             numbers[i] = next;
             next += group.elements == BasicType.OBJECT ? 1 : offsets[i].length;
         }
         count = next;
     }
 
-    private static int[] offsets(Group group, int values, ClassTable classes) {
+    private static int[] offsets(ObjectGroup group, int values, ClassTable classes) {
         InstanceLayout layout = group.layout;
         Ints found = new Ints();
         int end = layout.types().length;
@@ -61,7 +62,7 @@ public final class WalkedFields {
         int next = 0;
         long id = classId;
         while (id != 0) {
-            ClassShape shape = classes.shape(id);
+            ClassFields shape = classes.shape(id);
             starts.add(next);
             next += shape.fieldTypes().length;
             id = shape.superId();

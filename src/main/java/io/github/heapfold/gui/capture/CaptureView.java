@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.CaptureOptions;
-import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.resident.TriggerService;
@@ -234,7 +234,7 @@ public final class CaptureView extends VBox {
 
     private void startTrigger() {
         start(() -> {
-            List<Captured> steps = upload.steps(runner.triggers()::say);
+            List<CaptureStep> steps = upload.steps(runner.triggers()::say);
             TriggerService.Options options = model.options(folder(), options());
             runner.triggers().start((listener, monitor) -> {
                 try (TriggerService service = TriggerService.open(options, steps, listener)) {
@@ -246,7 +246,7 @@ public final class CaptureView extends VBox {
 
     private void startWatching(Path watched, boolean delete) {
         start(() -> {
-            List<Captured> steps = upload.steps(runner.folder()::say);
+            List<CaptureStep> steps = upload.steps(runner.folder()::say);
             WatchedFolder.Options options =
                     new WatchedFolder.Options(watched, watched, runner.folding(profile.getValue()), delete, SETTLE);
             runner.folder().start((listener, monitor) -> {

@@ -2,7 +2,7 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.deliver.Secret;
 import io.github.heapfold.capture.deliver.Upload;
 import io.github.heapfold.capture.deliver.UploadHeader;
@@ -40,7 +40,7 @@ final class UploadModel {
      * @param log is told how it goes
      * @throws JobException where the address or the header is none
      */
-    List<Captured> steps(Consumer<String> log) throws IOException {
+    List<CaptureStep> steps(Consumer<String> log) throws IOException {
         if (address.get().isBlank()) {
             return List.of();
         }

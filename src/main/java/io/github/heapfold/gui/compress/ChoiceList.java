@@ -25,7 +25,7 @@ final class ChoiceList extends VBox {
         this.estimate = estimate;
         getStyleClass().add("choice-list");
         getChildren().addAll(Controls.note(text("compress.intro")), new KeepList(model));
-        for (CompressModel.Group group : model.byTag()) {
+        for (CompressModel.TagChoices group : model.byTag()) {
             VBox box = new VBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");
             for (Choice choice : group.choices()) {

@@ -65,7 +65,7 @@ public final class CompressRunner {
             case HPROF, HPROF_GZ -> StripJob.toFile(input, target, options, model.form(), force);
             case TAILOR -> TailorJob.toFile(input, target, options.level(), threads, force);
         };
-        queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> summary(result.sizes()))

@@ -31,7 +31,7 @@ final class KeepList extends VBox {
         box.setWrapText(true);
         WrapRow head = WrapRow.of(box);
         if (keep.kind().hasBytes()) {
-            boolean whole = keep.kind() == Keep.Kind.STRINGS;
+            boolean whole = keep.kind() == Keep.Selection.STRINGS;
             Label bytes = Controls.label(text("keep.bytes"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
             bytes.setMinWidth(Label.USE_PREF_SIZE);
             NumberField field = new NumberField(keep.bytes(), whole ? text("keep.bytes.all") : "");

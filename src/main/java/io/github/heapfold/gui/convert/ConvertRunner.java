@@ -57,7 +57,7 @@ public final class ConvertRunner {
                 ? repairing(RepairJob.toFile(input, target, form, threads, force))
                 : converting(ConvertJob.toFile(input, target, form, app, threads, force));
         queue.submit(JobRequest.create(
-                        text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Lane.WORK, job)
+                        text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> Units.bytes(result.writtenBytes()))

@@ -59,7 +59,7 @@ public final class GuideWindow {
     }
 
     /** The guide in a language. */
-    static List<Block> read(Locale language) {
+    static List<PageBlock> read(Locale language) {
         String name = language.getLanguage().equals(Locale.CHINESE.getLanguage()) ? "guide-zh.md" : "guide.md";
         try (InputStream file = GuideWindow.class.getResourceAsStream(name)) {
             return Markdown.read(new String(file.readAllBytes(), StandardCharsets.UTF_8));

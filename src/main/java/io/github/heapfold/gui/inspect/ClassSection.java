@@ -108,7 +108,7 @@ final class ClassSection implements Section {
     private void count() {
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.classes", file.name()),
-                        JobRequest.Lane.LOOK,
+                        JobRequest.Queue.LOOK,
                         new ClassCountJob(Input.of(file.path()), threads))
                 .about(file.path())
                 .onSuccess(result -> {

@@ -90,7 +90,7 @@ public final class InspectView implements PageView {
                 new TagSection(known().summary(), file.profile(), theme),
                 new ClassSection(file, queue, access, threads, classId -> {
                     part(2);
-                    records.follow(new Link(Link.Kind.OBJECT, classId));
+                    records.follow(new Link(Link.Target.OBJECT, classId));
                 }),
                 new RecordSection(records));
         facts.getStyleClass().add("facts");

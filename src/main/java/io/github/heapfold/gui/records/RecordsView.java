@@ -321,7 +321,7 @@ public final class RecordsView {
         long number = wanted.get().number();
         RecordBrowser browser = access.browser().get();
         if (wanted.get().isId()) {
-            follow(new Link(Link.Kind.OBJECT, number));
+            follow(new Link(Link.Target.OBJECT, number));
         } else if (browser != null && browser.size() >= 0 && number >= browser.size()) {
             say(text("records.target.behind", Units.count(number), Units.count(browser.size())));
         } else {
@@ -335,7 +335,7 @@ public final class RecordsView {
         if (browser == null) {
             return;
         }
-        String id = link.kind() == Link.Kind.TRACE ? String.valueOf(link.id()) : RecordTexts.id(link.id());
+        String id = link.kind() == Link.Target.TRACE ? String.valueOf(link.id()) : RecordTexts.id(link.id());
         search(
                 text("records.finding", id),
                 progressTo -> browser.follow(link, progressTo),

@@ -83,7 +83,7 @@ public final class ReportRunner implements ReportActions {
     public void verify(OpenFile file, Pair pair) {
         file.problem().set(null);
         VerifyJob job = new VerifyJob(Input.of(pair.original()), Input.of(pair.result()), threads);
-        queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .summary(result -> text(key(result)))
                 .onSuccess(file.check()::set)
@@ -101,7 +101,7 @@ public final class ReportRunner implements ReportActions {
         file.problem().set(null);
         file.faulty().set(false);
         CheckJob job = new CheckJob(Input.of(file.path()), threads);
-        queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .summary(result -> text("job.checked", Units.duration(result.time())))
                 .onSuccess(file.whole()::set)
@@ -140,7 +140,7 @@ public final class ReportRunner implements ReportActions {
                 .toList();
         saveAs.apply(suggestion(batch, ending), endings)
                 .ifPresent(target -> queue.submit(JobRequest.create(
-                                text("job.export", target.getFileName()), JobRequest.Lane.LOOK, monitor -> {
+                                text("job.export", target.getFileName()), JobRequest.Queue.LOOK, monitor -> {
                                     ReportExport.write(batch, target);
                                     return target;
                                 })

@@ -63,7 +63,7 @@ public final class RestoreRunner {
         }
         RestoreJob whole = RestoreJob.toFile(Input.of(file.path()), target, options, force);
         RestoreJob job = salvage ? whole.salvaging() : whole;
-        queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> text(
@@ -87,7 +87,7 @@ public final class RestoreRunner {
     /** What KOOM takes away whole does not come back; how much is missed is only known by looking at all references. */
     private void countMissing(OpenFile file) {
         MissingJob job = new MissingJob(Input.of(file.path()), threads);
-        queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .onSuccess(file.missing()::set)
                 .onFailure(failure ->

@@ -73,7 +73,7 @@ public final class WindowController implements WindowActions {
     }
 
     private void dump(Path target) {
-        queue.submit(JobRequest.create(text("job.dump"), JobRequest.Lane.LOOK, new SelfDumpJob(target))
+        queue.submit(JobRequest.create(text("job.dump"), JobRequest.Queue.LOOK, new SelfDumpJob(target))
                 .reveals(target)
                 .onSuccess(dump -> {
                     dump.toFile().deleteOnExit();

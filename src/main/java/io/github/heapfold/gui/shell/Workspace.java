@@ -219,7 +219,7 @@ public final class Workspace {
         AtomicReference<Inspection> partial = new AtomicReference<>();
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
-                        JobRequest.Lane.LOOK,
+                        JobRequest.Queue.LOOK,
                         new InspectJob(Input.of(file.path()), threads, partial::set))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))

@@ -7,8 +7,8 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
@@ -314,7 +314,7 @@ public final class Census {
     public final class Counter implements RecordVisitor {
         private final byte[] data;
         private final int length;
-        private final Layout layout = new Layout(idSize);
+        private final RecordLayout layout = new RecordLayout(idSize);
 
         /** The heap dump that the walk is in, if any, and where its part of this chunk begins. */
         private Tag heapDump;

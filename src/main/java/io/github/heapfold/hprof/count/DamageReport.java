@@ -3,7 +3,7 @@ package io.github.heapfold.hprof.count;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Damage;
-import io.github.heapfold.hprof.read.Findings;
+import io.github.heapfold.hprof.read.DamageLog;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -32,16 +32,16 @@ public record DamageReport(
         boolean hasRoots) {
     /** Of a dump that has been read to its end; empty where nothing is wrong. */
     public static Optional<DamageReport> of(ChunkReader reader, DumpSummary summary) {
-        Findings findings = reader.findings();
+        DamageLog findings = reader.findings();
         return of(summary, findings, OptionalLong.of(segments(summary) - findings.brokenSegments()));
     }
 
     /** Of a dump of which only its counts are known; empty where nothing is wrong. */
     public static Optional<DamageReport> of(DumpSummary summary) {
-        return of(summary, new Findings(), OptionalLong.empty());
+        return of(summary, new DamageLog(), OptionalLong.empty());
     }
 
-    private static Optional<DamageReport> of(DumpSummary summary, Findings findings, OptionalLong wholeSegments) {
+    private static Optional<DamageReport> of(DumpSummary summary, DamageLog findings, OptionalLong wholeSegments) {
         Optional<Damage> damage = summary.damage();
         boolean unfinished = summary.count(Tag.HEAP_DUMP_SEGMENT) > 0 && summary.count(Tag.HEAP_DUMP_END) == 0;
         if (damage.isEmpty() && !unfinished) {

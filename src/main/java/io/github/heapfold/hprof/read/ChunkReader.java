@@ -4,7 +4,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,9 +35,9 @@ public final class ChunkReader implements Closeable {
     private final DumpSource source;
     private final int chunkSize;
     private final HprofHeader header;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final HeapDumpExtent heapDump;
-    private final Findings findings = new Findings();
+    private final DamageLog findings = new DamageLog();
     private final ClassTable.Builder classes;
     private final Queue<byte[]> pool = new ConcurrentLinkedQueue<>();
 
@@ -89,7 +89,7 @@ public final class ChunkReader implements Closeable {
         fillAhead(HprofHeader.MAX_BYTES);
         header = HprofHeader.parse(ahead, aheadLength).orElse(null);
         if (header == null) {
-            layout = new Layout(4);
+            layout = new RecordLayout(4);
             run = Chunk.Run.OPAQUE;
             runLeft = TO_THE_END;
             found(
@@ -97,12 +97,12 @@ public final class ChunkReader implements Closeable {
                     "not a heap dump: it does not begin with \"JAVA PROFILE 1.0\" and a known ID size",
                     Damage.Cause.BENT);
         } else {
-            layout = new Layout(header.idSize());
+            layout = new RecordLayout(header.idSize());
             consumeAhead(header.length());
             offset = header.length();
         }
         classes = new ClassTable.Builder(layout.idSize);
-        heapDump = new HeapDumpExtent(source, modulus, new Sense(layout), findings);
+        heapDump = new HeapDumpExtent(source, modulus, new RecordHeuristics(layout), findings);
     }
 
     /**
@@ -111,7 +111,7 @@ public final class ChunkReader implements Closeable {
      * @param source the bytes from the position on
      * @param header of the dump
      */
-    public ChunkReader(DumpSource source, HprofHeader header, int chunkSize, Position from) {
+    public ChunkReader(DumpSource source, HprofHeader header, int chunkSize, ResumePoint from) {
         if (chunkSize < MIN_CHUNK) {
             throw new IllegalArgumentException("a chunk of " + chunkSize + " bytes");
         }
@@ -119,9 +119,9 @@ public final class ChunkReader implements Closeable {
         this.chunkSize = chunkSize & -8;
         ahead = new byte[this.chunkSize];
         this.header = header;
-        layout = new Layout(header.idSize());
+        layout = new RecordLayout(header.idSize());
         classes = new ClassTable.Builder(layout.idSize);
-        heapDump = new HeapDumpExtent(source, HeapDumpExtent.MODULUS, new Sense(layout), findings);
+        heapDump = new HeapDumpExtent(source, HeapDumpExtent.MODULUS, new RecordHeuristics(layout), findings);
         heapDump.goOn(from);
         offset = from.offset();
         run = from.run();
@@ -131,8 +131,8 @@ public final class ChunkReader implements Closeable {
     }
 
     /** Where the next chunk will begin. */
-    public Position position() {
-        return new Position(offset, heapDump.tag(), heapDump.left(), heapDump.overflow(), run, runLeft);
+    public ResumePoint position() {
+        return new ResumePoint(offset, heapDump.tag(), heapDump.left(), heapDump.overflow(), run, runLeft);
     }
 
     /** The header; empty where the source is no HPROF at all, whose bytes then come as runs. */
@@ -161,7 +161,7 @@ public final class ChunkReader implements Closeable {
     }
 
     /** All that was found wrong so far. As {@link #damage()}. */
-    public Findings findings() {
+    public DamageLog findings() {
         return findings;
     }
 
@@ -419,7 +419,7 @@ public final class ChunkReader implements Closeable {
 
     private int subRecord(byte[] data, int at, int filled) {
         long size = layout.sizeOf(data, at, filled);
-        if (size == Layout.UNKNOWN) {
+        if (size == RecordLayout.UNKNOWN) {
             restOfSegment(at, filled, "an unknown sub-record or element type in " + heapDump.tag(), data[at]);
             return 0;
         }
@@ -431,7 +431,7 @@ public final class ChunkReader implements Closeable {
                     data[at]);
             return 0;
         }
-        if (size != Layout.MORE && at + size <= filled) {
+        if (size != RecordLayout.MORE && at + size <= filled) {
             if (data[at] == Tag.CLASS_DUMP.code()) {
                 classes.add(data, at, (int) (at + size));
             }

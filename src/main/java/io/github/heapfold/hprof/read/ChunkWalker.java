@@ -1,15 +1,15 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 
 /** Cuts a chunk of records into its records. */
 public final class ChunkWalker {
-    private final Layout layout;
+    private final RecordLayout layout;
 
     public ChunkWalker(int idSize) {
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
     }
 
     /** Shows every record of the chunk; of a chunk that is a {@link Chunk#run() run}, nothing. */

@@ -16,8 +16,8 @@ final class HeapDumpExtent {
 
     private final DumpSource source;
     private final long modulus;
-    private final Sense sense;
-    private final Findings findings;
+    private final RecordHeuristics sense;
+    private final DamageLog findings;
 
     /** Bytes that are left: -1 outside of a heap dump, {@link #TO_THE_END} where its length is not known. */
     private long left = -1;
@@ -44,14 +44,14 @@ final class HeapDumpExtent {
      * @param source asked how long the dump is
      * @param modulus what lengths are the remainders of
      */
-    HeapDumpExtent(DumpSource source, long modulus, Sense sense, Findings findings) {
+    HeapDumpExtent(DumpSource source, long modulus, RecordHeuristics sense, DamageLog findings) {
         this.source = source;
         this.modulus = modulus;
         this.sense = sense;
         this.findings = findings;
     }
 
-    void goOn(Position from) {
+    void goOn(ResumePoint from) {
         tag = from.heapDump();
         left = from.segmentLeft();
         overflow = from.overflow();
@@ -123,7 +123,7 @@ final class HeapDumpExtent {
     }
 
     private boolean canSeeOn(int at) {
-        return last || at == 0 || filled - at >= Tag.RECORD_HEADER + Sense.REACH;
+        return last || at == 0 || filled - at >= Tag.RECORD_HEADER + RecordHeuristics.REACH;
     }
 
     /**

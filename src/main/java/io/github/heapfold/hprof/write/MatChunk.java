@@ -2,7 +2,7 @@ package io.github.heapfold.hprof.write;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
@@ -10,7 +10,7 @@ import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 
 /**
- * One chunk as {@link MatDump} writes it. Sub-records stand in a segment of the chunk's own, so its length is known; a HEAP_DUMP, which is a
+ * One chunk as {@link MatDumpWriter} writes it. Sub-records stand in a segment of the chunk's own, so its length is known; a HEAP_DUMP, which is a
  * whole heap, becomes such segments and the HEAP_DUMP_END that ends them. As the Android SDK's {@code hprof-conv} does it, Android's
  * roots become ROOT_UNKNOWN, arrays without their data arrays of length 0, and the heaps that objects are in go.
  */
@@ -20,7 +20,7 @@ final class MatChunk implements RecordVisitor {
 
     private static final int IMAGE = 'I';
 
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ChunkWalker walker;
     private final int idSize;
     private final boolean appHeapOnly;
@@ -54,7 +54,7 @@ final class MatChunk implements RecordVisitor {
     MatChunk(int idSize, boolean appHeapOnly) {
         this.idSize = idSize;
         this.appHeapOnly = appHeapOnly;
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
     }
 

@@ -6,7 +6,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.hprof.read.Position;
+import io.github.heapfold.hprof.read.ResumePoint;
 import io.github.heapfold.job.JobException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -110,17 +110,17 @@ final class FoldBytes implements DumpBytes {
 
     /** Each chunk says whether it begins with sub-records; one that is a part of an array is preceded by one that is not. */
     @Override
-    public Optional<Position> placeBefore(long offset) throws IOException {
+    public Optional<ResumePoint> placeBefore(long offset) throws IOException {
         int number = offset < header.length || offset >= size() ? -1 : chunkWith(offset);
         while (number >= 0) {
             FoldFile.Piece piece = piece(number);
             if (piece.leading() == 0) {
-                return Optional.of(Position.ofRecord(starts[number]));
+                return Optional.of(ResumePoint.ofRecord(starts[number]));
             }
             if (piece.leading() > 0) {
                 // Where the heap dump goes on in the next chunk, it is known only that it does.
-                long left = piece.leading() < piece.data().length ? piece.leading() : Position.TO_THE_END;
-                return Optional.of(Position.inHeapDump(starts[number], Tag.HEAP_DUMP_SEGMENT, left));
+                long left = piece.leading() < piece.data().length ? piece.leading() : ResumePoint.TO_THE_END;
+                return Optional.of(ResumePoint.inHeapDump(starts[number], Tag.HEAP_DUMP_SEGMENT, left));
             }
             number--;
         }

@@ -16,8 +16,8 @@ import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Survey;
-import io.github.heapfold.profile.Surveyor;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -74,7 +74,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
             if (kind == FileKind.OTHER && !options.profile().isLossless()) {
                 throw InspectJob.notADump(input, source);
             }
-            Survey survey = survey(input, options.profile(), monitor);
+            ScanResult survey = survey(input, options.profile(), monitor);
             try (Output output = target.open()) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 ChunkReader reader = new ChunkReader(source);
@@ -99,15 +99,15 @@ public final class CompressJob implements Job<CompressJob.Result> {
     }
 
     /** Reads the dump ahead where the profile asks for it. */
-    public static Survey survey(Input input, Profile profile, JobMonitor monitor) throws IOException {
+    public static ScanResult survey(Input input, Profile profile, JobMonitor monitor) throws IOException {
         if (!profile.readsTwice()) {
-            return Survey.NONE;
+            return ScanResult.NONE;
         }
         if (!input.isRereadable()) {
             throw new JobException("profile " + profile.name() + " needs to read the dump twice, and " + input.name()
                     + " can be read once: give it as a file");
         }
-        return Surveyor.take(profile, () -> new ChunkReader(input.open(monitor)), monitor.phase(Phase.SURVEYING));
+        return ProfileScan.take(profile, () -> new ChunkReader(input.open(monitor)), monitor.phase(Phase.SURVEYING));
     }
 
     /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */

@@ -18,7 +18,7 @@ import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -66,7 +66,7 @@ public final class StripJob implements Job<CompressJob.Result> {
             if (kind == FileKind.OTHER) {
                 throw InspectJob.notADump(input, source);
             }
-            Survey survey = CompressJob.survey(input, options.profile(), monitor);
+            ScanResult survey = CompressJob.survey(input, options.profile(), monitor);
             ChunkReader reader = new ChunkReader(source);
             Profile profile = options.profile().on(reader.header());
             Progress progress = monitor.phase(Phase.FOLDING);

@@ -10,8 +10,8 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.input.PeerDumps;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.CountingOutputStream;
@@ -79,7 +79,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
                         level,
                         progress);
                 output.commit();
-                FoldIndex index = PeerDumps.index(input.name(), FileKind.TAILOR, summary);
+                FoldIndex index = ForeignDumps.index(input.name(), FileKind.TAILOR, summary);
                 return new CompressJob.Result(
                         kind,
                         Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start)),

@@ -16,8 +16,8 @@ import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.profile.Strippable;
-import io.github.heapfold.profile.Survey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,26 +79,26 @@ public final class SizeEstimator {
     private final Input input;
     private final DumpSummary summary;
     private final ChunkSample sample;
-    private final Weights whole;
-    private final List<Weights> weights;
+    private final ColumnWeights whole;
+    private final List<ColumnWeights> weights;
     private final boolean charTexts;
 
     /** Chunks in the order of the sample, as far as they have been coded. */
     private final Map<Way, List<ChunkSample.Coded>> coded = latest(WAYS);
 
-    private final Map<Profile, Survey> surveys = latest(SURVEYS);
+    private final Map<Profile, ScanResult> surveys = latest(SURVEYS);
 
     private SizeEstimator(Input input, DumpSummary summary, ChunkSample sample) {
         this.input = input;
         this.summary = summary;
         this.sample = sample;
-        whole = Weights.of(summary);
-        Weights runs = Weights.of(sample.runs());
+        whole = ColumnWeights.of(summary);
+        ColumnWeights runs = ColumnWeights.of(sample.runs());
         whole.subtract(runs);
         whole.addAll(runs.renamed(SizeEstimator::inRuns));
-        List<Weights> all = new ArrayList<>();
+        List<ColumnWeights> all = new ArrayList<>();
         for (int i = 0; i < sample.size(); i++) {
-            Weights own = Weights.of(sample.summary(i));
+            ColumnWeights own = ColumnWeights.of(sample.summary(i));
             all.add(sample.isRun(i) ? own.renamed(SizeEstimator::inRuns) : own);
         }
         weights = List.copyOf(all);
@@ -205,7 +205,7 @@ public final class SizeEstimator {
         if (all.size() == sample.size()) {
             return;
         }
-        Survey survey = survey(way.profile, monitor);
+        ScanResult survey = survey(way.profile, monitor);
         int[] next = {all.size()};
         Pipeline.<Integer, ChunkSample.Coded>run(
                 threads,
@@ -219,8 +219,8 @@ public final class SizeEstimator {
                 });
     }
 
-    private Survey survey(Profile profile, JobMonitor monitor) throws IOException {
-        Survey known = surveys.get(profile);
+    private ScanResult survey(Profile profile, JobMonitor monitor) throws IOException {
+        ScanResult known = surveys.get(profile);
         if (known == null) {
             known = CompressJob.survey(input, profile, monitor);
             surveys.put(profile, known);
@@ -291,8 +291,8 @@ public final class SizeEstimator {
         /** A profile goes through all its rules to say it, which is long for so many questions. */
         private final Map<String, Boolean> stripped = new HashMap<>();
 
-        private final Weights seen = new Weights();
-        private final Weights taken = new Weights();
+        private final ColumnWeights seen = new ColumnWeights();
+        private final ColumnWeights taken = new ColumnWeights();
 
         /** In the order of the dump. */
         private final Map<Integer, Map<String, Long>> each = new TreeMap<>(Comparator.comparingLong(sample::offset));
@@ -308,14 +308,14 @@ public final class SizeEstimator {
         }
 
         void add(int index, ChunkSample.Coded main, long ints) {
-            Weights stored = new Weights();
+            ColumnWeights stored = new ColumnWeights();
             main.storedBytes().forEach((name, bytes) -> {
                 if (!isStripped(name)) {
                     long whole = name.equals(INTS) ? ints : bytes;
                     stored.add(name, inPart.contains(name) ? whole / 2 : whole);
                 }
             });
-            Weights named = sample.isRun(index) ? stored.renamed(SizeEstimator::inRuns) : stored;
+            ColumnWeights named = sample.isRun(index) ? stored.renamed(SizeEstimator::inRuns) : stored;
             each.put(index, named.map());
             taken.addAll(named);
             seen.addAll(weights.get(index));
@@ -338,7 +338,7 @@ public final class SizeEstimator {
         }
 
         SizeEstimate estimate(int level) {
-            Map<String, Long> stored = new Weights().map();
+            Map<String, Long> stored = new ColumnWeights().map();
             taken.map().forEach((name, bytes) -> stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
             if (chunks < sample.total()) {
                 addUnseen(stored);

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param kind what it is kept in
  * @param allowance what was left out of it, where it is folded
  */
-public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Optional<Allowance> allowance)
+public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Optional<AllowedDifferences> allowance)
         implements Closeable {
     /** @param threads how many chunks of a folded file are decoded at once */
     public static DumpStream open(Input input, int threads, JobMonitor monitor) throws IOException {
@@ -28,7 +28,7 @@ public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Opt
                 return new DumpStream(stored, stored, kind, Optional.empty());
             }
             FoldReader fold = new FoldReader(stored);
-            Allowance allowance = Allowance.of(fold);
+            AllowedDifferences allowance = AllowedDifferences.of(fold);
             DumpSource bytes = DumpSource.of(input.name(), new NamedInputStream(input.name(), fold.restored(threads)));
             return new DumpStream(bytes, stored, kind, Optional.of(allowance));
         } catch (FoldException e) {

@@ -49,8 +49,8 @@ public enum FileKind {
      * @throws IOException where the file cannot be read
      */
     public static FileKind of(Path file) throws IOException {
-        PeerDumps.Again open = () -> DumpSource.open(file, TailorFormat::isTailor);
-        try (DumpSource source = PeerDumps.rebuilt(open.open(), open, Fill.ZERO)) {
+        ForeignDumps.Again open = () -> DumpSource.open(file, TailorFormat::isTailor);
+        try (DumpSource source = ForeignDumps.rebuilt(open.open(), open, Fill.ZERO)) {
             return of(source);
         }
     }

@@ -55,7 +55,7 @@ public final class Input {
 
     /** The same with what stands where another program left primitive values out. */
     public DumpSource open(JobMonitor monitor, Fill fill) throws IOException {
-        return PeerDumps.rebuilt(openStored(monitor), isRereadable() ? () -> openStored(monitor) : null, fill);
+        return ForeignDumps.rebuilt(openStored(monitor), isRereadable() ? () -> openStored(monitor) : null, fill);
     }
 
     /** What is stored, whoever stripped it. */

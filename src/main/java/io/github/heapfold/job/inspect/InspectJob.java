@@ -14,8 +14,8 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.input.PeerDumps;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -96,8 +96,9 @@ public final class InspectJob implements Job<Inspection> {
 
     private Inspection inspection(
             DumpSource source, FileKind kind, CensusTaker.Counted counted, Optional<DamageReport> damage, long start) {
-        Optional<FoldIndex> peer =
-                kind.isPeer() ? Optional.of(PeerDumps.index(input.name(), kind, counted.summary())) : Optional.empty();
+        Optional<FoldIndex> peer = kind.isPeer()
+                ? Optional.of(ForeignDumps.index(input.name(), kind, counted.summary()))
+                : Optional.empty();
         return new Inspection(
                 input.name(),
                 kind,

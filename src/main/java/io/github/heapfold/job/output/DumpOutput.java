@@ -4,7 +4,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.write.BlockedGzipStream;
-import io.github.heapfold.hprof.write.MatDump;
+import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.input.Input;
 import java.io.Closeable;
@@ -60,16 +60,16 @@ public final class DumpOutput implements Closeable {
      */
     public void writeForMat(String name, InputStream bytes, Progress progress) throws IOException {
         try (DumpSource source = DumpSource.of(name, bytes)) {
-            writeForMat(new ChunkReader(source), MatDump.Choice.ALL, progress);
+            writeForMat(new ChunkReader(source), MatDumpWriter.Choice.ALL, progress);
         }
     }
 
     /** The same of what is chosen of a dump. */
-    public void writeForMat(ChunkReader reader, MatDump.Choice choice, Progress progress) throws IOException {
+    public void writeForMat(ChunkReader reader, MatDumpWriter.Choice choice, Progress progress) throws IOException {
         if (reader.header().isEmpty()) {
             throw new JobException(reader.name() + " holds no heap dump, which is what MAT opens");
         }
-        MatDump.write(reader, dump, choice, threads, progress);
+        MatDumpWriter.write(reader, dump, choice, threads, progress);
     }
 
     /** Bytes of the dump so far. */

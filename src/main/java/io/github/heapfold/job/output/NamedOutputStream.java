@@ -18,7 +18,7 @@ final class NamedOutputStream extends FilterOutputStream {
         try {
             out.write(b);
         } catch (IOException e) {
-            throw Placement.about(name, e);
+            throw PartFile.about(name, e);
         }
     }
 
@@ -27,7 +27,7 @@ final class NamedOutputStream extends FilterOutputStream {
         try {
             out.write(data, from, length);
         } catch (IOException e) {
-            throw Placement.about(name, e);
+            throw PartFile.about(name, e);
         }
     }
 
@@ -36,7 +36,7 @@ final class NamedOutputStream extends FilterOutputStream {
         try {
             out.flush();
         } catch (IOException e) {
-            throw Placement.about(name, e);
+            throw PartFile.about(name, e);
         }
     }
 }

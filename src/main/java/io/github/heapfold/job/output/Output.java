@@ -42,7 +42,7 @@ public final class Output implements Closeable {
         this.name = target.toString();
         this.target = target;
         this.force = force;
-        Placement.check(target, force);
+        PartFile.check(target, force);
         if (source.file().isPresent() && isSame(source.file().get(), target)) {
             throw new JobException(target + " is the source itself");
         }
@@ -54,11 +54,11 @@ public final class Output implements Closeable {
         key = place;
         try {
             // The job that had the target until now may have finished.
-            Placement.check(target, force);
+            PartFile.check(target, force);
             create(source.file(), sparse);
         } catch (IOException e) {
             close();
-            throw Placement.about(name, e);
+            throw PartFile.about(name, e);
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -99,7 +99,7 @@ public final class Output implements Closeable {
             options.add(StandardOpenOption.SPARSE);
         }
         while (true) {
-            Path fresh = Placement.part(target, ".part");
+            Path fresh = PartFile.part(target, ".part");
             try {
                 channel = FileChannel.open(fresh, options, Permissions.of(source, fresh, sameGroup));
                 part = fresh;
@@ -132,7 +132,7 @@ public final class Output implements Closeable {
      * @throws JobException where the target exists and may not, is no file, or its folder does not exist
      */
     public static void check(Path target, boolean force) throws JobException {
-        Placement.check(target, force);
+        PartFile.check(target, force);
     }
 
     /** Writes to a stream, which is flushed but not closed. */
@@ -173,10 +173,10 @@ public final class Output implements Closeable {
             sync.settle();
             channel.force(true);
             channel.close();
-            Placement.check(target, force);
-            Placement.place(part, target, force);
+            PartFile.check(target, force);
+            PartFile.place(part, target, force);
         } catch (IOException e) {
-            throw Placement.about(name, e);
+            throw PartFile.about(name, e);
         }
         whole = true;
     }

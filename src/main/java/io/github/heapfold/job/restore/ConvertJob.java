@@ -4,7 +4,7 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Damage;
-import io.github.heapfold.hprof.write.MatDump;
+import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
@@ -88,7 +88,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
                 Progress progress = monitor.phase(Phase.CONVERTING);
                 output.writeForMat(
                         reader,
-                        new MatDump.Choice(appHeapOnly, -1),
+                        new MatDumpWriter.Choice(appHeapOnly, -1),
                         (done, total) -> progress.at(
                                 dump.stored().position(), dump.stored().size()));
                 output.commit();

@@ -5,7 +5,7 @@ import io.github.heapfold.hprof.count.CensusTaker;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
-import io.github.heapfold.hprof.write.MatDump;
+import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -96,7 +96,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
         try (DumpStream dump = DumpStream.open(input, threads, monitor);
                 DumpOutput output = target.open()) {
             ChunkReader reader = new ChunkReader(dump.bytes());
-            MatDump.Choice whole = new MatDump.Choice(false, finding.cutRecord);
+            MatDumpWriter.Choice whole = new MatDumpWriter.Choice(false, finding.cutRecord);
             output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));
             output.commit();
             return new Result(

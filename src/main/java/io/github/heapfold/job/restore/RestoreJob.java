@@ -13,8 +13,8 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.compress.StripJob;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.input.PeerDumps;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
@@ -130,7 +130,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
 
     /** Writes a dump that another program stripped. */
     private Result rebuild(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
-        String program = PeerDumps.profile(kind).name();
+        String program = ForeignDumps.profile(kind).name();
         if (options.unfolding().complete()) {
             throw new JobException(
                     input.name() + " does not say how many records " + program + " left out, so they cannot come back");

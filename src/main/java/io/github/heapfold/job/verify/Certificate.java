@@ -5,7 +5,7 @@ import io.github.heapfold.analysis.FieldDifferences;
 import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.job.input.Allowance;
+import io.github.heapfold.job.input.AllowedDifferences;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,11 +28,11 @@ import java.util.Set;
  */
 public record Certificate(
         List<Digests> digests,
-        List<Kind> rootsByKind,
+        List<TagComparison> rootsByKind,
         Verification.Count shallowBytes,
         List<FieldCount> fields,
-        List<Kind> records,
-        Optional<Allowance> allowance,
+        List<TagComparison> records,
+        Optional<AllowedDifferences> allowance,
         int mergedArrays,
         OptionalLong orderOffset) {
     /** A kind of things in both dumps. */
@@ -43,7 +43,7 @@ public record Certificate(
     }
 
     /** How many records of a tag there are in either. */
-    public record Kind(Tag tag, Verification.Count count, boolean allowed) {}
+    public record TagComparison(Tag tag, Verification.Count count, boolean allowed) {}
 
     /**
      * A column in which something differs.
@@ -57,7 +57,7 @@ public record Certificate(
             Fingerprint left,
             Fingerprint right,
             FieldDifferences fields,
-            Optional<Allowance> allowance,
+            Optional<AllowedDifferences> allowance,
             int mergedArrays) {
         return new Certificate(
                 List.of(
@@ -76,7 +76,7 @@ public record Certificate(
                 fields.orderOffset());
     }
 
-    private static List<Kind> roots(Map<Tag, Digest> left, Map<Tag, Digest> right) {
+    private static List<TagComparison> roots(Map<Tag, Digest> left, Map<Tag, Digest> right) {
         Set<Tag> tags = EnumSet.noneOf(Tag.class);
         tags.addAll(left.keySet());
         tags.addAll(right.keySet());
@@ -84,12 +84,13 @@ public record Certificate(
                 .map(tag -> {
                     Digest first = left.getOrDefault(tag, Digest.EMPTY);
                     Digest second = right.getOrDefault(tag, Digest.EMPTY);
-                    return new Kind(tag, new Verification.Count(first.count(), second.count()), first.equals(second));
+                    return new TagComparison(
+                            tag, new Verification.Count(first.count(), second.count()), first.equals(second));
                 })
                 .toList();
     }
 
-    private static List<FieldCount> columns(Map<Column, Long> values, Optional<Allowance> allowance) {
+    private static List<FieldCount> columns(Map<Column, Long> values, Optional<AllowedDifferences> allowance) {
         List<FieldCount> columns = new ArrayList<>();
         values.forEach((column, different) -> columns.add(new FieldCount(
                 column,
@@ -98,12 +99,12 @@ public record Certificate(
         return columns;
     }
 
-    private static List<Kind> records(FieldDifferences fields, Optional<Allowance> allowance) {
+    private static List<TagComparison> records(FieldDifferences fields, Optional<AllowedDifferences> allowance) {
         Set<Tag> tags = EnumSet.noneOf(Tag.class);
         tags.addAll(fields.onlyInFirst().keySet());
         tags.addAll(fields.onlyInSecond().keySet());
         return tags.stream()
-                .map(tag -> new Kind(
+                .map(tag -> new TagComparison(
                         tag,
                         new Verification.Count(
                                 fields.onlyInFirst().getOrDefault(tag, 0L),

@@ -13,8 +13,8 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.DamagedDump;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.input.PeerDumps;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.restore.RestoreJob;
@@ -74,7 +74,7 @@ public final class CheckJob implements Job<CheckJob.Result> {
             throw JobException.about(
                     input.name(), new DamagedDump(summary.damage().get()));
         }
-        FoldIndex index = PeerDumps.index(input.name(), kind, summary);
+        FoldIndex index = ForeignDumps.index(input.name(), kind, summary);
         return new Result(input.name(), source.position(), summary.bytes(), index, InspectJob.since(start));
     }
 }

@@ -14,9 +14,9 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.Rule;
-import io.github.heapfold.profile.Survey;
-import io.github.heapfold.profile.Surveyor;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class ComparedDump implements DumpOpener {
     private final JobMonitor monitor;
     private DumpSource stored;
     private Profile merging = Presets.LOSSLESS;
-    private Survey merged = Survey.NONE;
+    private ScanResult merged = ScanResult.NONE;
 
     ComparedDump(Input input, int threads, JobMonitor monitor) {
         this.input = input;
@@ -50,7 +50,7 @@ final class ComparedDump implements DumpOpener {
     /** Reads it from now on as it would be if these rules had been kept when it was written. */
     void merge(List<Rule> rules, Progress progress) throws IOException {
         Profile profile = new Profile("merge", "equal arrays become one", List.of(), rules);
-        merged = Surveyor.take(profile, this::open, progress);
+        merged = ProfileScan.take(profile, this::open, progress);
         merging = profile;
     }
 

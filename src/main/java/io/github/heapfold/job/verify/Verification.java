@@ -3,7 +3,7 @@ package io.github.heapfold.job.verify;
 import io.github.heapfold.analysis.DumpComparison;
 import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.hprof.read.Damage;
-import io.github.heapfold.job.input.Allowance;
+import io.github.heapfold.job.input.AllowedDifferences;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,7 +39,7 @@ public record Verification(
             boolean identical,
             DumpComparison.Result compared,
             List<String> differences,
-            Optional<Allowance> allowance,
+            Optional<AllowedDifferences> allowance,
             int mergedArrays) {
         Fingerprint first = compared.first();
         Fingerprint second = compared.second();

@@ -12,7 +12,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.input.Allowance;
+import io.github.heapfold.job.input.AllowedDifferences;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
@@ -47,9 +47,9 @@ public final class VerifyJob implements Job<Verification> {
             boolean same,
             FileKind first,
             FileKind second,
-            Optional<Allowance> firstAllowance,
-            Optional<Allowance> secondAllowance) {
-        Optional<Allowance> allowance() {
+            Optional<AllowedDifferences> firstAllowance,
+            Optional<AllowedDifferences> secondAllowance) {
+        Optional<AllowedDifferences> allowance() {
             return firstAllowance
                     .map(known -> secondAllowance.map(known::plus).orElse(known))
                     .or(() -> secondAllowance);
@@ -103,14 +103,16 @@ public final class VerifyJob implements Job<Verification> {
         DumpComparison.Result compared =
                 DumpComparison.of(first, second, threads, (done, total) -> first.tell(progress));
         boolean texts = bytes.allowance().filter(known -> known.allows(TEXT)).isEmpty();
-        boolean values = bytes.allowance().filter(Allowance::unknownValues).isEmpty();
+        boolean values =
+                bytes.allowance().filter(AllowedDifferences::unknownValues).isEmpty();
         List<String> differences = differences(first, second, compared, texts, values);
         bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
         int merged = first.mergedArrays() + second.mergedArrays();
         return Verification.of(false, compared, differences, bytes.allowance(), merged);
     }
 
-    private static void merge(ComparedDump dump, Optional<Allowance> other, JobMonitor monitor) throws IOException {
+    private static void merge(ComparedDump dump, Optional<AllowedDifferences> other, JobMonitor monitor)
+            throws IOException {
         if (other.isPresent() && !other.get().merges().isEmpty()) {
             dump.merge(other.get().merges(), monitor.phase(Phase.SURVEYING));
         }
@@ -119,8 +121,8 @@ public final class VerifyJob implements Job<Verification> {
     private Bytes compareBytes(ComparedDump left, ComparedDump right, Progress progress) throws IOException {
         try (DumpStream first = left.stream();
                 DumpStream second = right.stream()) {
-            Optional<Allowance> firstAllowance = first.allowance();
-            Optional<Allowance> secondAllowance = second.allowance();
+            Optional<AllowedDifferences> firstAllowance = first.allowance();
+            Optional<AllowedDifferences> secondAllowance = second.allowance();
             byte[] a = new byte[BLOCK];
             byte[] b = new byte[BLOCK];
             while (true) {
@@ -149,12 +151,12 @@ public final class VerifyJob implements Job<Verification> {
     }
 
     /** What the profile left out of the first dump: its header says which rules were for it, the other's may be another. */
-    private Optional<Allowance> asMade(ComparedDump dump) throws IOException {
+    private Optional<AllowedDifferences> asMade(ComparedDump dump) throws IOException {
         if (made.isEmpty()) {
             return Optional.empty();
         }
         try (ChunkReader reader = dump.open()) {
-            return Optional.of(Allowance.of(made.get().on(reader.header())));
+            return Optional.of(AllowedDifferences.of(made.get().on(reader.header())));
         }
     }
 

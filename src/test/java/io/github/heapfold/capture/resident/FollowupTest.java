@@ -3,7 +3,7 @@ package io.github.heapfold.capture.resident;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.capture.Steps;
-import io.github.heapfold.capture.deliver.Captured;
+import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.job.JobException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class FollowupTest {
         void run(Followup followup) throws Exception;
     }
 
-    private void run(Run run, Captured... steps) throws Exception {
+    private void run(Run run, CaptureStep... steps) throws Exception {
         try (Journal journal = Journal.open(folder, "journal");
                 Followup followup = new Followup(List.of(steps), journal, log::add, tried -> {}, Duration.ofHours(1))) {
             followup.start();
@@ -137,7 +137,7 @@ class FollowupTest {
     void oneFileThatCannotBeSentKeepsNoOtherFromIt() throws Exception {
         Path gone = Files.writeString(folder.resolve("gone.hfold"), "moved away before it was sent");
         Path broken = Files.writeString(folder.resolve("broken.hfold"), "folded");
-        Captured choosy = new Captured() {
+        CaptureStep choosy = new CaptureStep() {
             @Override
             public String name() {
                 return "upload";

@@ -168,7 +168,7 @@ class WatchedFolderTest {
     @Test
     void aDumpThatAnotherOneReplacedMeanwhileIsNotDeleted() throws IOException {
         Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
-        Original folded = Original.of(dump);
+        FileSnapshot folded = FileSnapshot.of(dump);
         Path other = Files.write(folder.resolve("other"), DUMP);
         Files.setLastModifiedTime(other, folded.time());
         Files.move(other, dump, StandardCopyOption.REPLACE_EXISTING);
@@ -176,7 +176,7 @@ class WatchedFolderTest {
         if (folded.key() != null) {
             assertThat(folded.deleteIfUnchanged()).isFalse();
         }
-        assertThat(Original.of(dump).deleteIfUnchanged()).isTrue();
+        assertThat(FileSnapshot.of(dump).deleteIfUnchanged()).isTrue();
         assertThat(folded.deleteIfUnchanged()).isFalse();
     }
 

@@ -45,9 +45,9 @@ class NumbersTest {
                 for (long other : EDGES) {
                     long id = edge << shift;
                     long from = other << shift;
-                    long token = Distances.encode(id, from, shift);
-                    if (Distances.isExact(token, id)) {
-                        assertThat(Distances.decode(token, from, shift)).isEqualTo(id);
+                    long token = IdDelta.encode(id, from, shift);
+                    if (IdDelta.isExact(token, id)) {
+                        assertThat(IdDelta.decode(token, from, shift)).isEqualTo(id);
                     } else {
                         assertThat(id - from).isEqualTo(Long.MIN_VALUE);
                     }
@@ -58,9 +58,9 @@ class NumbersTest {
 
     @Test
     void nullIsADistanceOfItsOwn() {
-        assertThat(Distances.encode(0, 1000, 3)).isZero();
-        assertThat(Distances.encode(1000, 1000, 3)).isEqualTo(1);
-        assertThat(Distances.decode(0, 1000, 3)).isZero();
+        assertThat(IdDelta.encode(0, 1000, 3)).isZero();
+        assertThat(IdDelta.encode(1000, 1000, 3)).isEqualTo(1);
+        assertThat(IdDelta.decode(0, 1000, 3)).isZero();
     }
 
     @Test

@@ -8,7 +8,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.LaneSinks;
-import io.github.heapfold.hprof.ClassShape;
+import io.github.heapfold.hprof.ClassFields;
 import io.github.heapfold.hprof.ClassTable;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -59,7 +59,7 @@ class ColumnModelTest {
                         Columns.all(width, shift).entrySet()) {
                     long[] values = column.getValue();
                     String what = column.getKey() + " of " + width + " shifted by " + shift;
-                    for (Targets targets : targets(values)) {
+                    for (ReferenceTargets targets : targets(values)) {
                         comesBack(model, segment(values, width, shift, owners(values, shift), targets), what);
                         comesBack(model, segment(values, width, shift, null, targets), what);
                     }
@@ -69,11 +69,11 @@ class ColumnModelTest {
     }
 
     /** None, empty ones, some of the values, all of them, in one group and in several. */
-    private static List<Targets> targets(long[] values) {
+    private static List<ReferenceTargets> targets(long[] values) {
         long[] distinct = Arrays.stream(values).distinct().toArray();
         int n = distinct.length;
         ClassTable.Builder classes = new ClassTable.Builder(8);
-        classes.add(new ClassShape(distinct[0], 0, new byte[0]));
+        classes.add(new ClassFields(distinct[0], 0, new byte[0]));
         return Arrays.asList(
                 null,
                 targets(NO_CLASSES, new long[0], 0),
@@ -83,8 +83,8 @@ class ColumnModelTest {
                 targets(classes.snapshot(), values, 0, values.length / 3, values.length));
     }
 
-    private static Targets targets(ClassTable classes, long[] ids, int... starts) {
-        Targets targets = new Targets();
+    private static ReferenceTargets targets(ClassTable classes, long[] ids, int... starts) {
+        ReferenceTargets targets = new ReferenceTargets();
         targets.set(classes, ids, starts);
         return targets;
     }
@@ -96,7 +96,7 @@ class ColumnModelTest {
                 .toArray();
     }
 
-    private static Segment segment(long[] values, int width, int shift, long[] owners, Targets targets) {
+    private static Segment segment(long[] values, int width, int shift, long[] owners, ReferenceTargets targets) {
         Segment segment = new Segment();
         segment.begin(width, owners != null, targets);
         segment.n = values.length;
@@ -173,7 +173,7 @@ class ColumnModelTest {
     void nothingStaysFromOneSegmentToTheNext(ColumnModel model) throws FoldException {
         List<long[]> columns = List.copyOf(Columns.all(8, 0).values());
         for (int i = 0; i + 1 < columns.size(); i++) {
-            Targets targets = targets(NO_CLASSES, columns.get(i), 0, columns.get(i).length);
+            ReferenceTargets targets = targets(NO_CLASSES, columns.get(i), 0, columns.get(i).length);
             LaneSinks first = new LaneSinks();
             LaneSinks second = new LaneSinks();
             boolean can = encode(model, segment(columns.get(i), 8, 0, null, targets), first);
@@ -197,7 +197,7 @@ class ColumnModelTest {
         SegmentDecoder decoder = new SegmentDecoder();
         for (Map.Entry<String, long[]> column : Columns.all(8, 3).entrySet()) {
             long[] values = column.getValue();
-            for (Targets targets : targets(values)) {
+            for (ReferenceTargets targets : targets(values)) {
                 Segment segment = segment(values, 8, 3, owners(values, 3), targets);
                 LaneSinks out = new LaneSinks();
                 encoder.encode(segment, ColumnModel.forIds(), out);

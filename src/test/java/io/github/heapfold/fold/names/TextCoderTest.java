@@ -132,8 +132,8 @@ class TextCoderTest {
     void whatRemainsIsCountedAndFound() {
         Random random = new Random(3);
         for (int n : new int[] {1, 2, 7, 8, 100}) {
-            Remaining by = new Remaining(n);
-            Remaining again = new Remaining(n);
+            FenwickTree by = new FenwickTree(n);
+            FenwickTree again = new FenwickTree(n);
             java.util.List<Integer> left = new java.util.ArrayList<>(
                     java.util.stream.IntStream.range(0, n).boxed().toList());
             while (!left.isEmpty()) {

@@ -3,9 +3,9 @@ package io.github.heapfold.fold.walk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fold.shape.ChunkShape;
-import io.github.heapfold.fold.shape.Group;
+import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import org.junit.jupiter.api.Test;
 
 class IdPredictorTest {
@@ -15,10 +15,10 @@ class IdPredictorTest {
 
     /** One object of each group; arrays of 5 elements. */
     private static ChunkShape shape() {
-        ChunkShape shape = new ChunkShape(new Layout(8));
-        shape.groups.add(new Group(null, 0x10));
-        shape.groups.add(new Group(BasicType.BYTE, 0));
-        shape.groups.add(new Group(BasicType.OBJECT, 0x18));
+        ChunkShape shape = new ChunkShape(new RecordLayout(8));
+        shape.groups.add(new ObjectGroup(null, 0x10));
+        shape.groups.add(new ObjectGroup(BasicType.BYTE, 0));
+        shape.groups.add(new ObjectGroup(BasicType.OBJECT, 0x18));
         shape.setObjects(3);
         shape.objectSize[BYTES] = 5;
         shape.objectSize[REFERENCES] = 5;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.WalkedDump;
 import io.github.heapfold.fold.Folding;
 import io.github.heapfold.fold.container.FoldIndex;
-import io.github.heapfold.fold.model.Discoveries;
+import io.github.heapfold.fold.model.DiscoveredReferences;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ShapeFinder;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -34,9 +34,9 @@ class WalkTest {
             WalkedDump dump = dump(seed, arrays);
             try (ChunkReader reader = reader(dump.build(8))) {
                 Chunk chunk = reader.next();
-                ChunkShape shape = new ShapeFinder(new Layout(8), tag -> false).find(chunk);
+                ChunkShape shape = new ShapeFinder(new RecordLayout(8), tag -> false).find(chunk);
                 WalkedFields fields = new WalkedFields(shape, chunk.classes());
-                Discoveries discoveries = new Discoveries();
+                DiscoveredReferences discoveries = new DiscoveredReferences();
                 discoveries.begin(chunk.length());
                 long[] skipped = new long[shape.objects];
                 WalkFinder finder = new WalkFinder(

@@ -6,7 +6,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.ClassShape;
+import io.github.heapfold.hprof.ClassFields;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
@@ -219,7 +219,7 @@ class DamageTest {
         byte[] types = new byte[65_535];
         Arrays.fill(types, (byte) BasicType.LONG.code());
         for (int id = 1; id <= 900; id++) {
-            classes.add(new ClassShape(id, id - 1, types));
+            classes.add(new ClassFields(id, id - 1, types));
         }
         assertThat(classes.snapshot().layout(3).types()).hasSize(3 * types.length);
         assertThat(classes.snapshot().layout(900)).isNull();

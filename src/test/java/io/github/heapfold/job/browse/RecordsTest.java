@@ -62,7 +62,7 @@ class RecordsTest {
                     .usingRecursiveFieldByFieldElementComparatorIgnoringFields("note")
                     .containsExactlyElementsOf(plain.detail(node, 0, 10).values());
             assertThat(fold.bytes(node.offset(), 37)).isEqualTo(plain.bytes(node.offset(), 37));
-            Link link = new Link(Link.Kind.OBJECT, Samples.FIRST_NODE + 450_000);
+            Link link = new Link(Link.Target.OBJECT, Samples.FIRST_NODE + 450_000);
             assertThat(fold.follow(link, Progress.NONE)).isEqualTo(plain.follow(link, Progress.NONE));
         }
     }

@@ -22,9 +22,9 @@ import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.profile.Strippable;
-import io.github.heapfold.profile.Survey;
-import io.github.heapfold.profile.Surveyor;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -66,7 +66,8 @@ class SizeEstimatorTest {
 
     /** What comes out with chunks as small as those of the estimate. */
     private static long folded(Path dump, Profile profile, int level) throws IOException {
-        Survey survey = Surveyor.take(profile, () -> new ChunkReader(DumpSource.open(dump)), (done, total) -> {});
+        ScanResult survey =
+                ProfileScan.take(profile, () -> new ChunkReader(DumpSource.open(dump)), (done, total) -> {});
         CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
         try (DumpSource source = DumpSource.open(dump)) {
             FoldWriter.write(
