@@ -1,6 +1,7 @@
 package io.github.heapfold.capture;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import io.github.heapfold.files.PartName;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -34,7 +35,7 @@ public final class SelfDumpJob implements Job<Path> {
         Progress progress = monitor.phase(Phase.DUMPING);
         PartFile.check(target, false);
         // The virtual machine refuses names that do not end in .hprof.
-        Path part = PartFile.part(target, ".part.hprof");
+        Path part = PartName.of(target, ".part.hprof");
         try {
             virtualMachine().dumpHeap(part.toAbsolutePath().toString(), true);
             long size = Files.size(part);

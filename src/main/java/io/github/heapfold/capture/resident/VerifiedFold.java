@@ -1,5 +1,6 @@
 package io.github.heapfold.capture.resident;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;

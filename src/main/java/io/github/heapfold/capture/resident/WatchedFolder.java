@@ -2,6 +2,7 @@ package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.container.FoldIndex;

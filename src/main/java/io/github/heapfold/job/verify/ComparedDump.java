@@ -50,7 +50,7 @@ final class ComparedDump implements DumpOpener {
     /** Reads it from now on as it would be if these rules had been kept when it was written. */
     void merge(List<Rule> rules, Progress progress) throws IOException {
         Profile profile = new Profile("merge", "equal arrays become one", List.of(), rules);
-        merged = ProfileScan.take(profile, this::open, progress);
+        merged = ProfileScan.take(profile, this, progress);
         merging = profile;
     }
 

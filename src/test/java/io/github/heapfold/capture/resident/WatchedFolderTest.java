@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.capture.Log;
 import io.github.heapfold.capture.Steps;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
