@@ -20,6 +20,8 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.PartialEraser;
+import io.github.heapfold.profile.KeptTexts;
+import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
@@ -42,6 +44,7 @@ public final class FoldWriter {
     private final ChunkReader dump;
     private final FoldOptions options;
     private final FoldHeader header;
+    private final KeptTexts texts;
     private final PartialEraser erasure;
     private final BlockWriter blocks;
     private final Progress progress;
@@ -70,6 +73,7 @@ public final class FoldWriter {
                 profile.erasedNames(),
                 profile.otherRuleNames(),
                 dump.header());
+        this.texts = new KeptTexts(profile, header.idSize());
         this.erasure = new PartialEraser(profile, header.idSize(), survey, Fill.ZERO);
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
@@ -124,7 +128,7 @@ public final class FoldWriter {
     }
 
     private EncodeTask read() throws IOException {
-        Chunk chunk = dump.next();
+        Chunk chunk = texts.next(dump);
         if (chunk == null) {
             return null;
         }

@@ -6,12 +6,15 @@ import io.github.heapfold.fold.chunk.ChunkStripper;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.profile.PartialEraser;
+import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
@@ -27,6 +30,7 @@ public final class StrippedStream extends BlockStream {
     private record StripTask(Chunk chunk, Runnable erasure) {}
 
     private final ChunkReader dump;
+    private final KeptTexts texts;
     private final PartialEraser erasure;
     private final CoderPool<ChunkStripper> strippers;
     private final Pipeline<Stripped> chunks;
@@ -61,6 +65,7 @@ public final class StrippedStream extends BlockStream {
         this.dump = dump;
         int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
         StrippedColumns columns = new StrippedColumns(profile.strippedNames());
+        texts = new KeptTexts(profile, idSize);
         strippers = new CoderPool<>(() -> new ChunkStripper(idSize, columns));
         chunks = new Pipeline<>(threads, this::task, this::strip);
         erasure = new PartialEraser(profile, idSize, survey, fill);
@@ -70,7 +75,7 @@ public final class StrippedStream extends BlockStream {
     }
 
     private StripTask task() throws IOException {
-        Chunk next = dump.next();
+        Chunk next = texts.next(dump);
         return next == null ? null : new StripTask(next, erasure.next(next));
     }
 

@@ -67,6 +67,21 @@ public sealed interface Rule {
         }
     }
 
+    /**
+     * The text stays that a static field leads to, if it is short.
+     *
+     * @param from leads to a String
+     */
+    record KeepText(JavaField from) implements Rule {
+        /** How such a rule begins. */
+        static final String WORD = "text:";
+
+        @Override
+        public String toString() {
+            return "keep " + WORD + from;
+        }
+    }
+
     /** Equal primitive arrays that a field leads to become one: the field leads to the first, the others lose their contents. */
     record Merge(JavaField field) implements Rule {
         @Override

@@ -45,7 +45,11 @@ final class StripCosts {
             return Optional.empty();
         }
         return switch (field.name()) {
-            case "time" -> Optional.of("nothing: MAT does not read when a record was written");
+            case "time" ->
+                Optional.of(
+                        field.tag().isHeapDump()
+                                ? "the creation date that MAT shows may be 72 minutes late"
+                                : "nothing: MAT does not show when a record was written");
             case "text" ->
                 Optional.of("nothing: only texts go that name no class, no field and no stack frame that is kept");
             case "stackTraceSerial" -> traceSerial(field.tag());
@@ -84,7 +88,8 @@ final class StripCosts {
         }
         if (type == null) {
             return Optional.of(
-                    "strings, thread names, property texts and all other array contents; sizes and paths stay");
+                    "strings, thread names, property texts and all other array contents; sizes and paths stay;"
+                            + " in MAT the component report finds false duplicate strings and arrays of one value");
         }
         return Optional.of(
                 switch (type) {

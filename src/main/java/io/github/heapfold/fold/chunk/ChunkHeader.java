@@ -35,7 +35,7 @@ public record ChunkHeader(
     static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
         return new ChunkHeader(
                 chunk.run() == null,
-                chunk.run() == null ? null : chunk.run().elements(),
+                chunk.run() == null ? null : chunk.run().column(),
                 chunk.offset(),
                 chunk.length(),
                 restoredBytes,

@@ -183,7 +183,11 @@ class CompressModelTest {
         assertThat(model.preset()).isEmpty();
         assertThat(model.options(1).profile().otherRuleNames())
                 .containsExactlyInAnyOrder(
-                        "keep first:32", "keep java.lang.Thread.name", "keep java.lang.ThreadGroup.name");
+                        "keep first:32",
+                        "keep java.lang.Thread.name",
+                        "keep java.lang.ThreadGroup.name",
+                        "keep text:sun.misc.Version.java_version",
+                        "keep text:java.lang.VersionProps.java_version");
 
         keep(Keep.Selection.FIRST).selected().set(false);
         keep(Keep.Selection.THREAD_NAMES).selected().set(false);
