@@ -19,7 +19,6 @@ import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
-import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;

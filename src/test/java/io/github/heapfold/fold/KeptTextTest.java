@@ -2,20 +2,20 @@ package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.read.DumpSource;
-import io.github.heapfold.hprof.Fill;
-import io.github.heapfold.hprof.RecordLayout;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.RecordVisitor;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;

@@ -1,10 +1,9 @@
 package io.github.heapfold.hprof.read;
 
-import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Tag;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,23 +2,23 @@ package io.github.heapfold.hprof.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.read.Chunk;
-import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Readings;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
