@@ -64,11 +64,9 @@ final class ReachableObjects implements RecordVisitor {
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
         Map<Integer, KeptObjects> byBytes = new TreeMap<>();
-        for (Rule rule : profile.rules()) {
-            if (rule instanceof Rule.KeepReached keep) {
-                byBytes.computeIfAbsent(keep.bytes(), KeptObjects::new).from.add(keep.from());
-            }
-        }
+        profile.rules(Rule.KeepReached.class)
+                .forEach(keep ->
+                        byBytes.computeIfAbsent(keep.bytes(), KeptObjects::new).from.add(keep.field()));
         groups = List.copyOf(byBytes.values());
     }
 

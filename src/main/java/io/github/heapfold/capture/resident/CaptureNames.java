@@ -2,6 +2,7 @@ package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.capture.jvm.DumpTarget;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -24,7 +25,7 @@ public final class CaptureNames {
     /** The first of {@code STEM.ENDING}, {@code STEM-2.ENDING}, … that is not there yet. */
     static Path free(Path folder, String stem, String ending) {
         Path path = folder.resolve(stem + ending);
-        for (int i = 2; Files.exists(path); i++) {
+        for (int i = 2; Files.exists(path, LinkOption.NOFOLLOW_LINKS); i++) {
             path = folder.resolve(stem + "-" + i + ending);
         }
         return path;

@@ -5,7 +5,9 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
-import io.github.heapfold.gui.text.CostTexts;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.report.Units;
 import java.util.Map;
 import javafx.geometry.Pos;
@@ -55,7 +57,7 @@ final class ChoiceList extends VBox {
         CheckBox box = new CheckBox(name);
         box.setId("strip-" + choice.strippable().name());
         box.setAccessibleText(choice.strippable().name() + ", " + Units.bytes(choice.bytes()) + ", "
-                + CostTexts.of(choice.strippable()));
+                + choice.strippable().cost(Texts.locale()));
         box.setTooltip(new Tooltip(choice.strippable().name()));
         Runnable refresh = () -> {
             box.setIndeterminate(choice.isPartly());
@@ -75,7 +77,7 @@ final class ChoiceList extends VBox {
         bytes.setAlignment(Pos.CENTER_RIGHT);
         bytes.setMaxWidth(Double.MAX_VALUE);
         WrapRow head = WrapRow.ends(box, bytes);
-        Label cost = Controls.note(CostTexts.of(choice.strippable()));
+        Label cost = Controls.note(choice.strippable().cost(Texts.locale()));
         cost.getStyleClass().add("choice-cost");
         HBox foot = new HBox(cost, Controls.spacer(), folded(choice));
         HBox.setHgrow(cost, Priority.ALWAYS);

@@ -11,9 +11,20 @@ import io.github.heapfold.gui.controls.SidedCard;
 import io.github.heapfold.gui.file.DumpBoxes;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.text.DamageTexts;
+import io.github.heapfold.gui.file.DumpBoxes;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.ResultCard;
+import io.github.heapfold.gui.controls.SidePane;
+import io.github.heapfold.gui.controls.SidedCard;
+import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.text.DamageTexts;
 import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -33,7 +44,7 @@ import javafx.scene.layout.VBox;
 public final class ConvertView implements PageView {
     private final ConvertModel model;
     private final ConvertRunner runner;
-    private final ReportActions actions;
+    private final FileActions actions;
     private final JobPane progress;
     private final VBox root = new VBox();
     private final ResultCard result = new ResultCard("convert");
@@ -47,7 +58,7 @@ public final class ConvertView implements PageView {
             ConvertRunner runner,
             Background background,
             Function<Path, Optional<Path>> chooser,
-            ReportActions actions) {
+            FileActions actions) {
         this.model = model;
         this.runner = runner;
         this.actions = actions;

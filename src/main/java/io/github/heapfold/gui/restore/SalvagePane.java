@@ -6,7 +6,10 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreJob;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.WeakChangeListener;
@@ -24,7 +27,7 @@ public final class SalvagePane extends VBox {
     /**
      * @param actions show and open what was restored
      */
-    public SalvagePane(OpenFile file, RestoreRunner runner, ReportActions actions) {
+    public SalvagePane(OpenFile file, RestoreRunner runner, FileActions actions) {
         JobPane progress = runner.progress(file);
         result = new RestoredCard(file, actions);
         restored = (value, before, now) -> result.show(false);
