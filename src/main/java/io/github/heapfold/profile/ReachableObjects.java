@@ -65,8 +65,9 @@ final class ReachableObjects implements RecordVisitor {
         walker = new ChunkWalker(idSize);
         Map<Integer, KeptObjects> byBytes = new TreeMap<>();
         profile.rules(Rule.KeepReached.class)
-                .forEach(keep ->
-                        byBytes.computeIfAbsent(keep.bytes(), KeptObjects::new).from.add(keep.field()));
+                .forEach(keep -> byBytes.computeIfAbsent(keep.bytes(), KeptObjects::new)
+                        .from
+                        .add(keep.field()));
         groups = List.copyOf(byBytes.values());
     }
 

@@ -33,7 +33,8 @@ final class StripCosts {
     static String text(Strippable what, Locale language) {
         Column column = what.column();
         String key = (column == null ? key(what.tag()) : key(column)).orElseThrow();
-        String text = ResourceBundle.getBundle(StripCosts.class.getPackageName() + ".costs", language, NO_OTHER_LANGUAGE)
+        String text = ResourceBundle.getBundle(
+                        StripCosts.class.getPackageName() + ".costs", language, NO_OTHER_LANGUAGE)
                 .getString(key);
         return column == null || column.type() == null
                 ? text

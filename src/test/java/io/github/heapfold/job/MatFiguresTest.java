@@ -2,13 +2,13 @@ package io.github.heapfold.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.job.analyse.HeapFile;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapReader;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.analyse.HeapFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

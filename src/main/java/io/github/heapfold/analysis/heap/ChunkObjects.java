@@ -2,12 +2,12 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.RecordLayout;
-import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.read.RecordVisitor;
-import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 
 /**

@@ -3,8 +3,8 @@ package io.github.heapfold.analysis.heap;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
-import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.RecordLayout;
 import java.util.Arrays;
 
 /**

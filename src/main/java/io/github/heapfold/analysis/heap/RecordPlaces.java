@@ -1,8 +1,8 @@
 package io.github.heapfold.analysis.heap;
 
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ResumePoint;
-import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 
 /** Where in the dump the records of objects are: which chunk begins with which ordinal. Ordinals ascend along the dump. */

@@ -1,6 +1,5 @@
 package io.github.heapfold.capture.resident;
 
-import io.github.heapfold.capture.resident.CaptureNames;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.User;
 import java.io.IOException;

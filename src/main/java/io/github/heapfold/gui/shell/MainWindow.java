@@ -2,7 +2,6 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.PageView;
@@ -11,13 +10,6 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobList;
 import io.github.heapfold.gui.jobs.StatusBar;
-import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.FittingScroll;
-import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.controls.PageView;
-import io.github.heapfold.gui.controls.TextSize;
-import io.github.heapfold.gui.controls.Theme;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

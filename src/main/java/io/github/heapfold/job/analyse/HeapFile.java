@@ -1,5 +1,13 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.browse.Records;
@@ -7,14 +15,6 @@ import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
-import io.github.heapfold.analysis.heap.HeapSource;
-import io.github.heapfold.analysis.records.DumpBytes;
-import io.github.heapfold.fold.FoldReader;
-import io.github.heapfold.hprof.read.Chunk;
-import io.github.heapfold.hprof.read.ChunkReader;
-import io.github.heapfold.hprof.read.Damage;
-import io.github.heapfold.hprof.read.DumpSource;
-import io.github.heapfold.hprof.HprofHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

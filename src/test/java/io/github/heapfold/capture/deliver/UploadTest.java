@@ -11,8 +11,6 @@ import io.github.heapfold.capture.Log;
 import io.github.heapfold.capture.Steps;
 import io.github.heapfold.capture.deliver.Upload.Method;
 import io.github.heapfold.capture.deliver.Upload.Retries;
-import io.github.heapfold.capture.deliver.Upload.Method;
-import io.github.heapfold.capture.deliver.Upload.Retries;
 import io.github.heapfold.capture.resident.WatchedFolder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
