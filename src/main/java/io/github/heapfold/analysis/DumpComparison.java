@@ -1,11 +1,12 @@
 package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -38,8 +39,7 @@ public final class DumpComparison {
      * @param threads how many chunks are looked at at once
      * @param progress told of the first dump, after each of its chunks
      */
-    public static Result of(
-            FingerprintTaker.Dump first, FingerprintTaker.Dump second, boolean heads, int threads, Progress progress)
+    public static Result of(DumpOpener first, DumpOpener second, boolean heads, int threads, Progress progress)
             throws IOException {
         Classes none = new Classes(null, null);
         Pass once = pass(first, second, none, heads, threads, progress);
@@ -57,12 +57,7 @@ public final class DumpComparison {
     private record Pass(Result result, Classes again) {}
 
     private static Pass pass(
-            FingerprintTaker.Dump first,
-            FingerprintTaker.Dump second,
-            Classes classes,
-            boolean heads,
-            int threads,
-            Progress progress)
+            DumpOpener first, DumpOpener second, Classes classes, boolean heads, int threads, Progress progress)
             throws IOException {
         try (ChunkReader reader = first.open();
                 ChunkReader secondReader = second.open();

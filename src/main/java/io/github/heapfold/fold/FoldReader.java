@@ -1,14 +1,24 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.ChunkEntries;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
-import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -107,12 +117,13 @@ public final class FoldReader implements AutoCloseable {
         out.write(start);
         check.update(start, start.length);
         try (this) {
-            Pipeline.<FoldDecoder.Task, FoldDecoder.Restored>run(threads, this::next, decoder::decode, restored -> {
-                out.write(restored.data(), 0, restored.length());
-                check.update(restored.data(), restored.length());
-                decoder.recycle(restored);
-                progress.at(source.position(), source.size());
-            });
+            Pipeline.<FoldDecoder.DecodeTask, FoldDecoder.Restored>run(
+                    threads, this::next, decoder::decode, restored -> {
+                        out.write(restored.data(), 0, restored.length());
+                        check.update(restored.data(), restored.length());
+                        decoder.recycle(restored);
+                        progress.at(source.position(), source.size());
+                    });
         }
         check.end();
         return index;
@@ -131,7 +142,7 @@ public final class FoldReader implements AutoCloseable {
         }
         try {
             ChunkReader dump = new ChunkReader(DumpSource.of(source.name(), restored));
-            return new StrippedStream(dump, inPart.get(), Survey.NONE, fill, threads);
+            return new StrippedStream(dump, inPart.get(), ScanResult.NONE, fill, threads);
         } catch (IOException | RuntimeException e) {
             restored.close();
             throw e;
@@ -149,7 +160,7 @@ public final class FoldReader implements AutoCloseable {
         return header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
     }
 
-    private FoldDecoder.Task next() throws IOException {
+    private FoldDecoder.DecodeTask next() throws IOException {
         BlockReader.Block block = blocks.next(type -> FoldFormat.most(type, header.chunkBound()));
         switch (block.type()) {
             case FoldFormat.BLOCK_CLASSES -> {
@@ -173,12 +184,12 @@ public final class FoldReader implements AutoCloseable {
     }
 
     /** Sees to it that no chunk is missing or out of order. */
-    private FoldDecoder.Task take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
+    private FoldDecoder.DecodeTask take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
             throws FoldException {
         if (chunks.size() == IndexCodec.MAX_CHUNKS) {
             throw new FoldException(block.offset(), "there are more than " + chunks.size() + " chunks");
         }
-        FoldDecoder.Task task = decoder.take(block, announced);
+        FoldDecoder.DecodeTask task = decoder.take(block, announced);
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(

@@ -101,8 +101,8 @@ final class ClassStore {
         return at + counts[number];
     }
 
-    ClassShape shape(int number) {
-        return new ClassShape(
+    ClassFields shape(int number) {
+        return new ClassFields(
                 ids[number],
                 supers[number],
                 Arrays.copyOfRange(types, starts[number], starts[number] + counts[number]));
@@ -128,7 +128,7 @@ final class ClassStore {
         return LongIntMap.ABSENT;
     }
 
-    void add(ClassShape shape) throws LimitException {
+    void add(ClassFields shape) throws LimitException {
         if (size == ClassTable.MAX_CLASSES) {
             throw new LimitException("there are more than " + ClassTable.MAX_CLASSES
                     + " classes, which is more than a Java virtual machine has room for");
@@ -141,7 +141,7 @@ final class ClassStore {
         enter(size++);
     }
 
-    void replace(int number, ClassShape shape) throws LimitException {
+    void replace(int number, ClassFields shape) throws LimitException {
         byte[] own = shape.fieldTypes();
         if (typesEnd + own.length > ClassTable.MAX_DECLARED_FIELDS) {
             throw new LimitException("the classes declare more than " + ClassTable.MAX_DECLARED_FIELDS + " fields");

@@ -16,7 +16,7 @@ public final class ClassTable {
     public static final int MAX_CLASSES = 1 << 20;
 
     /** Fields that all classes together may declare. */
-    static final int MAX_DECLARED_FIELDS = 1 << 24;
+    public static final int MAX_DECLARED_FIELDS = 1 << 24;
 
     /** More superclasses than this are a loop in a damaged dump. */
     private static final int MAX_DEPTH = 1000;
@@ -50,7 +50,7 @@ public final class ClassTable {
     }
 
     /** The shape of a class, or null where no CLASS_DUMP came by. */
-    public ClassShape shape(long classId) {
+    public ClassFields shape(long classId) {
         int number = index(classId);
         return number == LongIntMap.ABSENT ? null : classes.shape(number);
     }
@@ -149,14 +149,14 @@ public final class ClassTable {
     /** Gathers shapes; every {@link #snapshot()} stays as it was taken. Used by one thread. */
     public static final class Builder {
         private final int idSize;
-        private final Layout layout;
+        private final RecordLayout layout;
         private final BitSet reshaped = new BitSet();
         private ClassStore classes = new ClassStore();
         private ClassTable current;
 
         public Builder(int idSize) {
             this.idSize = idSize;
-            this.layout = new Layout(idSize);
+            this.layout = new RecordLayout(idSize);
         }
 
         /** Goes on from what was announced before. */
@@ -172,11 +172,11 @@ public final class ClassTable {
          * @throws LimitException where there are more classes than there may be
          */
         public void add(byte[] data, int at, int end) throws LimitException {
-            add(ClassShape.read(data, at, end, layout));
+            add(ClassFields.read(data, at, end, layout));
         }
 
         /** The same of a shape. */
-        public void add(ClassShape shape) throws LimitException {
+        public void add(ClassFields shape) throws LimitException {
             int number = classes.find(shape.classId(), classes.size());
             if (number == LongIntMap.ABSENT) {
                 classes.add(shape);

@@ -13,12 +13,12 @@ class ClassTableTest {
     private static final byte INT = (byte) BasicType.INT.code();
     private static final byte OBJECT = (byte) BasicType.OBJECT.code();
 
-    private static ClassShape shape(long id, long superId, int... types) {
+    private static ClassFields shape(long id, long superId, int... types) {
         byte[] codes = new byte[types.length];
         for (int i = 0; i < codes.length; i++) {
             codes[i] = (byte) types[i];
         }
-        return new ClassShape(id, superId, codes);
+        return new ClassFields(id, superId, codes);
     }
 
     @Test
@@ -88,10 +88,10 @@ class ClassTableTest {
         ClassTable.Builder builder = new ClassTable.Builder(8);
         byte[] none = {};
         for (long id = 1; id <= ClassTable.MAX_CLASSES; id++) {
-            builder.add(new ClassShape(id * 8, 0, none));
+            builder.add(new ClassFields(id * 8, 0, none));
         }
         assertThat(builder.snapshot().index(800)).isEqualTo(99);
-        assertThatThrownBy(() -> builder.add(new ClassShape(4, 0, none)))
+        assertThatThrownBy(() -> builder.add(new ClassFields(4, 0, none)))
                 .isInstanceOf(LimitException.class)
                 .hasMessageContaining("1048576 classes");
     }
@@ -102,9 +102,9 @@ class ClassTableTest {
         byte[] types = new byte[65_535];
         Arrays.fill(types, INT);
         for (long id = 1; id <= ClassTable.MAX_DECLARED_FIELDS / types.length; id++) {
-            builder.add(new ClassShape(id, 0, types));
+            builder.add(new ClassFields(id, 0, types));
         }
-        assertThatThrownBy(() -> builder.add(new ClassShape(9_999, 0, types))).isInstanceOf(LimitException.class);
+        assertThatThrownBy(() -> builder.add(new ClassFields(9_999, 0, types))).isInstanceOf(LimitException.class);
     }
 
     /** The hash of identifiers is another one in each process, so that nobody can make a dump whose classes all share one. */
@@ -117,7 +117,7 @@ class ClassTableTest {
         ClassTable.Builder builder = new ClassTable.Builder(8);
         long start = System.nanoTime();
         for (long i = 1; i <= 200_000; i++) {
-            builder.add(new ClassShape(i * inverse, 0, new byte[0]));
+            builder.add(new ClassFields(i * inverse, 0, new byte[0]));
         }
         assertThat(System.nanoTime() - start).isLessThan(20_000_000_000L);
         assertThat(builder.snapshot().size()).isEqualTo(200_000);

@@ -1,0 +1,89 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Lane;
+import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.container.FoldFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The lanes of some columns as they are stored: a directory and their bytes, which are unpressed when asked for. */
+final class StoredLanes {
+    /**
+     * One lane of one column.
+     *
+     * @param at where its bytes begin
+     * @param stored how many
+     * @param length how many come out; the same number means that they are stored plain
+     */
+    private record Part(int column, Lane lane, int at, int stored, int length) {}
+
+    private final byte[] data;
+    private final List<Part> parts = new ArrayList<>();
+
+    /**
+     * Reads the directory, and takes all that is left.
+     *
+     * @param bytes of the chunk, in the dump or when it is restored, whichever are more
+     */
+    StoredLanes(ByteInput payload, int bytes) throws FoldException {
+        data = payload.data();
+        List<long[]> directory = new ArrayList<>();
+        Set<Long> known = new HashSet<>();
+        int most = FoldFormat.most(bytes);
+        long total = 0;
+        while (true) {
+            long id = payload.getVarint();
+            int length = payload.getCount(most);
+            if (length == 0) {
+                break;
+            }
+            // There are no more lanes than the catalogue has, however long the directory is.
+            if (id < 0
+                    || id >>> 2 > Integer.MAX_VALUE
+                    || ColumnId.name((int) (id >>> 2)).isEmpty()
+                    || !known.add(id)) {
+                throw new FoldException("a lane of column " + (id >>> 2) + ", which is unknown or stands here twice");
+            }
+            int stored = payload.getCount(length);
+            directory.add(new long[] {id, length, stored});
+            total += length;
+            if (total > most) {
+                throw new FoldException("the columns of a chunk of " + bytes + " bytes have " + total + " and more");
+            }
+        }
+        for (long[] entry : directory) {
+            Lane lane = Lane.values()[(int) entry[0] & 3];
+            int at = payload.take((int) entry[2]);
+            parts.add(new Part((int) (entry[0] >>> 2), lane, at, (int) entry[2], (int) entry[1]));
+        }
+        payload.expectEnd("the block");
+    }
+
+    /** Unpresses several stores, of different columns, into one. */
+    static Map<Integer, LaneInputs> unpress(ZstdDecompressor unsqueezer, List<StoredLanes> stores)
+            throws FoldException {
+        Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
+        for (StoredLanes store : stores) {
+            for (Part part : store.parts) {
+                byte[] bytes = part.stored == part.length
+                        ? Arrays.copyOfRange(store.data, part.at, part.at + part.stored)
+                        : unsqueezer.unsqueeze(store.data, part.at, part.stored, part.length);
+                found.computeIfAbsent(part.column, id -> new EnumMap<>(Lane.class))
+                        .put(part.lane, new ByteInput(bytes));
+            }
+        }
+        Map<Integer, LaneInputs> lanes = new HashMap<>();
+        found.forEach((column, byLane) -> lanes.put(column, LaneInputs.of(byLane)));
+        return lanes;
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.heapfold.hprof.read;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * One reader, several workers, one writer: inputs are taken in order by the calling thread, worked on in parallel, and the
+ * results are handed on in the order of the inputs by the calling thread. What is under way at once is bounded, so
+ * memory does not depend on how many inputs there are. What happens on faults is told at {@link OrderedWork}.
+ */
+public final class Pipeline<O> implements Closeable {
+    /** Gives the next input, or null at the end. */
+    @FunctionalInterface
+    public interface Source<I> {
+        I next() throws IOException;
+    }
+
+    /** Takes the results in order. */
+    @FunctionalInterface
+    public interface Sink<O> {
+        void accept(O output) throws IOException;
+    }
+
+    /** Hands the next input to the workers; whether there was one. */
+    @FunctionalInterface
+    private interface Feed {
+        boolean next() throws IOException;
+    }
+
+    private final OrderedWork<?, O> workers;
+    private final Feed feed;
+    private final int most;
+    private boolean end;
+
+    /**
+     * A pipeline whose results are taken by {@link #next}.
+     *
+     * @param threads how many workers; with 1 everything happens in the calling thread
+     */
+    public <I> Pipeline(int threads, Source<I> source, OrderedWork.Work<I, O> work) {
+        OrderedWork<I, O> ordered = new OrderedWork<>(threads <= 1 ? 0 : threads, "heapfold-coder", work);
+        workers = ordered;
+        feed = () -> {
+            I input = source.next();
+            if (input != null) {
+                ordered.put(input);
+            }
+            return input != null;
+        };
+        // One more than the workers, so that none waits while the oldest result is used.
+        most = threads <= 1 ? 1 : threads + 1;
+    }
+
+    /**
+     * Runs until the source ends or one of the three throws; then nothing of the pipeline begins anything any more.
+     *
+     * @param threads how many workers; with 1 everything happens in the calling thread
+     */
+    public static <I, O> void run(int threads, Source<I> source, OrderedWork.Work<I, O> work, Sink<O> sink)
+            throws IOException {
+        try (Pipeline<O> pipeline = new Pipeline<>(threads, source, work)) {
+            for (O output = pipeline.next(); output != null; output = pipeline.next()) {
+                sink.accept(output);
+            }
+        }
+    }
+
+    /** The next result, or null at the end; meanwhile others are worked on. */
+    public O next() throws IOException {
+        while (!end && workers.underWay() < most) {
+            end = !feed.next();
+        }
+        return workers.take();
+    }
+
+    /** Ends it, as {@link OrderedWork#close} does. */
+    @Override
+    public void close() {
+        workers.close();
+    }
+}
