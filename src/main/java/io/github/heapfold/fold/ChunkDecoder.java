@@ -1,25 +1,36 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 
 /** Decodes what a {@link ChunkEncoder} has coded. One per thread. */
 final class ChunkDecoder implements CoderPool.Coder {
     private final int idSize;
     private final boolean complete;
+
+    /** Which columns are decoded; null: all. */
+    private final Predicate<Column> wanted;
+
     private final Blanks blanks;
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
     private final ChunkColumns columns;
+    private long decompressed;
     private final Unsqueezer unsqueezer = new Unsqueezer();
 
-    ChunkDecoder(int idSize, StrippedColumns stripped, Unfolding unfolding) {
+    /** @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what comes out is checked */
+    ChunkDecoder(int idSize, StrippedColumns stripped, Unfolding unfolding, Predicate<Column> wanted) {
         this.idSize = idSize;
+        this.wanted = wanted;
         blanks = new Blanks(unfolding.fill(), idSize);
-        unpacker = new ColumnUnpacker(idSize, stripped::strips, blanks);
+        Predicate<Column> absent = stripped::strips;
+        unpacker = new ColumnUnpacker(idSize, wanted == null ? absent : absent.or(wanted.negate()), blanks);
         complete = unfolding.complete();
         structure = new StructureReader(new Layout(idSize), unpacker, stripped::drops, complete);
         columns = new ChunkColumns(unpacker, idSize);
@@ -41,15 +52,19 @@ final class ChunkDecoder implements CoderPool.Coder {
         int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
         blanks.clear();
-        unpacker.begin(chunk.lanes(unsqueezer), data);
+        Map<Integer, LaneInputs> lanes = chunk.lanes(unsqueezer, id -> wanted == null || ColumnId.isIn(id, wanted));
+        decompressed = lanes.values().stream().mapToLong(LaneInputs::bytes).sum();
+        unpacker.begin(lanes, data);
         ChunkOutline outline = ChunkOutline.RUN;
         CRC32C crc = new CRC32C();
         if (header.records()) {
             ChunkShape shape = structure.read(data, length, (int) header.originalBytes(), classes);
             columns.carry(shape, data, classes);
             outline = ChunkOutline.of(shape, length, idSize);
-            crc.update(data, 0, shape.leftOutAt);
-            crc.update(data, shape.leftOutEnd, length - shape.leftOutEnd);
+            if (wanted == null) {
+                crc.update(data, 0, shape.leftOutAt);
+                crc.update(data, shape.leftOutEnd, length - shape.leftOutEnd);
+            }
         } else if (header.isLeftOut()) {
             decodeLeftOut(data, length);
         } else {
@@ -57,11 +72,16 @@ final class ChunkDecoder implements CoderPool.Coder {
             crc.update(data, 0, length);
         }
         unpacker.expectEnd();
-        if ((int) crc.getValue() != header.crc()) {
+        if (wanted == null && (int) crc.getValue() != header.crc()) {
             throw new FoldException("the restored bytes are not those that were folded (checksum differs)");
         }
         blanks.fill(data);
         return outline;
+    }
+
+    /** Bytes of the columns of the last chunk. */
+    long decompressedBytes() {
+        return decompressed;
     }
 
     /** Bytes that come out of a chunk. */

@@ -18,6 +18,11 @@ record LaneInputs(ByteInput head, ByteInput symbol, ByteInput rank, ByteInput va
                 lanes.getOrDefault(Lane.VALUE, none()));
     }
 
+    /** Bytes of all lanes. */
+    long bytes() {
+        return (long) head.data().length + symbol.data().length + rank.data().length + value.data().length;
+    }
+
     ByteInput of(Lane lane) {
         return switch (lane) {
             case HEAD -> head;

@@ -2,6 +2,7 @@ package io.github.heapfold.fold;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /** A chunk as it is stored, with the classes that it announces. */
 final class StoredChunk {
@@ -29,8 +30,8 @@ final class StoredChunk {
         return header;
     }
 
-    /** Unpresses all columns. */
-    Map<Integer, LaneInputs> lanes(Unsqueezer unsqueezer) throws FoldException {
-        return StoredLanes.unpress(unsqueezer, stores);
+    /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
+    Map<Integer, LaneInputs> lanes(Unsqueezer unsqueezer, IntPredicate wanted) throws FoldException {
+        return StoredLanes.unpress(unsqueezer, stores, wanted);
     }
 }
