@@ -24,6 +24,10 @@ final class ChunkDecoder implements CoderPool.Coder {
     private long decompressed;
     private final Unsqueezer unsqueezer = new Unsqueezer();
 
+    ChunkDecoder(int idSize, StrippedColumns stripped, Unfolding unfolding) {
+        this(idSize, stripped, unfolding, null);
+    }
+
     /** @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what comes out is checked */
     ChunkDecoder(int idSize, StrippedColumns stripped, Unfolding unfolding, Predicate<Column> wanted) {
         this.idSize = idSize;

@@ -30,6 +30,11 @@ final class StoredChunk {
         return header;
     }
 
+    /** Unpresses all columns. */
+    Map<Integer, LaneInputs> lanes(Unsqueezer unsqueezer) throws FoldException {
+        return lanes(unsqueezer, column -> true);
+    }
+
     /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
     Map<Integer, LaneInputs> lanes(Unsqueezer unsqueezer, IntPredicate wanted) throws FoldException {
         return StoredLanes.unpress(unsqueezer, stores, wanted);

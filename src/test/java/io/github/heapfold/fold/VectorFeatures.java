@@ -66,7 +66,7 @@ final class VectorFeatures {
     }
 
     private void readChunk(StoredChunk chunk, Unsqueezer unsqueezer) throws FoldException {
-        Map<Integer, LaneInputs> lanes = chunk.lanes(unsqueezer, column -> true);
+        Map<Integer, LaneInputs> lanes = chunk.lanes(unsqueezer);
         groups.clear();
         segments.clear();
         if (chunk.header().records()) {
