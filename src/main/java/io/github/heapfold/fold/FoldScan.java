@@ -1,11 +1,14 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.ChunkOutline;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.Damage;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.hprof.read.DumpSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -23,10 +26,10 @@ public final class FoldScan implements Closeable {
 
     /** A chunk as it is stored, at its place in the restored dump. */
     public static final class Stored {
-        private final FoldDecoder.Task task;
+        private final FoldDecoder.DecodeTask task;
         private final long offset;
 
-        private Stored(FoldDecoder.Task task, long offset) {
+        private Stored(FoldDecoder.DecodeTask task, long offset) {
             this.task = task;
             this.offset = offset;
         }
@@ -64,7 +67,7 @@ public final class FoldScan implements Closeable {
      * @throws FoldException where the file is not what was written; what came before is good
      */
     public Stored next() throws IOException {
-        FoldDecoder.Task task = reader.next();
+        FoldDecoder.DecodeTask task = reader.next();
         if (task == null) {
             return null;
         }
