@@ -46,8 +46,7 @@ class OldVectorsTest {
     @ParameterizedTest
     @MethodSource("versions")
     void noneIsWrittenAgain(Path version) {
-        assertThatThrownBy(() -> VectorMaker.main(new String[] {version.toString()}))
-                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> VectorFacts.createFolder(version)).isInstanceOf(FileAlreadyExistsException.class);
     }
 
     @ParameterizedTest

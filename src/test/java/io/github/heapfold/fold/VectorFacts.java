@@ -3,6 +3,9 @@ package io.github.heapfold.fold;
 import io.github.heapfold.hprof.DumpSummary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
 
 /**
@@ -34,6 +37,16 @@ record VectorFacts(
 
     static final String TITLE =
             "name\trestored bytes\trestored SHA-256\toriginal bytes\tobjects\topaque bytes\tdamage at\tchunks\tprofile\tlevel";
+
+    /**
+     * Makes the folder for the vectors of a new version of the format.
+     *
+     * @throws FileAlreadyExistsException where it is there: old vectors stand for the files that people have
+     */
+    static void createFolder(Path folder) throws IOException {
+        Files.createDirectories(folder.toAbsolutePath().getParent());
+        Files.createDirectory(folder);
+    }
 
     /** By reading the file front to back. */
     static VectorFacts of(String name, byte[] folded) throws IOException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FuzzRegressionTest {
     /** What was found, a folder per target. */
-    private static final Path FINDINGS = Path.of("src", "test", "fuzz", "findings");
+    private static final Path FINDINGS = Path.of("src", "test", "resources", "fuzz");
 
     private interface Target {
         void run(byte[] input) throws IOException;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs tests again and again, to find those that fail now and then; stops at the first that does.
-# usage: src/test/repeat.sh [-n TIMES] [TEST…]
+# usage: src/tools/repeat.sh [-n TIMES] [TEST…]
 #   -n TIMES  how often (20)
 #   TEST      classes (those with a window)
 set -euo pipefail

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /** The part of a page that is a program's to write, between two comments. */
 final class Marked {
-    private static final String BEGIN = "<!-- written by src/test/benchmark/compare.sh -->\n";
+    private static final String BEGIN = "<!-- written by src/tools/benchmark/compare.sh -->\n";
     private static final String END = "<!-- end of what compare.sh writes -->\n";
 
     private Marked() {}

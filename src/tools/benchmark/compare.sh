@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs Heapfold beside gzip, pigz, zstd, xz and the row strip on heap dumps, whole processes in turn, and makes tables of medians.
-# usage: src/test/benchmark/compare.sh [-r ROUNDS] [-l LEVELS] [-i COMMAND] [-s] [-w] DUMP…
+# usage: src/tools/benchmark/compare.sh [-r ROUNDS] [-l LEVELS] [-i COMMAND] [-s] [-w] DUMP…
 #   DUMP       a file, or a name that make-dumps.sh knows: it is made if it is not there
 #   -r ROUNDS  how often each command runs (3), xz once; of dumps of 1 GB and more it only tells the size
 #   -l LEVELS  levels of folding, as digits (39; all: 123456789)
@@ -42,5 +42,5 @@ done
 results=$(realpath -m "${RESULTS:-$here/../../../target/benchmark}")
 cd "$here/../../.."
 mvn -q -B -ntp package -DskipTests >&2
-"${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "target/test-classes:target/classes:target/lib/*" \
+"${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "target/tool-classes:target/test-classes:target/classes:target/lib/*" \
     io.github.heapfold.benchmark.Compare target/heapfold.jar "$installed" "$results" "$rounds" "$levels" "$what" "${dumps[@]}"

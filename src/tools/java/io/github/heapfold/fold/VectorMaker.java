@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the test vectors of this version of the format to a new folder, with what a reader has to make of them. Vectors that are there
- * already are for ever: they stand for the files that people have.
+ * Writes the test vectors of this version of the format to a new folder, with what a reader has to make of them. It never replaces
+ * vectors: old ones stand for the files that people have.
  */
 final class VectorMaker {
     /** Restored dumps that are so short stand beside the vectors, to look at. */
@@ -21,9 +21,7 @@ final class VectorMaker {
     /** @param args the folder, which is not there yet */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
-        Files.createDirectories(folder.toAbsolutePath().getParent());
-        // Fails where it is there.
-        Files.createDirectory(folder);
+        VectorFacts.createFolder(folder);
         List<String> lines = new ArrayList<>(List.of(VectorFacts.TITLE));
         for (VectorDumps.Vector vector : VectorDumps.all()) {
             byte[] folded = Folding.fold(vector.dump(), vector.chunkSize(), vector.options());

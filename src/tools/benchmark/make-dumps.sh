@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes large heap dumps of real programs, which come from Maven Central or are part of a JDK. A dump that is there is left as it is.
-# usage: [OUT=DIR] [WORK=DIR] [JDK=HOME] [JDK25=HOME] src/test/benchmark/make-dumps.sh NAME…
+# usage: [OUT=DIR] [WORK=DIR] [JDK=HOME] [JDK25=HOME] src/tools/benchmark/make-dumps.sh NAME…
 #   zipkin        35 MB  a Spring Boot server, just started; also as HotSpot's own gzip        JDK 17, G1, live
 #   text         200 MB  lines of the text files below TEXT_DIR (/usr/share): strings, maps   JDK 17, G1, live
 #   jruby        220 MB  Ruby libraries, a parsed JSON and XML document                       JDK 17, Parallel, live

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Fuzzes one reader for a time: src/test/fuzz/fuzz.sh TARGET SECONDS [option of libFuzzer]...
+# Fuzzes one reader for a time: src/tools/fuzz.sh TARGET SECONDS [option of libFuzzer]...
 # TARGET: dump, fold or tailor. Inputs that are worth keeping gather in target/fuzz/TARGET/corpus, from which the next run goes on;
-# what fails is written to target/fuzz/TARGET/found. Mend it, and put that file into src/test/fuzz/findings/TARGET.
+# what fails is written to target/fuzz/TARGET/found. Mend it, and put that file into src/test/resources/fuzz/TARGET.
 set -eu
-cd "$(dirname "$0")/../../.."
+cd "$(dirname "$0")/../.."
 if [ $# -lt 2 ]; then
-    sed -n '2,4s/^# //p' src/test/fuzz/fuzz.sh >&2
+    sed -n '2,4s/^# //p' src/tools/fuzz.sh >&2
     exit 2
 fi
 target=$1
@@ -17,7 +17,7 @@ mkdir -p "$work/corpus" "$work/found"
 mvn -q -B -Pfuzz test-compile dependency:build-classpath -DincludeScope=test -Dmdep.outputFile=target/fuzz/classpath
 classes=target/test-classes:target/classes:$(cat target/fuzz/classpath)
 java -cp "$classes" io.github.heapfold.fuzz.FuzzSeeds "$target" "$work/seeds"
-[ -d "src/test/fuzz/findings/$target" ] && cp src/test/fuzz/findings/"$target"/* "$work/seeds/"
+[ -d "src/test/resources/fuzz/$target" ] && cp src/test/resources/fuzz/"$target"/* "$work/seeds/"
 exec java -Xmx512m -cp "$classes" com.code_intelligence.jazzer.Jazzer \
     --target_class="io.github.heapfold.fuzz.$class" \
     --instrumentation_includes='io.github.heapfold.**' \

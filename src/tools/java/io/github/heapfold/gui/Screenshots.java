@@ -48,7 +48,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /**
  * Takes pictures of every view of the app, with a dump of its own virtual machine; without a display. {@code
- * src/test/screenshots.sh} runs it.
+ * src/tools/screenshots.sh} runs it.
  */
 public final class Screenshots {
     /** Views that are in the README or in the guide. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Takes the pictures of the README and the user guide anew: every view, light and dark, in both languages, without a display.
-# usage: src/test/screenshots.sh [-a] [-o FOLDER] [-s WIDTHxHEIGHT] [-t PERCENT]
+# usage: src/tools/screenshots.sh [-a] [-o FOLDER] [-s WIDTHxHEIGHT] [-t PERCENT]
 #   -a               all views, for looking at them; else those that are shown somewhere
 #   -o FOLDER        where to (src/site/resources/images)
 #   -s WIDTHxHEIGHT  of the window (1100x720); 800x560 is the least that it is made for
@@ -27,6 +27,6 @@ work=${TMPDIR:-/tmp}/heapfold
 rm -rf "$work"
 "${JAVA_HOME:+$JAVA_HOME/bin/}java" -Djava.awt.headless=true -Dtestfx.robot=glass -Dtestfx.headless=true -Dglass.platform=Monocle \
     -Dmonocle.platform=Headless -Dprism.order=sw -Dheadless.geometry=1600x1200 -Duser.timezone=UTC \
-    -cp "target/test-classes:target/classes:$(cat target/test-classpath)" \
+    -cp "target/tool-classes:target/test-classes:target/classes:$(cat target/test-classpath)" \
     io.github.heapfold.gui.Screenshots "$out" "$work" "${size%x*}" "${size#*x}" "$text" "$views"
 rm -rf "$work"

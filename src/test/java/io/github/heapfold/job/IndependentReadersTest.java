@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Readers that know nothing of Heapfold find in a stripped dump all that a leak analysis needs. */
-class JudgesTest {
+class IndependentReadersTest {
     @TempDir
     Path folder;
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How soon the app's window answers, without a display: when the numbers of a dump are there, how soon the expected size follows a
 # switch, and how long the window's thread takes to answer while one dump is opened and another folded.
-# usage: src/test/benchmark/window.sh DUMP LARGER
+# usage: src/tools/benchmark/window.sh DUMP LARGER
 #   DUMP    its switches are tried, and it is folded
 #   LARGER  is opened meanwhile
 # Needs free disk for the folded dump. For figures that mean something: nothing else running, both dumps in the page cache.
@@ -15,5 +15,5 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "${JAVA_HOME:+$JAVA_HOME/bin/}java" -Djava.awt.headless=true -Dtestfx.robot=glass -Dtestfx.headless=true -Dglass.platform=Monocle \
     -Dmonocle.platform=Headless -Dprism.order=sw -Dheadless.geometry=1600x1200 \
-    -cp "target/test-classes:target/classes:$(cat target/test-classpath)" \
+    -cp "target/tool-classes:target/test-classes:target/classes:$(cat target/test-classpath)" \
     io.github.heapfold.gui.Responsiveness "$work" "${dumps[@]}"

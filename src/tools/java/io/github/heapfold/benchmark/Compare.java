@@ -20,7 +20,7 @@ import java.util.zip.CRC32;
 
 /**
  * Runs Heapfold and its rivals on dumps, whole processes in turn (each command once per round, so that all meet the same machine),
- * and makes tables of the medians. Started by {@code src/test/benchmark/compare.sh}, which says how.
+ * and makes tables of the medians. Started by {@code src/tools/benchmark/compare.sh}, which says how.
  */
 public final class Compare {
     private final Path heapfold;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How fast the installed command is: src/test/benchmark/starts.sh [-n ROUNDS] [DUMP…]
+# How fast the installed command is: src/tools/benchmark/starts.sh [-n ROUNDS] [DUMP…]
 #
 # Takes the image that installer/image.sh made (Linux), and runs it with several sets of JVM options beside the plain jar and what does
 # the like (zstd -3 -T2, zstd -d, md5sum), each in turn, ROUNDS times (5 by default): a start (--version), and inspect, compress at the

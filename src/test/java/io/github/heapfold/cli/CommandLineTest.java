@@ -1,0 +1,115 @@
+package io.github.heapfold.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What all commands have in common: help, usage, faults and how they are told. */
+class CommandLineTest extends CommandTest {
+    @Test
+    void wrongUsageIsTwo() {
+        assertFault(Shell.run("nonsense"), 2, "nonsense", "--help");
+        assertFault(Shell.run("compress"), 2, "FILE");
+        assertFault(Shell.run("compress", dump, "--profile", "none"), 2, "none", "oom, lossless");
+        assertFault(Shell.run("compress", dump, "--strip", "UTF8.stringId"), 2, "--strip: UTF8.stringId cannot be");
+        assertFault(Shell.run("compress", dump, "--keep", "names"), 2, "--keep: \"names\" is not what is kept");
+        assertFault(Shell.run("compress", dump, "--level", "0"), 2, "--level 0");
+        assertFault(Shell.run("compress", dump, "--level", "ten"), 2, "ten");
+        assertFault(Shell.run("compress", dump, "--threads", "0"), 2, "--threads 0");
+        assertFault(Shell.run("profiles", "none"), 2, "none");
+        assertFault(Shell.run("verify", dump, dump, dump), 2, dump);
+        assertThat(Path.of(folded)).doesNotExist();
+    }
+
+    @Test
+    void faultsOfInputAndEnvironmentAreOne() throws IOException {
+        String text = Files.writeString(folder.resolve("text"), "text").toString();
+        String missing = folder.resolve("missing").toString();
+        assertFault(Shell.run("inspect", missing), 1, missing, "does not exist");
+        assertFault(Shell.run("inspect", folder.toString()), 1, "is a folder");
+        assertFault(Shell.run("inspect", text), 1, text, "not a heap dump", "offset 0");
+        assertFault(Shell.run("compress", text), 1, text, "not a heap dump");
+        assertFault(Shell.run("restore", dump), 1, "not a folded dump");
+        assertFault(Shell.run("verify", dump), 1, "not a folded dump");
+        assertFault(Shell.run("verify", "-", dump), 1, "standard input");
+        assertFault(Shell.run("compress", dump, "-o", missing + "/a.hfold"), 1, "no folder", missing);
+        // A file cannot hold files, whoever asks.
+        assertFault(Shell.run("compress", dump, "-o", text + "/a.hfold"), 1, text);
+        assertThat(files()).containsExactlyInAnyOrder("text", "ein Dump für 堆.hprof");
+    }
+
+    @Test
+    void oddNamesAreToldClearly() throws IOException {
+        String empty = Files.createFile(folder.resolve("empty")).toString();
+        assertFault(Shell.run("inspect", empty), 1, empty + " is empty");
+        assertFault(Shell.run("compress", empty), 1, empty + " is empty");
+        assertFault(Shell.run("restore", empty), 1, empty + " is empty");
+        assertFault(Shell.run("verify", empty), 1, empty + " is empty");
+        assertFault(Shell.run("compress", ""), 2, "a file name is empty");
+        assertFault(Shell.run("compress", dump, "-o", ""), 2, "--output is empty");
+        assertFault(Shell.run("compress", "/"), 1, "is a folder");
+        assertFault(Shell.run("restore", "/"), 1, "is a folder");
+    }
+
+    @Test
+    void aFileWithoutACommandIsToldWhatToDo() {
+        assertFault(Shell.run(dump), 2, dump, "heapfold gui FILE", "heapfold inspect FILE");
+        assertFault(Shell.run("nonsense", "--help"), 2, "nonsense", "--help");
+        assertFault(Shell.run(""), 2, "no command");
+    }
+
+    @Test
+    void verboseAddsTheTrace() {
+        Shell.Result result = Shell.run("inspect", folder.resolve("missing").toString(), "--verbose");
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err()).contains("does not exist", "\tat ", "NoSuchFileException");
+    }
+
+    @Test
+    void progressIsForPeopleOnly() {
+        assertThat(new Shell().interactive().execute("inspect", dump).err()).contains("inspecting");
+        assertThat(new Shell().interactive().execute("inspect", dump, "--quiet").err())
+                .isEmpty();
+        assertThat(Shell.run("inspect", dump).err()).isEmpty();
+    }
+
+    @Test
+    void quietIsQuiet() {
+        Shell.Result result = Shell.run("compress", dump, "-q");
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gui", "demo", "inspect", "compress", "restore", "verify", "profiles"})
+    void everyCommandHasHelp(String command) {
+        Shell.Result result = Shell.run(command, "--help");
+        assertThat(result.exit()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("Usage: heapfold " + command, "--help", "--verbose");
+        assertThat(Shell.run("--help").out()).contains("  " + command + " ");
+    }
+
+    @Test
+    void shellsGetACompletionScript() {
+        Shell.Result result = Shell.run("generate-completion");
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).contains("complete ", "inspect", "--profile");
+    }
+
+    @Test
+    void theVersionIsTold() {
+        assertThat(Shell.run("--version").out()).startsWith("heapfold ");
+    }
+
+    @Test
+    void guiSaysWhyItCannotOpen() {
+        assertFault(Shell.run("gui"), 1, "no window");
+    }
+}
