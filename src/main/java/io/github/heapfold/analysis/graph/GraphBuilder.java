@@ -1,0 +1,122 @@
+package io.github.heapfold.analysis.graph;
+
+import io.github.heapfold.analysis.scratch.Scratch;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Writes an {@link ObjectGraph}. Objects are told in ascending order of their ordinals; one that is left out has no class, no size and
+ * refers to nothing. For one thread. Closing it before it is finished gives everything back.
+ */
+public final class GraphBuilder implements Closeable {
+    private final long objects;
+    private final long[] classOrdinals;
+    private final States states;
+    private final Kinds kinds;
+    private final AdjacencyWriter lists;
+    private final long[] roots;
+    private long references;
+    private long last = -1;
+    private Marks selfReferences;
+    private final Scratch scratch;
+
+    /**
+     * @param objects how many there are; their ordinals are 0 to {@code objects - 1}
+     * @param classOrdinals by class index, the ordinal of the class object; -1 where it is not in the graph
+     * @param roots ordinals of the roots, ascending, each once
+     */
+    public GraphBuilder(Scratch scratch, long objects, long[] classOrdinals, long[] roots) throws IOException {
+        this.scratch = scratch;
+        this.objects = objects;
+        this.classOrdinals = classOrdinals.clone();
+        this.roots = roots.clone();
+        check();
+        states = new States(scratch, objects);
+        kinds = new Kinds(scratch, objects);
+        lists = new AdjacencyWriter(scratch, objects, states);
+        for (long root : roots) {
+            states.setRoot(root);
+        }
+        for (long ordinal : classOrdinals) {
+            if (ordinal >= 0) {
+                states.setManyReferrers(ordinal);
+            }
+        }
+    }
+
+    private void check() {
+        for (int i = 0; i < roots.length; i++) {
+            if (roots[i] < 0 || roots[i] >= objects || (i > 0 && roots[i] <= roots[i - 1])) {
+                throw new IllegalArgumentException("roots are not ascending ordinals");
+            }
+        }
+        for (long ordinal : classOrdinals) {
+            if (ordinal < -1 || ordinal >= objects) {
+                throw new IllegalArgumentException("the ordinal " + ordinal + " of a class is none");
+            }
+        }
+    }
+
+    /**
+     * Adds an object.
+     *
+     * @param ordinal more than that of the object before
+     * @param classIndex the index of its class, to whose class object it refers besides its targets; -1 of a class object, whose
+     *     references are all among the targets
+     * @param shallowSize bytes
+     * @param targets ordinals of the objects that it refers to, in any order, also several times or itself; are put into order here
+     * @param count how many of the targets there are
+     */
+    public void add(long ordinal, int classIndex, long shallowSize, long[] targets, int count) throws IOException {
+        if (ordinal <= last || ordinal >= objects) {
+            throw new IllegalArgumentException("object " + ordinal + " after " + last + " of " + objects);
+        }
+        last = ordinal;
+        kinds.set(ordinal, classIndex, shallowSize);
+        long ofClass = classIndex < 0 ? -1 : classOrdinals[classIndex];
+        int distinct = Targets.distinct(targets, count);
+        if (distinct > 0 && (targets[0] < 0 || targets[distinct - 1] >= objects)) {
+            throw new IllegalArgumentException("object " + ordinal + " refers to what is no object");
+        }
+        references += distinct;
+        if (ofClass >= 0) {
+            references++;
+        }
+        int kept = 0;
+        for (int i = 0; i < distinct; i++) {
+            long target = targets[i];
+            if (target == ofClass) {
+                references--;
+            } else if (target == ordinal) {
+                addSelfReference(ordinal);
+            } else {
+                targets[kept++] = target;
+            }
+        }
+        lists.add(ordinal, targets, kept);
+    }
+
+    private void addSelfReference(long ordinal) throws IOException {
+        if (selfReferences == null) {
+            selfReferences = new Marks(scratch, "self references", objects);
+        }
+        selfReferences.set(ordinal);
+    }
+
+    /** Ends the graph. The builder must no more be used. */
+    public ObjectGraph finish() throws IOException {
+        lists.finish();
+        return new ObjectGraph(
+                objects, references, classOrdinals, roots, states, kinds, lists.adjacency(), selfReferences);
+    }
+
+    @Override
+    public void close() throws IOException {
+        states.close();
+        kinds.close();
+        lists.adjacency().close();
+        if (selfReferences != null) {
+            selfReferences.close();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.github.heapfold.analysis.graph;
+
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.analysis.scratch.Slab;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Class and shallow size of each object: the number of the pair, in two bytes. Should there be more than 65,536 pairs, a third byte of
+ * each object holds the rest.
+ */
+final class Kinds implements Closeable {
+    private static final int MOST = 1 << 24;
+
+    private final Scratch scratch;
+    private final long objects;
+    private final Slab low;
+    private Slab high;
+    private int[] classes = new int[256];
+    private long[] sizes = new long[256];
+    private int count;
+
+    /** Hash table of the pairs: number + 1, or 0. */
+    private int[] table = new int[1024];
+
+    private int lastClass;
+    private long lastSize = -1;
+    private int lastKind;
+
+    Kinds(Scratch scratch, long objects) throws IOException {
+        this.scratch = scratch;
+        this.objects = objects;
+        low = scratch.slab("kinds", 2 * objects);
+        // Number 0 is that of objects which nobody tells of.
+        kind(-1, 0);
+    }
+
+    void set(long ordinal, int classIndex, long size) throws IOException {
+        if (classIndex != lastClass || size != lastSize) {
+            lastKind = kind(classIndex, size);
+            lastClass = classIndex;
+            lastSize = size;
+        }
+        low.putShort(2 * ordinal, (short) lastKind);
+        if (lastKind > 0xffff) {
+            if (high == null) {
+                high = scratch.slab("kinds, third byte", objects);
+            }
+            high.putByte(ordinal, (byte) (lastKind >>> 16));
+        }
+    }
+
+    private int kind(int classIndex, long size) throws IOException {
+        int mask = table.length - 1;
+        int at = hash(classIndex, size) & mask;
+        while (table[at] != 0) {
+            int kind = table[at] - 1;
+            if (classes[kind] == classIndex && sizes[kind] == size) {
+                return kind;
+            }
+            at = at + 1 & mask;
+        }
+        return add(classIndex, size, at);
+    }
+
+    private int add(int classIndex, long size, int at) throws IOException {
+        if (count == MOST) {
+            throw new IOException("more than " + MOST + " different sizes of objects");
+        }
+        if (count == classes.length) {
+            classes = Arrays.copyOf(classes, 2 * count);
+            sizes = Arrays.copyOf(sizes, 2 * count);
+        }
+        classes[count] = classIndex;
+        sizes[count] = size;
+        table[at] = ++count;
+        if (2 * count > table.length) {
+            rehash();
+        }
+        return count - 1;
+    }
+
+    private void rehash() {
+        table = new int[2 * table.length];
+        int mask = table.length - 1;
+        for (int kind = 0; kind < count; kind++) {
+            int at = hash(classes[kind], sizes[kind]) & mask;
+            while (table[at] != 0) {
+                at = at + 1 & mask;
+            }
+            table[at] = kind + 1;
+        }
+    }
+
+    private static int hash(int classIndex, long size) {
+        long mixed = (size * 31 + classIndex) * 0x9E3779B97F4A7C15L;
+        return (int) (mixed >>> 32);
+    }
+
+    /** The graph is whole: what served to find numbers goes. */
+    void finish() {
+        table = new int[0];
+    }
+
+    /** The number of the pair of an object. */
+    int kind(long ordinal) {
+        int kind = low.getShort(2 * ordinal) & 0xffff;
+        return high == null ? kind : kind | (high.getByte(ordinal) & 0xff) << 16;
+    }
+
+    int classOf(int kind) {
+        return classes[kind];
+    }
+
+    long sizeOf(int kind) {
+        return sizes[kind];
+    }
+
+    int count() {
+        return count;
+    }
+
+    @Override
+    public void close() throws IOException {
+        low.close();
+        if (high != null) {
+            high.close();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.heapfold.analysis.graph;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The objects of a heap: class, size and references of each. Objects are told by ordinals from 0 on, classes by their index. Does not
+ * change any more and may be asked by any number of threads; each takes a {@link ReferenceCursor} of its own.
+ */
+public final class ObjectGraph implements Closeable {
+    private final long objects;
+    private final long references;
+    private final long[] classOrdinals;
+    private final long[] roots;
+    private final States states;
+    private final Kinds kinds;
+    private final Adjacency adjacency;
+    private final Marks selfReferences;
+
+    ObjectGraph(
+            long objects,
+            long references,
+            long[] classOrdinals,
+            long[] roots,
+            States states,
+            Kinds kinds,
+            Adjacency adjacency,
+            Marks selfReferences) {
+        this.objects = objects;
+        this.references = references;
+        this.classOrdinals = classOrdinals;
+        this.roots = roots;
+        this.states = states;
+        this.kinds = kinds;
+        this.adjacency = adjacency;
+        this.selfReferences = selfReferences;
+        kinds.finish();
+    }
+
+    /** How many objects there are. */
+    public long objects() {
+        return objects;
+    }
+
+    /** How many references there are: distinct targets of each object, its class among them. */
+    public long references() {
+        return references;
+    }
+
+    /** How many class indexes there are. */
+    public int classes() {
+        return classOrdinals.length;
+    }
+
+    /** The ordinal of a class's object; -1 where it is not in the graph. */
+    public long classOrdinal(int classIndex) {
+        return classOrdinals[classIndex];
+    }
+
+    /** How many roots there are. */
+    public int roots() {
+        return roots.length;
+    }
+
+    /**
+     * The ordinal of a root.
+     *
+     * @param index from 0 on; the ordinals ascend
+     */
+    public long root(int index) {
+        return roots[index];
+    }
+
+    public boolean isRoot(long ordinal) {
+        return Arrays.binarySearch(roots, ordinal) >= 0;
+    }
+
+    /** The index of the class of an object; -1 of a class object. */
+    public int classIndex(long ordinal) {
+        return kinds.classOf(kinds.kind(ordinal));
+    }
+
+    /** Bytes of the object itself. */
+    public long shallowSize(long ordinal) {
+        return kinds.sizeOf(kinds.kind(ordinal));
+    }
+
+    /** How many kinds there are: pairs of class and shallow size. */
+    public int kinds() {
+        return kinds.count();
+    }
+
+    /** The kind of an object, 0 to {@link #kinds()} - 1. */
+    public int kind(long ordinal) {
+        return kinds.kind(ordinal);
+    }
+
+    /** The class index of a kind; -1 of class objects. */
+    public int kindClass(int kind) {
+        return kinds.classOf(kind);
+    }
+
+    /** The shallow size of a kind in bytes. */
+    public long kindSize(int kind) {
+        return kinds.sizeOf(kind);
+    }
+
+    /** A cursor over the references of one object after the other. */
+    public ReferenceCursor cursor() {
+        return new ReferenceCursor(this);
+    }
+
+    /** For the computation of dominators: the lists of references. */
+    public Adjacency adjacency() {
+        return adjacency;
+    }
+
+    /** For the computation of dominators, which takes them over: nobody else must use more than {@link States#LIST}. */
+    public States states() {
+        return states;
+    }
+
+    boolean refersToItself(long ordinal) {
+        return selfReferences != null && selfReferences.get(ordinal);
+    }
+
+    @Override
+    public void close() throws IOException {
+        states.close();
+        kinds.close();
+        adjacency.close();
+        if (selfReferences != null) {
+            selfReferences.close();
+        }
+    }
+}

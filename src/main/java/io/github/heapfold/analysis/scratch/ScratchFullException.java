@@ -1,0 +1,38 @@
+package io.github.heapfold.analysis.scratch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** There is no room for scratch files where they are to be. */
+public final class ScratchFullException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final String folder;
+    private final long needed;
+    private final long inUse;
+
+    ScratchFullException(Path folder, long needed, long inUse, Throwable cause) {
+        super(
+                "there is no room for scratch files in " + folder + ": " + needed + " more bytes are needed beside the "
+                        + inUse + " in use",
+                cause);
+        this.folder = folder.toString();
+        this.needed = needed;
+        this.inUse = inUse;
+    }
+
+    /** The folder that is full. */
+    public String folder() {
+        return folder;
+    }
+
+    /** Bytes that were asked for and could not be had; more may be asked for later. */
+    public long needed() {
+        return needed;
+    }
+
+    /** Bytes of scratch that were in use then. */
+    public long inUse() {
+        return inUse;
+    }
+}

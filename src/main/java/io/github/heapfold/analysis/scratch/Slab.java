@@ -1,0 +1,201 @@
+package io.github.heapfold.analysis.scratch;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Arrays;
+
+/**
+ * Memory with {@code long} addresses from 0 on, at first all 0. Values stand at any address. What is not made room for by {@link #ensure}
+ * must not be written; reading up to {@link #SLACK} bytes behind it gives 0 or what stood there. Growing is for one thread at a time,
+ * while no other thread uses the slab; reading and writing different addresses is for any number of threads.
+ */
+public final class Slab implements Closeable {
+    /** Bytes behind the end of the room that may be read, so that a reader may take eight at once. */
+    public static final int SLACK = 16;
+
+    private static final int SEGMENT_SHIFT = 30;
+    private static final long SEGMENT = 1L << SEGMENT_SHIFT;
+    private static final int MASK = (int) (SEGMENT - 1);
+
+    /** Each segment also maps the first bytes of the next one, so that no value is cut in two. */
+    private static final int OVERLAP = 64;
+
+    private static final long FIRST_MAPPING = 1 << 16;
+    private static final long LEAST_STEP = 1 << 14;
+    private static final long MOST_STEP = 4 << 20;
+    private static final int ZEROS = 1 << 20;
+
+    private final Scratch scratch;
+    private final String name;
+    private final FileChannel channel;
+    private MappedByteBuffer[] segments = new MappedByteBuffer[0];
+
+    /** Bytes that may be used. */
+    private long room;
+
+    /** Bytes whose place on the disk is taken. */
+    private long reserved;
+
+    /** Bytes that are mapped, without slack. */
+    private long mapped;
+
+    Slab(Scratch scratch, String name, FileChannel channel) {
+        this.scratch = scratch;
+        this.name = name;
+        this.channel = channel;
+    }
+
+    String name() {
+        return name;
+    }
+
+    long reserved() {
+        return reserved;
+    }
+
+    /**
+     * Makes room for at least so many bytes.
+     *
+     * @throws ScratchFullException where the disk has not so much
+     */
+    public void ensure(long bytes) throws IOException {
+        if (bytes > room) {
+            grow(bytes);
+        }
+    }
+
+    private void grow(long bytes) throws IOException {
+        long step = Math.min(Math.max(bytes / 16, LEAST_STEP), MOST_STEP);
+        // The first room is what is wanted; a slab that grows after that will grow again.
+        long wanted = room == 0 ? bytes : Math.addExact(bytes, step);
+        if (wanted > mapped) {
+            map(room == 0 ? wanted : Math.max(Math.max(wanted, FIRST_MAPPING), Math.min(2 * mapped, mapped + SEGMENT)));
+        }
+        if (scratch.isReserving()) {
+            reserve(wanted + SLACK);
+        } else {
+            account(wanted);
+        }
+        room = wanted;
+    }
+
+    private void map(long bytes) throws IOException {
+        int count = (int) ((bytes + SEGMENT - 1) >>> SEGMENT_SHIFT);
+        int whole = (int) (mapped >>> SEGMENT_SHIFT);
+        MappedByteBuffer[] now = Arrays.copyOf(segments, count);
+        try {
+            for (int i = whole; i < count; i++) {
+                long length = Math.min(SEGMENT, bytes - i * SEGMENT) + OVERLAP;
+                now[i] = channel.map(FileChannel.MapMode.READ_WRITE, i * SEGMENT, length);
+                now[i].order(ByteOrder.nativeOrder());
+            }
+        } catch (IOException e) {
+            throw new ScratchFullException(scratch.path(), bytes - mapped, scratch.used(), e);
+        }
+        segments = now;
+        mapped = bytes;
+    }
+
+    /** Writing to a mapped page that the disk has no room for kills or confuses the program; writing to the file says so. */
+    private void reserve(long bytes) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, bytes - reserved));
+        while (reserved < bytes) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - reserved));
+            try {
+                int n = channel.write(zeros, reserved);
+                account(reserved + n);
+            } catch (java.nio.channels.ClosedChannelException e) {
+                throw e;
+            } catch (IOException e) {
+                throw new ScratchFullException(scratch.path(), bytes - reserved, scratch.used(), e);
+            }
+        }
+    }
+
+    private void account(long bytes) {
+        scratch.account(bytes - reserved);
+        reserved = bytes;
+    }
+
+    /** Bytes that may be used. */
+    public long room() {
+        return room;
+    }
+
+    public byte getByte(long at) {
+        return segments[(int) (at >>> SEGMENT_SHIFT)].get((int) at & MASK);
+    }
+
+    public void putByte(long at, byte value) {
+        segments[(int) (at >>> SEGMENT_SHIFT)].put((int) at & MASK, value);
+    }
+
+    public short getShort(long at) {
+        return segments[(int) (at >>> SEGMENT_SHIFT)].getShort((int) at & MASK);
+    }
+
+    public void putShort(long at, short value) {
+        segments[(int) (at >>> SEGMENT_SHIFT)].putShort((int) at & MASK, value);
+    }
+
+    public int getInt(long at) {
+        return segments[(int) (at >>> SEGMENT_SHIFT)].getInt((int) at & MASK);
+    }
+
+    public void putInt(long at, int value) {
+        segments[(int) (at >>> SEGMENT_SHIFT)].putInt((int) at & MASK, value);
+    }
+
+    public long getLong(long at) {
+        return segments[(int) (at >>> SEGMENT_SHIFT)].getLong((int) at & MASK);
+    }
+
+    public void putLong(long at, long value) {
+        segments[(int) (at >>> SEGMENT_SHIFT)].putLong((int) at & MASK, value);
+    }
+
+    /** Copies bytes in. */
+    public void put(long at, byte[] from, int offset, int length) {
+        int done = 0;
+        while (done < length) {
+            long to = at + done;
+            int n = (int) Math.min(length - done, SEGMENT - (to & MASK));
+            segments[(int) (to >>> SEGMENT_SHIFT)].put((int) to & MASK, from, offset + done, n);
+            done += n;
+        }
+    }
+
+    /** Copies bytes out. */
+    public void get(long at, byte[] to, int offset, int length) {
+        int done = 0;
+        while (done < length) {
+            long from = at + done;
+            int n = (int) Math.min(length - done, SEGMENT - (from & MASK));
+            segments[(int) (from >>> SEGMENT_SHIFT)].get((int) from & MASK, to, offset + done, n);
+            done += n;
+        }
+    }
+
+    /** Gives the memory back at once. The slab must no more be used, by no thread. */
+    @Override
+    public void close() throws IOException {
+        if (!channel.isOpen()) {
+            return;
+        }
+        segments = new MappedByteBuffer[0];
+        account(0);
+        room = 0;
+        mapped = 0;
+        scratch.closed(this);
+        try (channel) {
+            // The mappings live until they are collected; the bytes go now.
+            channel.truncate(0);
+        } catch (IOException e) {
+            // Where mapped files cannot be shortened, the bytes go with the mappings.
+        }
+    }
+}
