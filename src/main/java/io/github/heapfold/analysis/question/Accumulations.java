@@ -173,9 +173,7 @@ final class Accumulations {
             Open at = open.pop();
             Map<String, Group> heavy = new LinkedHashMap<>();
             Map<String, List<Long>> heavyOf = new HashMap<>();
-            for (long child = tree.first(at.ordinal);
-                    child != DominatorChildren.NONE;
-                    child = tree.next(child)) {
+            for (long child = tree.first(at.ordinal); child != DominatorChildren.NONE; child = tree.next(child)) {
                 long retained = dominators.retainedSize(child);
                 String name = heap.className(child);
                 if (retained < threshold) {

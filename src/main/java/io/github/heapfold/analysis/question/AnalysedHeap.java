@@ -5,37 +5,24 @@ import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
-import java.io.Closeable;
 import java.io.IOException;
 
 /**
  * A heap that is ready for questions: names, classes and contents of the objects, who refers to whom, who keeps whom, and memory for
- * what a question has to remember of each object. A question gives back what it took.
+ * what a question has to remember of each object. A question gives back what it took; who opened the heap and the scratch closes them.
  */
-public final class AnalysedHeap implements Closeable {
+public final class AnalysedHeap {
     private final Heap heap;
-    private final ObjectGraph graph;
     private final Scratch scratch;
-    private final DominatorSource source;
-    private Dominators dominators;
+    private final Progress dominatorProgress;
 
-    /** Where dominators come from when a question needs them: they are computed, or read from a kept index. */
-    @FunctionalInterface
-    public interface DominatorSource {
-        Dominators get() throws IOException;
-    }
-
-    /** A heap, its graph, and scratch; closes all of them when it is closed. */
-    public AnalysedHeap(Heap heap, ObjectGraph graph, Scratch scratch, DominatorSource source) {
+    /**
+     * @param dominatorProgress told how far the computation of dominators is, which happens at the first question that needs them
+     */
+    public AnalysedHeap(Heap heap, Scratch scratch, Progress dominatorProgress) {
         this.heap = heap;
-        this.graph = graph;
         this.scratch = scratch;
-        this.source = source;
-    }
-
-    /** A heap whose dominators are computed at the first question that needs them. */
-    public static AnalysedHeap of(Heap heap, ObjectGraph graph, Scratch scratch, Progress progress) {
-        return new AnalysedHeap(heap, graph, scratch, () -> Dominators.of(graph, scratch, progress));
+        this.dominatorProgress = dominatorProgress;
     }
 
     public Heap heap() {
@@ -43,7 +30,7 @@ public final class AnalysedHeap implements Closeable {
     }
 
     public ObjectGraph graph() {
-        return graph;
+        return heap.graph();
     }
 
     public Scratch scratch() {
@@ -52,10 +39,7 @@ public final class AnalysedHeap implements Closeable {
 
     /** Who dominates whom. The first call computes it. */
     public Dominators dominators() throws IOException {
-        if (dominators == null) {
-            dominators = source.get();
-        }
-        return dominators;
+        return heap.dominators(dominatorProgress);
     }
 
     /** The object as answers show it. */
@@ -66,16 +50,5 @@ public final class AnalysedHeap implements Closeable {
     /** The name of the class that the object is an instance of. */
     String className(long ordinal) {
         return heap.classes().name(heap.classOf(ordinal));
-    }
-
-    @Override
-    public void close() throws IOException {
-        try (scratch;
-                heap;
-                graph) {
-            if (dominators != null) {
-                dominators.close();
-            }
-        }
     }
 }

@@ -162,7 +162,8 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
         }
         rows.sort(ORDER);
         long lost = Arrays.stream(sums).mapToLong(sum -> sum[LOST]).sum();
-        long lostShallow = Arrays.stream(sums).mapToLong(sum -> sum[LOST_SHALLOW]).sum();
+        long lostShallow =
+                Arrays.stream(sums).mapToLong(sum -> sum[LOST_SHALLOW]).sum();
         return new Answer(
                 by,
                 heap.dominators().reachableObjects(),
@@ -200,15 +201,7 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
             }
         }
         return new Row(
-                name,
-                id,
-                loader,
-                label,
-                sums[OBJECTS],
-                sums[SHALLOW],
-                sums[RETAINED],
-                sums[LOST],
-                sums[LOST_SHALLOW]);
+                name, id, loader, label, sums[OBJECTS], sums[SHALLOW], sums[RETAINED], sums[LOST], sums[LOST_SHALLOW]);
     }
 
     private static String label(AnalysedHeap heap, long ordinal, Map<Long, Optional<String>> known) throws IOException {

@@ -7,8 +7,21 @@ import java.util.Set;
 /** What is known of classes by their names and superclasses: which belong to the platform, which hold things for others. */
 final class ClassKinds {
     private static final List<String> PLATFORM = List.of(
-            "java.", "javax.", "jdk.", "sun.", "com.sun.", "com.oracle.", "android.", "com.android.", "androidx.",
-            "dalvik.", "libcore.", "kotlin.", "kotlinx.", "scala.", "groovy.");
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "com.oracle.",
+            "android.",
+            "com.android.",
+            "androidx.",
+            "dalvik.",
+            "libcore.",
+            "kotlin.",
+            "kotlinx.",
+            "scala.",
+            "groovy.");
 
     private static final Set<String> PRIMITIVES =
             Set.of("boolean", "char", "float", "double", "byte", "short", "int", "long");

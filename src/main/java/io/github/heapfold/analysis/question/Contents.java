@@ -76,14 +76,16 @@ final class Contents {
      *
      * @param group objects of a class
      * @param retained what they retain together, in bytes
+     * @param owners whether the group is one of owners, threads for example, whatever class they are of: then what they hold is asked for
      * @return the group itself first
      */
-    List<Level> below(OrdinalSet group, long retained) throws IOException {
+    List<Level> below(OrdinalSet group, long retained, boolean owners) throws IOException {
         List<Level> levels = new ArrayList<>();
         OrdinalSet set = group;
         Level level = level(group, retained);
         levels.add(level);
-        while (levels.size() < MOST_LEVELS && !ClassKinds.isContent(level.className())) {
+        while (levels.size() < MOST_LEVELS
+                && (owners && levels.size() == 1 || !ClassKinds.isContent(level.className()))) {
             Optional<Level> next = next(set, level);
             if (next.isEmpty()) {
                 break;
@@ -117,10 +119,10 @@ final class Contents {
                     continue;
                 }
                 long size = dominators.retainedSize(child);
-                long[] sum = sums.computeIfAbsent(heap.className(child), any -> new long[] {0, 0, child});
+                long[] sum = sums.computeIfAbsent(heap.className(child), any -> new long[3]);
                 sum[0]++;
                 sum[1] += size;
-                if (size > dominators.retainedSize(sum[2])) {
+                if (sum[0] == 1 || size > dominators.retainedSize(sum[2])) {
                     sum[2] = child;
                 }
                 below += size;
@@ -131,8 +133,7 @@ final class Contents {
             return Optional.empty();
         }
         return sums.entrySet().stream()
-                .map(entry -> new Level(
-                        entry.getKey(), entry.getValue()[0], entry.getValue()[1], entry.getValue()[2]))
+                .map(entry -> new Level(entry.getKey(), entry.getValue()[0], entry.getValue()[1], entry.getValue()[2]))
                 .filter(next -> next.retained()
                         >= (ClassKinds.isPlatform(next.className()) ? LEAST_SHARE : LEAST_OWN_SHARE) * all)
                 .max(Comparator.<Level, Boolean>comparing(next -> !ClassKinds.isPlatform(next.className()))

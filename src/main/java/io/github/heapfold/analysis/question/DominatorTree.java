@@ -12,13 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Who keeps the memory: the objects at the top of the dominator tree or directly below one object, those that retain most first. */
-public final class DominatorTree {
+public final class DominatorTree implements Question<DominatorTree.Level> {
     /** Labels are read again from the dump; of the many objects of a whole level nobody reads them. */
     private static final int MOST_LABELS = 1_000;
 
     private static final int PART = 1 << 16;
-
-    private DominatorTree() {}
 
     /**
      * A level of the tree.
@@ -27,9 +25,18 @@ public final class DominatorTree {
      * @param reachable bytes of all objects that can be reached
      * @param objects how many objects there are at this level
      * @param retained what they keep alive together, in bytes
-     * @param rows no more of them than were asked for
+     * @param distinct how many rows there would be without a limit
+     * @param rows objects, no more of them than were asked for; empty where classes were
+     * @param classes the same objects by class; empty where single objects were asked for
      */
-    public record Objects(ObjectView of, long reachable, long objects, long retained, List<Row> rows) {}
+    public record Level(
+            ObjectView of,
+            long reachable,
+            long objects,
+            long retained,
+            long distinct,
+            List<Row> rows,
+            List<ClassRow> classes) {}
 
     /**
      * An object.
@@ -37,41 +44,41 @@ public final class DominatorTree {
      * @param shallow its own bytes
      * @param retained bytes that it keeps alive, its own among them
      * @param dominator the ID of what dominates it; null at the top of the tree
-     * @param label what tells it from others of its class; null where nothing does
+     * @param label what tells it from others of its class; null where nothing does, and of all but the first 1,000
      */
     public record Row(ObjectView object, long shallow, long retained, Long dominator, String label) {}
 
-    /** A level of the tree by class, the classes that retain most first. */
-    public record Classes(ObjectView of, long reachable, long objects, long retained, List<ClassRow> rows) {}
-
     /**
-     * Objects of one class at a level of the tree.
+     * Objects of one class.
      *
      * @param className class; classes of the same name but other loaders are others
      * @param id of the class object
      */
     public record ClassRow(String className, long id, long objects, long shallow, long retained) {}
 
+    private final String of;
+    private final boolean byClass;
+    private final int limit;
+
     /**
-     * Objects one by one.
-     *
      * @param of the ID of the object whose children are wanted, as {@code 0x} and hex digits; null for the top of the tree
-     * @param limit how many at most; 0 for all
+     * @param byClass whether the objects are summed up by class
+     * @param limit how many rows at most; 0 for all
      */
-    public static Question<Objects> byObject(String of, int limit) {
-        return (heap, progress) -> objects(heap, dominator(heap, of), limit, progress);
+    public DominatorTree(String of, boolean byClass, int limit) {
+        this.of = of;
+        this.byClass = byClass;
+        this.limit = limit;
     }
 
-    /** Objects by class; parameters as for {@link #byObject}. */
-    public static Question<Classes> byClass(String of, int limit) {
-        return (heap, progress) -> classes(heap, dominator(heap, of), limit, progress);
+    @Override
+    public Level ask(AnalysedHeap heap, Progress progress) throws IOException {
+        long dominator =
+                of == null ? Dominators.VIRTUAL_ROOT : ObjectName.parse(of).ordinalIn(heap);
+        return byClass ? classes(heap, dominator, progress) : objects(heap, dominator, progress);
     }
 
-    private static long dominator(AnalysedHeap heap, String of) throws UnanswerableException {
-        return of == null ? Dominators.VIRTUAL_ROOT : ObjectName.parse(of).ordinalIn(heap);
-    }
-
-    private static Objects objects(AnalysedHeap heap, long dominator, int limit, Progress progress) throws IOException {
+    private Level objects(AnalysedHeap heap, long dominator, Progress progress) throws IOException {
         long[] sums = new long[2];
         heap.dominators()
                 .forEach(
@@ -96,7 +103,8 @@ public final class DominatorTree {
             }
             last = part.get(part.size() - 1);
         }
-        return new Objects(view(heap, dominator), heap.dominators().reachableSize(), sums[0], sums[1], rows);
+        return new Level(
+                view(heap, dominator), heap.dominators().reachableSize(), sums[0], sums[1], sums[0], rows, List.of());
     }
 
     private static Row row(AnalysedHeap heap, Retained child, long dominator, boolean labelled) throws IOException {
@@ -113,7 +121,7 @@ public final class DominatorTree {
         return dominator == Dominators.VIRTUAL_ROOT ? null : heap.view(dominator);
     }
 
-    private static Classes classes(AnalysedHeap heap, long dominator, int limit, Progress progress) throws IOException {
+    private Level classes(AnalysedHeap heap, long dominator, Progress progress) throws IOException {
         Map<Integer, long[]> sums = new TreeMap<>();
         heap.dominators()
                 .forEach(
@@ -135,11 +143,13 @@ public final class DominatorTree {
                 .thenComparingLong(ClassRow::id));
         long objects = rows.stream().mapToLong(ClassRow::objects).sum();
         long retained = rows.stream().mapToLong(ClassRow::retained).sum();
-        return new Classes(
+        return new Level(
                 view(heap, dominator),
                 heap.dominators().reachableSize(),
                 objects,
                 retained,
+                rows.size(),
+                List.of(),
                 limit > 0 ? List.copyOf(rows.subList(0, Math.min(limit, rows.size()))) : List.copyOf(rows));
     }
 }

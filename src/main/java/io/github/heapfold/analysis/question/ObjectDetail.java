@@ -162,8 +162,7 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
     private static List<Referrer> named(AnalysedHeap analysed, List<Long> referrers, long ordinal) throws IOException {
         List<Referrer> named = new ArrayList<>();
         for (long referrer : referrers) {
-            named.add(
-                    new Referrer(analysed.view(referrer), analysed.heap().edges(referrer, ordinal)));
+            named.add(new Referrer(analysed.view(referrer), analysed.heap().edges(referrer, ordinal)));
         }
         return named;
     }

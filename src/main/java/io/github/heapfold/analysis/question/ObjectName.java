@@ -42,7 +42,8 @@ record ObjectName(String text, OptionalLong id) {
         }
         long ordinal = heap.heap().ordinalOf(id.getAsLong());
         if (ordinal == Heap.ABSENT) {
-            throw new UnanswerableException("there is no object " + text + " in " + heap.heap().name());
+            throw new UnanswerableException(
+                    "there is no object " + text + " in " + heap.heap().name());
         }
         return ordinal;
     }
@@ -52,8 +53,8 @@ record ObjectName(String text, OptionalLong id) {
         HeapClasses classes = heap.heap().classes();
         Collection<Integer> found = classes.named(JavaNames.readable(name));
         if (found.isEmpty()) {
-            throw new UnanswerableException("there is no class " + name + " in " + heap.heap().name()
-                    + suggestions(classes, name));
+            throw new UnanswerableException(
+                    "there is no class " + name + " in " + heap.heap().name() + suggestions(classes, name));
         }
         return new LinkedHashSet<>(found);
     }

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -155,7 +156,12 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     private Answer answer(
-            AnalysedHeap heap, ShortestPaths paths, Collection<Bundle> bundles, long targets, long unreached, long untold)
+            AnalysedHeap heap,
+            ShortestPaths paths,
+            Collection<Bundle> bundles,
+            long targets,
+            long unreached,
+            long untold)
             throws IOException {
         List<Bundle> sorted = new ArrayList<>(bundles);
         sorted.sort(Comparator.<Bundle>comparingLong(bundle -> bundle.length)
@@ -195,7 +201,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
      * A number for the classes on each path, computed once for each object: 8 bytes of scratch. Equal ones one after the other count
      * once, so that the places in a linked list have the same.
      */
-    private static final class Signatures implements AutoCloseable {
+    private static final class Signatures implements Closeable {
         private final AnalysedHeap heap;
         private final ShortestPaths paths;
         private final Slab known;
@@ -254,6 +260,11 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                     known.putLong(part[i] << 3, repeats ? hash : mixed(hash, kind(heap, part[i])));
                 }
             }
+        }
+
+        @Override
+        public void close() throws IOException {
+            known.close();
         }
     }
 }

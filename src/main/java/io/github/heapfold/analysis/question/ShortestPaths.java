@@ -43,8 +43,7 @@ final class ShortestPaths implements Closeable {
      * @param classesToo whether classes are where paths begin, as if they were roots; the search gives paths as a programmer thinks of
      *     them then, not those of the garbage collector
      */
-    static ShortestPaths of(
-            AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, Progress progress)
+    static ShortestPaths of(AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, Progress progress)
             throws IOException {
         OrdinalTable from =
                 new OrdinalTable(heap.scratch(), "paths", heap.graph().objects());

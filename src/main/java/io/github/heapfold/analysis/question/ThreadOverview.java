@@ -79,7 +79,8 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
         }
         rows.sort(Comparator.comparingLong(Row::retained)
                 .reversed()
-                .thenComparingLong(row -> row.object() == null ? 0 : row.object().id()));
+                .thenComparingLong(
+                        row -> row.object() == null ? 0 : row.object().id()));
         return new Answer(dominators.reachableSize(), List.copyOf(rows));
     }
 
