@@ -55,6 +55,8 @@ class ArchitectureTest {
             .definedBy(HOME + ".profile..")
             .layer("hprof")
             .definedBy(HOME + ".hprof..")
+            .layer("files")
+            .definedBy(HOME + ".files..")
             .layer("unpack")
             .definedBy(HOME + ".unpack..")
             // The entry point finds the app by its name, so that the command line never loads JavaFX.
@@ -62,14 +64,34 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("cli")
             .whereLayer("cli")
             .mayOnlyAccessLayers(
-                    "agent", "job", "fold", "tailor", "koom", "report", "analysis", "capture", "profile", "hprof")
+                    "agent",
+                    "job",
+                    "fold",
+                    "tailor",
+                    "koom",
+                    "report",
+                    "analysis",
+                    "capture",
+                    "profile",
+                    "hprof",
+                    "files")
             .whereLayer("gui")
             .mayOnlyAccessLayers(
-                    "agent", "job", "fold", "tailor", "koom", "report", "analysis", "capture", "profile", "hprof")
+                    "agent",
+                    "job",
+                    "fold",
+                    "tailor",
+                    "koom",
+                    "report",
+                    "analysis",
+                    "capture",
+                    "profile",
+                    "hprof",
+                    "files")
             .whereLayer("job")
-            .mayOnlyAccessLayers("fold", "tailor", "koom", "report", "analysis", "profile", "hprof", "unpack")
+            .mayOnlyAccessLayers("fold", "tailor", "koom", "report", "analysis", "profile", "hprof", "unpack", "files")
             .whereLayer("fold")
-            .mayOnlyAccessLayers("profile", "hprof")
+            .mayOnlyAccessLayers("profile", "hprof", "files")
             .whereLayer("tailor")
             .mayOnlyAccessLayers("profile", "hprof")
             .whereLayer("koom")
@@ -77,17 +99,19 @@ class ArchitectureTest {
             .whereLayer("report")
             .mayOnlyAccessLayers("profile", "hprof")
             .whereLayer("analysis")
-            .mayOnlyAccessLayers("profile", "hprof")
+            .mayOnlyAccessLayers("profile", "hprof", "files")
             .whereLayer("capture")
-            .mayOnlyAccessLayers("agent", "job", "fold", "report", "profile", "hprof")
+            .mayOnlyAccessLayers("agent", "job", "fold", "report", "profile", "hprof", "files")
             // It runs inside of other programs.
             .whereLayer("agent")
             .mayNotAccessAnyLayer()
             .whereLayer("profile")
             .mayOnlyAccessLayers("hprof")
             .whereLayer("hprof")
-            .mayOnlyAccessLayers("unpack")
+            .mayOnlyAccessLayers("unpack", "files")
             .whereLayer("unpack")
+            .mayOnlyAccessLayers("files")
+            .whereLayer("files")
             .mayNotAccessAnyLayer()
             .ensureAllClassesAreContainedInArchitecture();
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.CaptureOptions.Way;
+import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Input;
@@ -95,7 +96,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
 
     private Result throughPipe(DumpCommand command, JobMonitor monitor) throws IOException {
         Path parent = target.folder(Path.of(System.getProperty("java.io.tmpdir")));
-        try (PrivateFolder folder = PrivateFolder.in(parent, target.isForeign())) {
+        try (PrivateFolder folder = folder(parent)) {
             Path pipe = folder.path().resolve("heap.hprof");
             NamedPipe.create(pipe, target.isForeign());
             Dumping dumping = Dumping.start(target, pipe, options.live(), command);
@@ -113,7 +114,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
                 ? Path.of(System.getProperty("java.io.tmpdir"))
                 : file.toAbsolutePath().getParent();
         Path parent = target.folder(options.temporary().orElse(beside));
-        try (PrivateFolder folder = PrivateFolder.in(parent, target.isForeign())) {
+        try (PrivateFolder folder = folder(parent)) {
             Path dump = folder.path().resolve("heap.hprof");
             Dumping dumping = Dumping.start(target, dump, options.live(), command);
             Duration time = await(dumping, dump, progress);
@@ -127,6 +128,10 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
             long peak = Files.size(dump) + (file == null ? 0 : folded.sizes().storedBytes());
             return new Result(folded, Way.FILE, Optional.of(why), peak, time);
         }
+    }
+
+    private PrivateFolder folder(Path parent) throws IOException {
+        return target.isForeign() ? PrivateFolder.openedIn(parent) : PrivateFolder.in(parent);
     }
 
     private Duration await(Dumping dumping, Path dump, Progress progress) throws IOException {

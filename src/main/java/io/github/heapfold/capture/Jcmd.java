@@ -2,6 +2,9 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.agent.JavaOptions;
 import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.files.OwnFolder;
+import io.github.heapfold.files.User;
 import io.github.heapfold.job.JobException;
 import java.io.File;
 import java.io.IOException;
@@ -80,12 +83,11 @@ final class Jcmd {
     static Optional<Path> trusted(Path home) {
         try {
             Path program = home.resolve("bin").resolve(NAME).toRealPath();
-            for (Path part = program; part != null; part = part.getParent()) {
-                if (!Owners.isTrusted(part)) {
-                    return Optional.empty();
-                }
-            }
-            return Files.isExecutable(program) ? Optional.of(program) : Optional.empty();
+            FileFacts facts = FileFacts.of(program);
+            boolean trusted = User.current().trusts(facts)
+                    && !facts.othersMayWrite()
+                    && OwnFolder.replaceable(program.getParent()).isEmpty();
+            return trusted && Files.isExecutable(program) ? Optional.of(program) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -1,12 +1,12 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.files.FileFacts;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -93,9 +93,7 @@ public final class LocalJvms {
         Path parent = linux ? Path.of(File.separator, "tmp") : Path.of(System.getProperty("java.io.tmpdir"));
         try (DirectoryStream<Path> found = Files.newDirectoryStream(parent, FOLDER + "*")) {
             for (Path folder : found) {
-                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && Owners.isOf(folder, user(folder))) {
-                    folders.add(folder);
-                }
+                addIfOwn(folder, folders);
             }
         } catch (IOException e) {
             return List.of();
@@ -103,11 +101,26 @@ public final class LocalJvms {
         return folders;
     }
 
+    /** Anybody may put a folder there, and give it the name of another user's. */
+    private static void addIfOwn(Path folder, List<Path> folders) {
+        try {
+            FileFacts facts = FileFacts.of(folder);
+            if (facts.isFolder() && facts.belongsTo(user(folder))) {
+                folders.add(folder);
+            }
+        } catch (IOException e) {
+            // Gone in this moment.
+        }
+    }
+
     private static Optional<LocalJvm> read(Path file, long pid) {
         try {
-            // Anybody may put a folder there, and in it what he likes.
             String user = user(file.getParent());
-            return Owners.isOf(file, user) ? PerfData.read(file).map(data -> jvm(data, pid, user)) : Optional.empty();
+            Path process = Path.of("/proc", Long.toString(pid));
+            // Nor do a user's counters speak for the process of another.
+            boolean own = FileFacts.of(file).belongsTo(user)
+                    && (!Files.exists(process) || FileFacts.of(process).belongsTo(user));
+            return own ? PerfData.read(file).map(data -> jvm(data, pid, user)) : Optional.empty();
         } catch (IOException | InvalidPathException e) {
             return Optional.empty();
         }

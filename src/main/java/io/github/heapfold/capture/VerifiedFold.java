@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Tag;
@@ -70,7 +71,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
 
     @Override
     public Result run(JobMonitor monitor) throws IOException {
-        Original original = Original.of(dump);
+        FileSnapshot original = FileSnapshot.of(dump);
         CompressJob.Result result =
                 CompressJob.toFile(Input.of(dump), target, options, force).run(monitor);
         boolean done = false;
@@ -88,7 +89,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         return new Result(result, delete ? delete(original, result.index().summary()) : Fate.KEPT);
     }
 
-    private static Fate delete(Original original, DumpSummary summary) throws IOException {
+    private static Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {
         if (!isWhole(summary)) {
             return Fate.NOT_WHOLE;
         }

@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldOptions;
@@ -42,7 +43,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      */
     public record Options(Path folder, Path output, FoldOptions folding, boolean delete, Duration settle) {}
 
-    private record Seen(Original original, long sinceNanos) {}
+    private record Seen(FileSnapshot original, long sinceNanos) {}
 
     private record Failed(long untilNanos, Duration pause) {}
 
@@ -150,7 +151,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         if (fault != null && System.nanoTime() - fault.untilNanos < 0) {
             return;
         }
-        Original original = Original.of(file);
+        FileSnapshot original = FileSnapshot.of(file);
         Seen before = seen.get(file);
         if (before == null || !before.original.equals(original)) {
             seen.put(file, new Seen(original, System.nanoTime()));
@@ -169,7 +170,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
     }
 
-    private static String[] entry(String word, Original original) {
+    private static String[] entry(String word, FileSnapshot original) {
         return new String[] {
             word,
             Long.toString(original.bytes()),
@@ -178,7 +179,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         };
     }
 
-    private void fold(Original original, JobMonitor monitor) throws IOException {
+    private void fold(FileSnapshot original, JobMonitor monitor) throws IOException {
         Path file = original.path();
         Path wished = options.output.resolve(TargetNames.folded(file).getFileName());
         Path target = wished;
@@ -232,7 +233,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     }
 
     /** What is damaged or may still grow is never deleted, nor what was not verified. */
-    private void delete(Original original) throws IOException {
+    private void delete(FileSnapshot original) throws IOException {
         if (options.delete && !journal.contains(entry("kept", original)) && original.deleteIfUnchanged()) {
             listener.log("deleted " + original.path());
         }
@@ -248,7 +249,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, Files::isRegularFile)) {
             for (Path file : files) {
                 boolean hidden = file.getFileName().toString().startsWith(".");
-                if (!hidden && !journal.contains(entry("folded", Original.of(file)))) {
+                if (!hidden && !journal.contains(entry("folded", FileSnapshot.of(file)))) {
                     return false;
                 }
             }

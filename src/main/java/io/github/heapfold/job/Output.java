@@ -1,5 +1,7 @@
 package io.github.heapfold.job;
 
+import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.PartName;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,12 +16,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where a job writes: a {@code NAME.xxxxxxxx.part} beside the target, a new file of its own, that becomes the target when it
+ * Where a job writes: a new {@code .part} file beside the target, which only its owner may read, that becomes the target when it
  * is whole and on the disk, or vanishes; or a stream, such as standard output, that is written as it comes.
  */
 public final class Output implements Closeable {
@@ -53,7 +54,7 @@ public final class Output implements Closeable {
         try {
             // The job that had the target until now may have finished.
             Placement.check(target, force);
-            create(source.file(), sparse);
+            create(sparse);
         } catch (IOException e) {
             close();
             throw Placement.about(name, e);
@@ -81,25 +82,18 @@ public final class Output implements Closeable {
         return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
     }
 
-    private void create(Optional<Path> source, boolean sparse) throws IOException {
-        create(source, sparse, true);
-        if (!Permissions.isSameGroup(source, part)) {
-            channel.close();
-            Files.delete(part);
-            create(source, sparse, false);
-        }
-    }
-
-    private void create(Optional<Path> source, boolean sparse, boolean sameGroup) throws IOException {
+    /** For its owner alone, for a dump holds what its program held, passwords and all, and its folder may have kept it from others. */
+    private void create(boolean sparse) throws IOException {
+        PartName.sweep(key.getParent());
         Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         if (sparse) {
             // Windows wants to be asked for holes.
             options.add(StandardOpenOption.SPARSE);
         }
         while (true) {
-            Path fresh = Placement.part(target, ".part");
+            Path fresh = PartName.of(target, ".part");
             try {
-                channel = FileChannel.open(fresh, options, Permissions.of(source, fresh, sameGroup));
+                channel = FileChannel.open(fresh, options, OwnerOnly.file(key.getParent()));
                 part = fresh;
                 return;
             } catch (FileAlreadyExistsException e) {
@@ -112,7 +106,7 @@ public final class Output implements Closeable {
      * Opens the part.
      *
      * @param force whether an existing target may be replaced
-     * @param source what the result is made from, which is never replaced and whose permissions it gets
+     * @param source what the result is made from, which is never replaced
      * @throws JobException where the target exists and may not be, where its folder does not, or another job writes it
      */
     static Output to(Path target, boolean force, Input source) throws IOException {

@@ -2,7 +2,6 @@ package io.github.heapfold.job;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,24 +12,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** How a result gets its name: it is written beside it, under a name that nobody has, and put in its place when it is whole. */
 final class Placement {
-    /** What file systems allow a name to take, less what is added to it. */
-    private static final int LONGEST_NAME = 225;
-
     private Placement() {}
-
-    /** A name beside the target for what is not whole yet. */
-    static Path part(Path target, String ending) {
-        String name = target.getFileName().toString();
-        if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
-            name = "heapfold";
-        }
-        int random = ThreadLocalRandom.current().nextInt();
-        return target.resolveSibling(name + "." + String.format("%08x", random) + ending);
-    }
 
     /**
      * Sees whether something may be written there.

@@ -1,6 +1,7 @@
 package io.github.heapfold.job;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import io.github.heapfold.files.PartName;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -29,7 +30,7 @@ public final class SelfDumpJob implements Job<Path> {
         Progress progress = monitor.phase(Phase.DUMPING);
         Placement.check(target, false);
         // The virtual machine refuses names that do not end in .hprof.
-        Path part = Placement.part(target, ".part.hprof");
+        Path part = PartName.of(target, ".part.hprof");
         try {
             virtualMachine().dumpHeap(part.toAbsolutePath().toString(), true);
             long size = Files.size(part);

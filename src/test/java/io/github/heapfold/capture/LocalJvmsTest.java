@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.capture.trigger.Condition;
+import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.job.JobException;
 import java.io.IOException;
@@ -122,7 +123,7 @@ class LocalJvmsTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void theJcmdOfAJdkIsTrustedOnlyWhereNoOtherUserCanHavePutIt(@TempDir Path home) throws IOException {
-        assertThat(Owners.isOf(home, "nobody-at-all")).isFalse();
+        assertThat(FileFacts.of(home).belongsTo("nobody-at-all")).isFalse();
         Path program = Files.createDirectory(home.resolve("bin")).resolve("jcmd");
         Files.writeString(program, "#!/bin/sh");
 

@@ -3,6 +3,7 @@ package io.github.heapfold.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.CompressJob;
@@ -166,7 +167,7 @@ class WatchedFolderTest {
     @Test
     void aDumpThatAnotherOneReplacedMeanwhileIsNotDeleted() throws IOException {
         Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
-        Original folded = Original.of(dump);
+        FileSnapshot folded = FileSnapshot.of(dump);
         Path other = Files.write(folder.resolve("other"), DUMP);
         Files.setLastModifiedTime(other, folded.time());
         Files.move(other, dump, StandardCopyOption.REPLACE_EXISTING);
@@ -174,7 +175,7 @@ class WatchedFolderTest {
         if (folded.key() != null) {
             assertThat(folded.deleteIfUnchanged()).isFalse();
         }
-        assertThat(Original.of(dump).deleteIfUnchanged()).isTrue();
+        assertThat(FileSnapshot.of(dump).deleteIfUnchanged()).isTrue();
         assertThat(folded.deleteIfUnchanged()).isFalse();
     }
 

@@ -79,7 +79,7 @@ final class AdjacencyWriter {
     private void far(int n) throws IOException {
         block[blockEnd++] = Adjacency.FAR;
         for (int i = 0; i < Long.BYTES; i++) {
-            block[blockEnd++] = (byte) (end >>> 8 * i);
+            block[blockEnd++] = (byte) (end >>> (8 * i));
         }
         write(list, n);
     }

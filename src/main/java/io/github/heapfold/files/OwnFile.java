@@ -1,0 +1,85 @@
+package io.github.heapfold.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** Files of this program in folders that others may write to: what it remembers there, and believes. */
+public final class OwnFile {
+    private OwnFile() {}
+
+    /**
+     * Opens a file for reading and writing, without following a link, and creates it for its owner alone where nothing is there.
+     *
+     * @throws UnsafeFileException where it is a link, no ordinary file, another user's, one that others may write to, or one
+     *     that has another name somewhere else
+     */
+    public static FileChannel open(Path file) throws IOException {
+        return open(file, User.current());
+    }
+
+    static FileChannel open(Path file, User user) throws IOException {
+        // Before, because to open a pipe is to wait for somebody at its other end.
+        Optional<Object> before = check(file, user);
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(
+                    file,
+                    Set.of(
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE,
+                            LinkOption.NOFOLLOW_LINKS),
+                    OwnerOnly.file(file.toAbsolutePath().getParent()));
+        } catch (FileSystemException e) {
+            // What came in between may be a link, for which systems have various words.
+            check(file, user);
+            throw e;
+        }
+        try {
+            // After, because it may have been replaced in between.
+            Optional<Object> after = check(file, user);
+            if (after.isEmpty() || (before.isPresent() && !before.equals(after))) {
+                throw new UnsafeFileException(file, "it was replaced while it was opened");
+            }
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** What identifies the file that is there; empty where none is. */
+    private static Optional<Object> check(Path file, User user) throws IOException {
+        FileFacts facts;
+        try {
+            facts = FileFacts.of(file);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+        if (facts.isLink()) {
+            throw new UnsafeFileException(file, "it is a link, and whoever made it chose where it leads; remove it");
+        }
+        if (!facts.isFile()) {
+            throw new UnsafeFileException(file, "it is no ordinary file; remove it");
+        }
+        if (!user.owns(facts)) {
+            throw new UnsafeFileException(file, "it belongs to another user; remove it or choose another folder");
+        }
+        if (facts.othersMayWrite()) {
+            throw new UnsafeFileException(
+                    file, "other users may write to it; remove it, or chmod go-w if nobody else did");
+        }
+        if (facts.names() != 1) {
+            throw new UnsafeFileException(file, "the same file has another name elsewhere; remove this one");
+        }
+        return Optional.of(Objects.requireNonNullElse(facts.basic().fileKey(), file));
+    }
+}

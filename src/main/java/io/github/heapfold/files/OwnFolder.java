@@ -1,0 +1,74 @@
+package io.github.heapfold.files;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Folders that have to be this user's own before anything in them is believed, run or deleted. */
+public final class OwnFolder {
+    private OwnFolder() {}
+
+    /**
+     * The folder of a name, created for its owner alone where nothing is there.
+     *
+     * @throws UnsafeFileException where it is a link, no folder, another user's, or one that others may write to
+     */
+    public static Path make(Path folder) throws IOException {
+        return make(folder, User.current());
+    }
+
+    static Path make(Path folder, User user) throws IOException {
+        try {
+            Files.createDirectory(
+                    folder, OwnerOnly.folder(folder.toAbsolutePath().getParent()));
+        } catch (FileAlreadyExistsException e) {
+            // Checked below, whoever made it.
+        }
+        require(folder, user);
+        return folder;
+    }
+
+    /** See {@link #make}, of a folder that is there. */
+    public static void require(Path folder) throws IOException {
+        require(folder, User.current());
+    }
+
+    static void require(Path folder, User user) throws IOException {
+        FileFacts facts = FileFacts.of(folder);
+        if (facts.isLink()) {
+            throw new UnsafeFileException(folder, "it is a link, and whoever made it chose where it leads; remove it");
+        }
+        if (!facts.isFolder()) {
+            throw new UnsafeFileException(folder, "it is no folder; remove it");
+        }
+        if (!user.owns(facts)) {
+            throw new UnsafeFileException(folder, "it belongs to another user; remove it or choose another place");
+        }
+        if (facts.othersMayWrite()) {
+            throw new UnsafeFileException(
+                    folder, "other users may write to it; see what is in it, then chmod go-w or remove it");
+        }
+    }
+
+    /**
+     * The folder on the way to a path, its own included, in which another user may put something else in the place of what is
+     * there; empty where there is none. Links on the way are followed first, so the answer is about real folders.
+     *
+     * @param folder that holds what must not be replaced
+     */
+    public static Optional<Path> replaceable(Path folder) throws IOException {
+        return replaceable(folder, User.current());
+    }
+
+    static Optional<Path> replaceable(Path folder, User user) throws IOException {
+        for (Path part = folder.toRealPath(); part != null; part = part.getParent()) {
+            FileFacts facts = FileFacts.of(part);
+            if (!user.trusts(facts) || facts.othersMayReplace()) {
+                return Optional.of(part);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.heapfold.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Where this program keeps what is this user's own and has to outlive a run. */
+public final class StateFolder {
+    private StateFolder() {}
+
+    /**
+     * The folder, made where it is not there yet.
+     *
+     * @throws IOException where the user has no home, or the folder is not the user's own
+     */
+    public static Path open() throws IOException {
+        return open(path(System::getenv, System.getProperty("os.name"), System.getProperty("user.home")));
+    }
+
+    static Path open(Path folder) throws IOException {
+        Path parent = Files.createDirectories(folder.getParent());
+        Optional<Path> open = OwnFolder.replaceable(parent);
+        if (open.isPresent()) {
+            throw new UnsafeFileException(folder, "other users may replace what is in " + open.get());
+        }
+        return OwnFolder.make(folder);
+    }
+
+    /** Where this platform wants it. */
+    static Path path(UnaryOperator<String> environment, String system, String home) throws IOException {
+        String os = system.toLowerCase(Locale.ROOT);
+        try {
+            if (os.startsWith("windows")) {
+                return variable(environment, "LOCALAPPDATA")
+                        .orElse(Path.of(home, "AppData", "Local"))
+                        .resolve("Heapfold");
+            }
+            if (os.startsWith("mac")) {
+                return Path.of(home, "Library", "Application Support", "Heapfold");
+            }
+            return variable(environment, "XDG_STATE_HOME")
+                    .orElse(Path.of(home, ".local", "state"))
+                    .resolve("heapfold");
+        } catch (InvalidPathException e) {
+            throw new IOException("this user has no home folder", e);
+        }
+    }
+
+    /** A relative path there means nothing, by the rules of those who invented it. */
+    private static Optional<Path> variable(UnaryOperator<String> environment, String name) {
+        return Optional.ofNullable(environment.apply(name))
+                .filter(value -> !value.isBlank())
+                .map(Path::of)
+                .filter(Path::isAbsolute);
+    }
+}
