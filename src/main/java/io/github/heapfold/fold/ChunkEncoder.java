@@ -3,6 +3,7 @@ package io.github.heapfold.fold;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Tag;
 import java.util.LinkedHashMap;
@@ -81,15 +82,20 @@ final class ChunkEncoder implements CoderPool.Coder {
         payload.clear();
         header.write(payload);
         writeLanes(false, stored);
+        if (chunk.run() != null && chunk.run().kept()) {
+            Column elements = Column.of(
+                    Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), chunk.run().elements());
+            stored.put(ColumnId.of(elements), stored.remove(ColumnId.OPAQUE));
+        }
         return new Encoded(payload.toByteArray(), announced, header, stored, census);
     }
 
     private void encodeRun(Chunk chunk) throws FoldException {
         int modelled = 0;
-        if (chunk.run().elements() != null) {
-            int size = chunk.run().elements().size(idSize);
+        if (chunk.run().column() != null) {
+            int size = chunk.run().column().size(idSize);
             modelled = chunk.length() / size * size;
-            columns.carryRun(chunk.run().elements(), modelled);
+            columns.carryRun(chunk.run().column(), modelled);
         }
         // Also what is left of an element where the dump was cut off.
         packer.lanes(ColumnId.OPAQUE).value.put(chunk.data(), modelled, chunk.length() - modelled);

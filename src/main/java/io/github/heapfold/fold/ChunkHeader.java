@@ -32,7 +32,7 @@ record ChunkHeader(
     static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
         return new ChunkHeader(
                 chunk.run() == null,
-                chunk.run() == null ? null : chunk.run().elements(),
+                chunk.run() == null ? null : chunk.run().column(),
                 chunk.offset(),
                 chunk.length(),
                 restoredBytes,

@@ -32,9 +32,9 @@ final class ChunkStripper implements CoderPool.Coder {
             columns.carry(shape, chunk.data(), chunk.classes());
             return finder.census();
         }
-        if (!finder.dropsWhole(chunk) && chunk.run().elements() != null) {
-            int size = chunk.run().elements().size(idSize);
-            columns.carryRun(chunk.run().elements(), chunk.length() / size * size);
+        if (!finder.dropsWhole(chunk) && chunk.run().column() != null) {
+            int size = chunk.run().column().size(idSize);
+            columns.carryRun(chunk.run().column(), chunk.length() / size * size);
         }
         return Census.of(chunk, idSize);
     }

@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.profile.Erasure;
+import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Survey;
 import java.io.IOException;
@@ -31,6 +32,7 @@ public final class FoldWriter {
     private final ChunkReader dump;
     private final FoldOptions options;
     private final FoldHeader header;
+    private final KeptTexts texts;
     private final Erasure erasure;
     private final BlockWriter blocks;
     private final Progress progress;
@@ -59,6 +61,7 @@ public final class FoldWriter {
                 profile.erasedNames(),
                 profile.otherRuleNames(),
                 dump.header());
+        this.texts = new KeptTexts(profile, header.idSize());
         this.erasure = new Erasure(profile, header.idSize(), survey, Fill.ZERO);
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
@@ -113,7 +116,7 @@ public final class FoldWriter {
     }
 
     private Task read() throws IOException {
-        Chunk chunk = dump.next();
+        Chunk chunk = texts.next(dump);
         if (chunk == null) {
             return null;
         }

@@ -138,7 +138,8 @@ final class SalvagePlan {
         if (header.records()) {
             addRecords(piece, missing > 0);
         } else {
-            elementsLeft -= elements ? header.restoredBytes() : 0;
+            // Also of elements that are stored as they are.
+            elementsLeft = Math.max(0, elementsLeft - header.restoredBytes());
             heapDumpBytes += header.restoredBytes();
         }
     }

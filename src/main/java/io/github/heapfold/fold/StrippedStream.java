@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.profile.Erasure;
+import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Survey;
 import java.io.IOException;
@@ -23,6 +24,7 @@ public final class StrippedStream extends BlockStream {
     private record Task(Chunk chunk, Runnable erasure) {}
 
     private final ChunkReader dump;
+    private final KeptTexts texts;
     private final Erasure erasure;
     private final CoderPool<ChunkStripper> strippers;
     private final Pipeline<Stripped> chunks;
@@ -57,6 +59,7 @@ public final class StrippedStream extends BlockStream {
         this.dump = dump;
         int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
         StrippedColumns columns = new StrippedColumns(profile.strippedNames());
+        texts = new KeptTexts(profile, idSize);
         strippers = new CoderPool<>(() -> new ChunkStripper(idSize, columns));
         chunks = new Pipeline<>(threads, this::task, this::strip);
         erasure = new Erasure(profile, idSize, survey, fill);
@@ -66,7 +69,7 @@ public final class StrippedStream extends BlockStream {
     }
 
     private Task task() throws IOException {
-        Chunk next = dump.next();
+        Chunk next = texts.next(dump);
         return next == null ? null : new Task(next, erasure.next(next));
     }
 

@@ -1,6 +1,8 @@
 package io.github.heapfold.hprof;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * One chunk as {@link MatDump} writes it. Sub-records stand in a segment of the chunk's own, so its length is known; a HEAP_DUMP, which is a
@@ -8,6 +10,9 @@ import java.util.Arrays;
  * roots become ROOT_UNKNOWN, arrays without their data arrays of length 0, and the heaps that objects are in go.
  */
 final class MatChunk implements RecordVisitor {
+    /** Where in a record's header its time stands. */
+    static final int TIME = 1;
+
     /** Heaps that all apps share. */
     private static final int ZYGOTE = 'Z';
 
@@ -44,6 +49,12 @@ final class MatChunk implements RecordVisitor {
     private boolean beginsWithEnd;
     private long left;
 
+    /** Time of the last record that was written, in microseconds; -1 where that stands in a chunk before. */
+    private long time;
+
+    /** Where heads stand that take the time of that record in a chunk before. */
+    private final List<Integer> timeless = new ArrayList<>();
+
     MatChunk(int idSize, boolean appHeapOnly) {
         this.idSize = idSize;
         this.appHeapOnly = appHeapOnly;
@@ -64,6 +75,8 @@ final class MatChunk implements RecordVisitor {
         beginsWithEnd = false;
         inHeapDump = false;
         open = null;
+        time = -1;
+        timeless.clear();
         continues = chunk.heapDump() == Tag.HEAP_DUMP;
         if (chunk.run() != null) {
             return;
@@ -73,6 +86,20 @@ final class MatChunk implements RecordVisitor {
         }
         walker.walk(chunk, this);
         closeSegment();
+    }
+
+    /**
+     * Fills in the times that the chunk itself does not tell. Analyzers take a time that is less than the one before it for a counter that has
+     * wrapped, so what is made anew has the time of what it is made of.
+     *
+     * @param before time of the last record that was written before this chunk, in microseconds
+     * @return that of the last one here
+     */
+    long inheritTime(long before) {
+        for (int head : timeless) {
+            BigEndian.put(converted, head + TIME, Integer.BYTES, before);
+        }
+        return time < 0 ? before : time;
     }
 
     Chunk chunk() {
@@ -120,6 +147,7 @@ final class MatChunk implements RecordVisitor {
     public void heapDump(Tag tag, int start) {
         closeSegment();
         endDump();
+        time = BigEndian.u4(data, start + TIME);
         openSegment(tag);
     }
 
@@ -135,6 +163,7 @@ final class MatChunk implements RecordVisitor {
             unended = false;
         }
         endDump();
+        time = BigEndian.u4(data, start + TIME);
         copy(start, end);
     }
 
@@ -238,6 +267,11 @@ final class MatChunk implements RecordVisitor {
         grow(Tag.RECORD_HEADER);
         Arrays.fill(converted, length, length + Tag.RECORD_HEADER, (byte) 0);
         converted[length] = (byte) tag.code();
+        if (time < 0) {
+            timeless.add(length);
+        } else {
+            BigEndian.put(converted, length + TIME, Integer.BYTES, time);
+        }
         length += Tag.RECORD_HEADER;
     }
 
@@ -256,6 +290,7 @@ final class MatChunk implements RecordVisitor {
         long bytes = length - segment - Tag.RECORD_HEADER + left;
         if (bytes == 0) {
             length = segment;
+            timeless.removeIf(head -> head >= segment);
         } else {
             open = true;
             BigEndian.put(converted, segment + Tag.RECORD_HEADER - Integer.BYTES, Integer.BYTES, bytes);

@@ -12,15 +12,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 public final class MatDump {
     private static final String FORMAT = "JAVA PROFILE 1.0.2";
-    private static final byte[] END = new byte[Tag.RECORD_HEADER];
     private static final byte[] ZEROS = new byte[1 << 16];
 
     /** What lacks more than so many times what there is before it was no array but noise, and is left as it is. */
     private static final int MOST_MISSING = 16;
-
-    static {
-        END[0] = (byte) Tag.HEAP_DUMP_END.code();
-    }
 
     private final ChunkReader dump;
     private final OutputStream out;
@@ -32,6 +27,9 @@ public final class MatDump {
     private long left;
 
     private long written;
+
+    /** Time of the last record that was written, in microseconds. */
+    private long time;
 
     /** Whether a HEAP_DUMP was written as segments, and what ends these was not. */
     private boolean unended;
@@ -118,6 +116,7 @@ public final class MatDump {
                 endDump();
             }
             leavesOut = chunk.openArray() && (converted.ignoresArray() || chunk.offset() == choice.cutRecord());
+            time = converted.inheritTime(time);
             if (!leavesOut) {
                 write(converted.data(), converted.length());
                 left = converted.left();
@@ -143,6 +142,7 @@ public final class MatDump {
         }
         if (known && run.first()) {
             left = Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - 4);
+            time = BigEndian.u4(chunk.data(), MatChunk.TIME);
         }
         if (known || run.elements() != null) {
             write(chunk.data(), chunk.length());
@@ -168,7 +168,10 @@ public final class MatDump {
 
     private void endDump() throws IOException {
         if (unended) {
-            out.write(END);
+            byte[] end = new byte[Tag.RECORD_HEADER];
+            end[0] = (byte) Tag.HEAP_DUMP_END.code();
+            BigEndian.put(end, MatChunk.TIME, Integer.BYTES, time);
+            out.write(end);
             open = false;
         }
         unended = false;

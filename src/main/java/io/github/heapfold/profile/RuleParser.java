@@ -36,8 +36,8 @@ public final class RuleParser {
     }
 
     /**
-     * Reads what is to stay: as {@link #strip}, or {@code first:N}, {@code arrays:N}, a Java field with {@code :N}, or a short
-     * name.
+     * Reads what is to stay: as {@link #strip}, or {@code first:N}, {@code arrays:N}, {@code text:} and a static Java field, a Java
+     * field with {@code :N}, or a short name.
      *
      * @throws ProfileException where it says nothing that can stay
      */
@@ -53,6 +53,13 @@ public final class RuleParser {
                     extent.group(1).equals("first")
                             ? new Rule.KeepFirst(bytes, type)
                             : new Rule.KeepShort(bytes, type));
+        }
+        if (text.startsWith(Rule.KeepText.WORD)) {
+            JavaField field = javaField(text.substring(Rule.KeepText.WORD.length()), "what is kept");
+            if (field.isAny()) {
+                throw noField(text, "what is kept");
+            }
+            return List.of(new Rule.KeepText(field));
         }
         int colon = text.indexOf(':');
         int bytes = colon < 0 ? Integer.MAX_VALUE : bytes(text.substring(colon + 1), text);
@@ -86,10 +93,13 @@ public final class RuleParser {
     }
 
     private static JavaField javaField(String text, String what) throws ProfileException {
-        return JavaField.parse(text)
-                .orElseThrow(() -> new ProfileException("\"" + text + "\" is not " + what
-                        + ": that is a field of the catalogue (PRIMITIVE_ARRAY_DUMP.elements), a Java field"
-                        + " (java.lang.Thread.name) or all of a class (com.example.Config.*)"));
+        return JavaField.parse(text).orElseThrow(() -> noField(text, what));
+    }
+
+    private static ProfileException noField(String text, String what) {
+        return new ProfileException("\"" + text + "\" is not " + what
+                + ": that is a field of the catalogue (PRIMITIVE_ARRAY_DUMP.elements), a Java field"
+                + " (java.lang.Thread.name) or all of a class (com.example.Config.*)");
     }
 
     private static int bytes(String text, String rule) throws ProfileException {

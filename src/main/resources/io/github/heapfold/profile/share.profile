@@ -3,6 +3,7 @@ purpose to give away: no text, number or other content that could say something 
 cost the contents of all primitive arrays: strings, thread names, class loader names, system properties
 cost the values of all fields but references
 cost names that no class, field or stack frame bears
+cost Eclipse MAT's component report finds false duplicate strings and arrays of one value: all contents look equal
 # Class, field and method names, the file's date, and thread stacks stay. Bytes that are in no record, as in a damaged dump, stay too.
 # To keep the names of threads, add on the command line: --keep thread-names
 strip UTF8.text

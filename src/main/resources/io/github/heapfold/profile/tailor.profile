@@ -2,6 +2,7 @@ profile tailor
 purpose what Tailor leaves out: stacks, serials, and the contents of byte and char arrays
 cost thread stacks and locals per frame
 cost thread names, class loader names, system properties, the text of strings, raw buffers
+cost Eclipse MAT's component report finds false duplicate strings and arrays of one value: all texts look equal
 # Unlike Tailor this keeps whose roots are, long instance sizes, Android's sub-records 90 and C3, and any size of identifiers.
 strip UTF8.time
 strip LOAD_CLASS.time
@@ -31,3 +32,6 @@ strip OBJECT_ARRAY_DUMP.stackTraceSerial
 strip PRIMITIVE_ARRAY_DUMP.stackTraceSerial
 strip PRIMITIVE_ARRAY_DUMP.elements[char]
 strip PRIMITIVE_ARRAY_DUMP.elements[byte]
+# By this text Eclipse MAT knows the Java version, and so how collections are made: java.lang.VersionProps from Java 9 on.
+keep text:sun.misc.Version.java_version
+keep text:java.lang.VersionProps.java_version

@@ -33,7 +33,20 @@ class StrippedCorpusTest {
     @ParameterizedTest
     @MethodSource("dumps")
     void theOomPresetTakesAwayWhatItNames(Path file) throws IOException {
-        losesOnly(file, Presets.OOM);
+        Profile columns = new Profile("oom", "what goes", Presets.OOM.stripped());
+        losesOnly(file, columns);
+
+        byte[] dump = read(file);
+        byte[] without = Folding.roundTrip(dump, ChunkReader.DEFAULT_CHUNK, new FoldOptions(columns, 1, 2));
+        byte[] with = Folding.roundTrip(dump, ChunkReader.DEFAULT_CHUNK, new FoldOptions(Presets.OOM, 1, 2));
+        assertThat(with).hasSameSizeAs(without);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < with.length; i++) {
+            if (with[i] != without[i]) {
+                text.append((char) with[i]);
+            }
+        }
+        assertThat(text.toString()).as("what is kept of texts").matches("(\\d[\\w.+-]{2,30})?");
     }
 
     @ParameterizedTest

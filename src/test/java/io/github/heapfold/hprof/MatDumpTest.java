@@ -8,6 +8,7 @@ import io.github.heapfold.fixture.Samples;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,64 @@ class MatDumpTest {
 
         assertThat(forMat(Arrays.copyOf(whole, whole.length - 9), 256, 1)).isEqualTo(whole);
         assertThat(forMat(whole, 256, 1)).isEqualTo(whole);
+    }
+
+    /** Analyzers take a step back for a counter that has wrapped, and show a date that is more than an hour late. */
+    @ParameterizedTest
+    @ValueSource(ints = {256, 1024, ChunkReader.DEFAULT_CHUNK})
+    void timesAreKeptAndNeverGoBack(int chunkSize) throws IOException {
+        DumpBuilder dump = DumpBuilder.dump("JAVA PROFILE 1.0.1", 8)
+                .time(1_000)
+                .utf8(1, "before")
+                .time(2_496_000)
+                .heapDump(heap -> heap.classDump(8, c -> {}).primitiveArray(16, BasicType.LONG, new long[200]))
+                .time(2_497_000)
+                .utf8(2, "between")
+                .time(2_498_000)
+                .heapDump(heap -> heap.classDump(8, c -> {}).primitiveArray(24, BasicType.INT, new long[100]))
+                .time(2_499_000)
+                .utf8(3, "x".repeat(600));
+        byte[] ended = dump.build();
+        byte[] segments = DumpBuilder.dump(8)
+                .time(7_000)
+                .segment(heap -> heap.classDump(8, c -> {}).primitiveArray(16, BasicType.LONG, new long[200]))
+                .time(8_000)
+                .utf8(3, "after")
+                .build();
+        for (int threads : new int[] {1, 3}) {
+            assertThat(heapDumpTimes(forMat(ended, chunkSize, threads)))
+                    .containsOnly(2_496_000L, 2_498_000L)
+                    .isSorted();
+            List<Long> times = heapDumpTimes(forMat(segments, chunkSize, threads));
+            assertThat(times.subList(0, times.size() - 1)).containsOnly(7_000L);
+            assertThat(times.get(times.size() - 1)).as("of the end").isEqualTo(8_000L);
+            assertThat(heapDumpTimes(forMat(Arrays.copyOf(ended, 1_500), chunkSize, threads)))
+                    .containsOnly(2_496_000L);
+        }
+    }
+
+    /** Times of heap dump records and of their ends, in the order of the dump. */
+    private static List<Long> heapDumpTimes(byte[] dump) throws IOException {
+        List<Long> times = new ArrayList<>();
+        try (ChunkReader reader = new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(dump)))) {
+            for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
+                byte[] data = chunk.data();
+                new ChunkWalker(8).walk(chunk, new RecordVisitor() {
+                    @Override
+                    public void heapDump(Tag tag, int start) {
+                        times.add(BigEndian.u4(data, start + 1));
+                    }
+
+                    @Override
+                    public void record(Tag tag, int start, int end) {
+                        if (tag == Tag.HEAP_DUMP_END) {
+                            times.add(BigEndian.u4(data, start + 1));
+                        }
+                    }
+                });
+            }
+        }
+        return times;
     }
 
     /** As the Android SDK's converter does it with {@code -z}: classes and roots stay, and which heap it is ends with the next that is named. */

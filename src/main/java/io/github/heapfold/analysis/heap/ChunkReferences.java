@@ -40,7 +40,7 @@ final class ChunkReferences implements RecordVisitor {
     private int targetCount;
     private long missing;
 
-    /** Objects of java.lang.ref.Reference and what only their field refers to. */
+    /** Pairs of ordinals: see {@link #referents()}. */
     private long[] referents = new long[64];
 
     private int referentCount;
@@ -53,7 +53,7 @@ final class ChunkReferences implements RecordVisitor {
     private int lastClass = HeapClasses.NONE;
 
     /**
-     * @param referentAt by class, where in an instance's values the field {@code referent} stands; -1 where there is none
+     * @param referentAt by class, where in the values of an instance its referent stands; -1 where there is none
      * @param primitiveClass by {@link BasicType#ordinal()}, the class of arrays
      */
     ChunkReferences(

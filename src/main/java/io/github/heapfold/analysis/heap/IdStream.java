@@ -57,8 +57,8 @@ final class IdStream implements Closeable {
         } else if (Long.compareUnsigned(id, greatest[block]) > 0) {
             greatest[block] = id;
         }
-        long distance = id - last >> unitShift;
-        long code = distance << 1 ^ distance >> 63;
+        long distance = (id - last) >> unitShift;
+        long code = (distance << 1) ^ (distance >> 63);
         while ((code & -128L) != 0) {
             bytes.putByte(end++, (byte) (code | 128));
             code >>>= 7;
@@ -139,7 +139,7 @@ final class IdStream implements Closeable {
                 code |= (b & 127L) << shift;
                 shift += 7;
             } while (b < 0);
-            id += (code >>> 1 ^ -(code & 1)) << unitShift;
+            id += ((code >>> 1) ^ -(code & 1)) << unitShift;
             return id;
         }
     }

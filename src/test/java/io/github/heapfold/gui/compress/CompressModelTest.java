@@ -14,6 +14,7 @@ import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.ProfileSelection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ class CompressModelTest {
     void oneToggleMakesItCustomAndTheOtherWayRoundThePresetAgain() {
         model.choose(choice("STACK_FRAME"), false);
         assertThat(model.preset()).isEmpty();
-        assertThat(file.profile().get().name()).isEqualTo(CompressModel.CUSTOM);
+        assertThat(file.profile().get().name()).isEqualTo(ProfileSelection.CUSTOM);
         assertThat(file.profile().get().strippedNames()).doesNotContain("STACK_FRAME");
 
         model.choose(choice("STACK_FRAME"), true);
@@ -183,7 +184,11 @@ class CompressModelTest {
         assertThat(model.preset()).isEmpty();
         assertThat(model.options(1).profile().otherRuleNames())
                 .containsExactlyInAnyOrder(
-                        "keep first:32", "keep java.lang.Thread.name", "keep java.lang.ThreadGroup.name");
+                        "keep first:32",
+                        "keep java.lang.Thread.name",
+                        "keep java.lang.ThreadGroup.name",
+                        "keep text:sun.misc.Version.java_version",
+                        "keep text:java.lang.VersionProps.java_version");
 
         keep(Keep.Kind.FIRST).selected().set(false);
         keep(Keep.Kind.THREAD_NAMES).selected().set(false);
