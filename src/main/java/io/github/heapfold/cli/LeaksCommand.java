@@ -134,7 +134,7 @@ final class LeaksCommand extends AnalysisCommand<Answer> {
 
     /** The path, and below its end what came together there. */
     private static List<String> tree(Suspect suspect, AnswerStyle style) {
-        List<String> lines = new ArrayList<>(PathText.lines(suspect.path(), style));
+        List<String> lines = new ArrayList<>(PathText.linesFromClass(suspect.path(), style));
         if (suspect.kind() == Suspect.Kind.ONE_OBJECT) {
             return lines;
         }

@@ -1,8 +1,10 @@
 package io.github.heapfold.analysis.question;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.question.Accumulations.Group;
 import io.github.heapfold.analysis.question.Accumulations.Region;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,6 +16,9 @@ final class Candidates {
     /** Of what is attached to a region, the share that objects of one class have to have so that it is about them. */
     private static final double LEAST_GROUP = 0.5;
 
+    /** Of what the largest of several owners keeps, the least that another one has to keep to count. */
+    private static final double LEAST_OF_LARGEST = 0.2;
+
     private static final int LEAST_OBJECTS = 3;
     private static final int SAMPLES = 8;
     private static final String CLASS = "java.lang.Class";
@@ -24,14 +29,18 @@ final class Candidates {
     private final long reachable;
     private final Contents contents;
     private final ClassKinds kinds;
+    private final ReferenceStrength[] strengths;
+    private final Progress progress;
 
-    Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, long reachable) {
+    Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, long reachable, Progress progress) {
         this.heap = heap;
         this.tree = tree;
         this.limits = limits;
         this.reachable = reachable;
         contents = new Contents(heap, tree);
         kinds = new ClassKinds(heap.heap().classes());
+        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+        this.progress = progress;
     }
 
     List<Candidate> of(List<Region> regions) throws IOException {
@@ -47,7 +56,44 @@ final class Candidates {
                 below(region, residual).ifPresent(candidates::add);
             }
         }
+        Optional<Candidate> finalizers = finalizers();
+        if (finalizers.isPresent()) {
+            // They stand in two lists that cross each other, which makes parts of them seem to be leaks of their own.
+            candidates.removeIf(candidate -> isFinalizer(candidate.first().largest()));
+            candidates.add(finalizers.get());
+        }
         return candidates;
+    }
+
+    private boolean isFinalizer(long ordinal) {
+        int type = heap.graph().classIndex(ordinal);
+        return type >= 0 && strengths[type] == ReferenceStrength.FINALIZER;
+    }
+
+    /** Objects that are alive only until their finalizers have run. */
+    private Optional<Candidate> finalizers() throws IOException {
+        Dominators dominators = heap.dominators();
+        OrdinalSet references = new OrdinalSet();
+        dominators.forEach(
+                (ordinal, dominator, retained) -> {
+                    if (isFinalizer(ordinal)) {
+                        references.add(ordinal);
+                    }
+                },
+                progress);
+        long retained = 0;
+        for (long o = references.next(0); o >= 0; o = references.next(o + 1)) {
+            retained += heap.graph().shallowSize(o);
+            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
+                retained += references.contains(child) ? 0 : dominators.retainedSize(child);
+            }
+        }
+        if (references.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+            return Optional.empty();
+        }
+        List<Contents.Level> levels = contents.below(references, retained, false);
+        long type = heap.heap().classes().ordinal(heap.graph().classIndex(references.next(0)));
+        return Optional.of(new Candidate(Suspect.Kind.ONE_CLASS, type, retained, levels, false, List.of()));
     }
 
     private void atTop(Region top, List<Candidate> candidates) throws IOException {
@@ -59,13 +105,7 @@ final class Candidates {
             }
             OrdinalSet objects = contents.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
             if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
-                candidates.add(new Candidate(
-                        Suspect.Kind.MANY_OWNERS,
-                        Candidate.NONE,
-                        group.retained(),
-                        contents.below(objects, group.retained(), true),
-                        false,
-                        List.of()));
+                owners(Candidate.NONE, objects).ifPresent(candidates::add);
             } else if (limits.isLargeMixture(group.retained(), reachable)) {
                 candidates.add(new Candidate(
                         Suspect.Kind.NO_SINGLE_OWNER,
@@ -106,14 +146,54 @@ final class Candidates {
             return Optional.empty();
         }
         OrdinalSet objects = contents.childrenOf(region.head, group.className);
-        boolean owners = areOwners(group.largest());
+        if (areOwners(group.largest())) {
+            return owners(owner(region.head), objects);
+        }
+        boolean direct = refersToMost(region.head, objects);
+        if (!direct && !limits.isLargeMixture(residual, reachable)) {
+            return Optional.empty();
+        }
         return Optional.of(new Candidate(
-                owners ? Suspect.Kind.MANY_OWNERS : Suspect.Kind.ONE_CLASS,
-                owner(region.head),
-                residual,
-                contents.below(objects, group.retained(), owners),
+                direct ? Suspect.Kind.ONE_CLASS : Suspect.Kind.NO_SINGLE_OWNER,
+                direct ? owner(region.head) : Candidate.NONE,
+                direct ? residual : group.retained(),
+                contents.below(objects, group.retained(), false),
                 false,
-                List.of()));
+                direct ? List.of() : samples(objects)));
+    }
+
+    /** What dominates objects without referring to them only holds all that refer to them, as a class loader does two classes. */
+    private boolean refersToMost(long from, OrdinalSet objects) {
+        ReferenceCursor cursor = heap.graph().cursor();
+        cursor.start(from);
+        long found = 0;
+        while (cursor.next()) {
+            found += objects.contains(cursor.target()) ? 1 : 0;
+        }
+        return 2 * found >= objects.size();
+    }
+
+    /** Of the threads or class loaders of a program, those that keep about as much as the largest. */
+    private Optional<Candidate> owners(long accumulation, OrdinalSet all) throws IOException {
+        Dominators dominators = heap.dominators();
+        long largest = 0;
+        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
+            largest = Math.max(largest, dominators.retainedSize(o));
+        }
+        OrdinalSet owners = new OrdinalSet();
+        long retained = 0;
+        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
+            if (dominators.retainedSize(o) >= LEAST_OF_LARGEST * largest) {
+                owners.add(o);
+                retained += dominators.retainedSize(o);
+            }
+        }
+        if (owners.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+            return Optional.empty();
+        }
+        List<Contents.Level> levels = contents.below(owners, retained, true);
+        return Optional.of(new Candidate(
+                Suspect.Kind.MANY_OWNERS, accumulation, retained, levels, false, List.of()));
     }
 
     private Candidate oneObject(long ordinal, long retained) {

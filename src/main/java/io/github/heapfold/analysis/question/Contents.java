@@ -35,10 +35,12 @@ final class Contents {
 
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
+    private final ClassKinds kinds;
 
     Contents(AnalysedHeap heap, DominatorChildren tree) {
         this.heap = heap;
         this.tree = tree;
+        kinds = new ClassKinds(heap.heap().classes());
     }
 
     /** The objects of a class that are directly below an object, or below the top. */
@@ -85,7 +87,7 @@ final class Contents {
         Level level = level(group, retained);
         levels.add(level);
         while (levels.size() < MOST_LEVELS
-                && (owners && levels.size() == 1 || !ClassKinds.isContent(level.className()))) {
+                && (owners && levels.size() == 1 || holds(level))) {
             Optional<Level> next = next(set, level);
             if (next.isEmpty()) {
                 break;
@@ -95,6 +97,12 @@ final class Contents {
             levels.add(level);
         }
         return levels;
+    }
+
+    /** A class loader is not what came together, whoever wrote it. */
+    private boolean holds(Level level) {
+        return !ClassKinds.isContent(level.className())
+                || kinds.isLoader(heap.graph().classIndex(level.largest()));
     }
 
     private Level level(OrdinalSet set, long retained) throws IOException {

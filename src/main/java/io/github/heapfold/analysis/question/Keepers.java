@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.Suspect.Keeper;
 import io.github.heapfold.analysis.question.Suspect.KeeperKind;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,17 +25,29 @@ final class Keepers {
     }
 
     /**
-     * The keeper of what a path leads to: the field nearest to it that a class of the program declares; else the nearest static or local
-     * variable; else where the path begins.
+     * The keepers of what a path leads to: the field nearest to it that a class of the program declares, and where that is a field of an
+     * object, the static or local variable of the program that holds it; else the nearest static of the platform; else where the path
+     * begins.
+     *
+     * @return one or two
      */
-    Keeper of(PathToRoot path) throws IOException {
+    List<Keeper> of(PathToRoot path) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
+        List<Keeper> own = new ArrayList<>();
         for (int i = steps.size() - 2; i >= 0; i--) {
-            Optional<Keeper> own = ofProgram(steps, i);
-            if (own.isPresent()) {
-                return own.get();
+            Optional<Keeper> keeper = ofProgram(steps, i);
+            if (keeper.isPresent() && (own.isEmpty() || keeper.get().kind() != KeeperKind.FIELD)) {
+                own.add(keeper.get());
+                if (keeper.get().kind() != KeeperKind.FIELD) {
+                    break;
+                }
             }
         }
+        return own.isEmpty() ? List.of(ofPlatform(path)) : own;
+    }
+
+    private Keeper ofPlatform(PathToRoot path) {
+        List<PathToRoot.Step> steps = path.steps();
         for (int i = steps.size() - 2; i >= 0; i--) {
             for (Edge edge : steps.get(i).edges()) {
                 if (edge.kind() == Edge.Kind.STATIC) {
@@ -117,7 +130,7 @@ final class Keepers {
             boolean isLoader = kinds.isLoader(heap.graph().classIndex(step.ordinal()));
             if (isLoader && !ClassKinds.isPlatformLoader(step.object().className())) {
                 PathToRoot before = new PathToRoot(path.root(), path.kinds(), 1, steps.subList(0, i + 1), i + 1);
-                Keeper keeper = i == 0 ? null : of(before);
+                Keeper keeper = i == 0 ? null : of(before).get(0);
                 return Optional.of(new Suspect.Loader(step.object(), step.label(), keeper));
             }
         }

@@ -41,7 +41,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         List<Candidate> candidates;
         try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
             List<Region> regions = Accumulations.find(heap, tree, limits.heavy(reachable), progress);
-            candidates = new Candidates(heap, tree, limits, reachable).of(regions);
+            candidates = new Candidates(heap, tree, limits, reachable, progress).of(regions);
         }
         List<Suspect> suspects = candidates.isEmpty() ? List.of() : explain(heap, candidates, reachable, progress);
         return new Answer(dominators.reachableObjects(), reachable, threshold, suspects);

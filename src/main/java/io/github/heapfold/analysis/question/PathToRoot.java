@@ -28,4 +28,9 @@ public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects
             return edges.isEmpty() ? null : edges.get(0).name();
         }
     }
+
+    /** Whether a step is a class loader that every program has. */
+    public boolean isLoaderOfPlatform(int step) {
+        return ClassKinds.isPlatformLoader(steps.get(step).object().className());
+    }
 }

@@ -84,7 +84,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
-            if (types.contains(heap.graph().classIndex(o))) {
+            if (types.contains(heap.heap().classOf(o))) {
                 instances.add(o);
             }
         }

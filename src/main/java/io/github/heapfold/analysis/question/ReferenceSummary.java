@@ -80,7 +80,7 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
-            if (types.contains(heap.graph().classIndex(o))) {
+            if (types.contains(heap.heap().classOf(o))) {
                 instances.add(o);
             }
         }

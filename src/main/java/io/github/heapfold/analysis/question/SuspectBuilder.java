@@ -37,14 +37,14 @@ final class SuspectBuilder {
     Suspect of(Candidate candidate) throws IOException {
         boolean alone = candidate.accumulation() != Candidate.NONE;
         boolean owners = candidate.kind() == Suspect.Kind.MANY_OWNERS;
-        PathToRoot path = paths.to(
-                alone && !owners ? candidate.accumulation() : candidate.first().largest());
+        Set<Feature> features = features(candidate);
+        boolean toContent = owners || !alone || features.contains(Feature.FINALIZER);
+        PathToRoot path = paths.to(toContent ? candidate.content().largest() : candidate.accumulation());
         Set<Keeper> found = new LinkedHashSet<>();
-        found.add(keepers.of(path));
+        found.addAll(keepers.of(path));
         if (candidate.kind() == Suspect.Kind.NO_SINGLE_OWNER) {
             found.addAll(keepersOf(candidate.samples()));
         }
-        Set<Feature> features = features(candidate);
         long entry = threadLocalEntry(candidate, path);
         if (entry != Heap.ABSENT) {
             features.add(Feature.THREAD_LOCAL);
@@ -109,7 +109,7 @@ final class SuspectBuilder {
             for (long referrer : referrers.get(i)) {
                 var path = paths.by(referrer, samples.get(i));
                 if (path.isPresent()) {
-                    found.add(keepers.of(path.get()));
+                    found.add(keepers.of(path.get()).get(0));
                 }
             }
         }
@@ -156,7 +156,7 @@ final class SuspectBuilder {
         Set<Keeper> all = new LinkedHashSet<>();
         long variable = heap.heap().referentOf(entry);
         if (variable != Heap.ABSENT) {
-            all.add(keepers.of(paths.to(variable)));
+            all.addAll(keepers.of(paths.to(variable)));
         }
         all.addAll(found);
         return all;

@@ -33,15 +33,20 @@ public final class SuspectSentences {
         String objects = Units.count(suspect.objects());
         String retained = Units.bytes(suspect.retained());
         String share = Units.percent(suspect.share());
+        if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
+            return text("finalizers", objects, suspect.className(), retained, share);
+        }
         return switch (suspect.kind()) {
             case ONE_OBJECT -> text("oneObject", suspect.className(), retained, share);
-            case ONE_CLASS -> text(
-                    "oneClass",
-                    objects,
-                    suspect.className(),
-                    suspect.accumulation().className(),
-                    retained,
-                    share);
+            case ONE_CLASS -> suspect.accumulation().className().equals(suspect.className())
+                    ? text("oneList", objects, suspect.className(), retained, share)
+                    : text(
+                            "oneClass",
+                            objects,
+                            suspect.className(),
+                            suspect.accumulation().className(),
+                            retained,
+                            share);
             case MANY_OWNERS -> text(
                     "manyOwners",
                     Units.count(suspect.owners()),
@@ -71,10 +76,12 @@ public final class SuspectSentences {
             clauses.add(
                     suspect.kind() == Suspect.Kind.NO_SINGLE_OWNER
                             ? text("keepers", String.join(text("and"), keepers))
-                            : text("keptBy", keepers.get(0)));
+                            : keptBy(suspect, keepers));
         }
         for (Suspect.Feature feature : suspect.features()) {
-            clauses.add(text("feature." + feature));
+            if (feature != Suspect.Feature.FINALIZER) {
+                clauses.add(text("feature." + feature));
+            }
         }
         if (suspect.loader() != null) {
             String loader = suspect.loader().object().className()
@@ -87,6 +94,12 @@ public final class SuspectSentences {
                             : text("loaderKeptBy", loader, keeper(suspect.loader().keeper())));
         }
         return clauses;
+    }
+
+    /** A field alone does not say which of many objects it is of. */
+    private String keptBy(Suspect suspect, List<String> keepers) {
+        boolean held = suspect.keeper().kind() == Suspect.KeeperKind.FIELD && keepers.size() > 1;
+        return held ? text("keptByIn", keepers.get(0), keepers.get(1)) : text("keptBy", keepers.get(0));
     }
 
     /** Of several threads each keeps its own, so that one of them says nothing. */
