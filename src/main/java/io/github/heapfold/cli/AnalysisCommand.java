@@ -22,8 +22,9 @@ abstract class AnalysisCommand<A> extends JobCommand {
     @Parameters(
             index = "0",
             paramLabel = "FILE",
-            description = "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd,"
-                    + " zip, tar).")
+            description =
+                    "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd,"
+                            + " zip, tar).")
     private String file;
 
     @Mixin
@@ -110,13 +111,14 @@ abstract class AnalysisCommand<A> extends JobCommand {
     private void notes(AnalyseJob.Answered<A> answered, String lacks) {
         HeapFacts facts = answered.facts();
         if (facts.heapDumps() > 1) {
-            note("note: " + file + " holds " + facts.heapDumps() + " heap dumps; this is of number " + facts.heapDump());
+            note("note: " + file + " holds " + facts.heapDumps() + " heap dumps; this is of number "
+                    + facts.heapDump());
         }
         if (lacks != null) {
             note("note: " + lacks);
         }
         facts.damage()
-                .ifPresent(damage -> note("warning: " + file + " is damaged " + damage
-                        + "; the answer is about what could be read"));
+                .ifPresent(damage -> note(
+                        "warning: " + file + " is damaged " + damage + "; the answer is about what could be read"));
     }
 }

@@ -28,8 +28,7 @@ record AnswerStyle(Terminal terminal, int width) {
             return "#".repeat((int) Math.round(full));
         }
         int eighths = (int) Math.round(full * 8);
-        return "█".repeat(eighths / 8)
-                + (eighths % 8 == 0 ? "" : String.valueOf(EIGHTHS.charAt(eighths % 8)));
+        return "█".repeat(eighths / 8) + (eighths % 8 == 0 ? "" : String.valueOf(EIGHTHS.charAt(eighths % 8)));
     }
 
     boolean canShow(String signs) {

@@ -72,8 +72,14 @@ final class ClassesCommand extends AnalysisCommand<Answer> {
                 out.value("id", row.id() == null ? null : AnswerStyle.id(row.id()));
             }
             if (by == By.CLASS) {
-                out.value("loader", row.loader() == null ? null : AnswerStyle.id(row.loader().id()))
-                        .value("loaderClass", row.loader() == null ? null : row.loader().className());
+                out.value(
+                                "loader",
+                                row.loader() == null
+                                        ? null
+                                        : AnswerStyle.id(row.loader().id()))
+                        .value(
+                                "loaderClass",
+                                row.loader() == null ? null : row.loader().className());
             }
             if (by != By.PACKAGE) {
                 out.value("loaderName", row.loaderLabel());
@@ -91,7 +97,9 @@ final class ClassesCommand extends AnalysisCommand<Answer> {
     }
 
     private static List<Row> shown(Answer answer, int limit) {
-        return limit == 0 ? answer.rows() : answer.rows().subList(0, Math.min(limit, answer.rows().size()));
+        return limit == 0
+                ? answer.rows()
+                : answer.rows().subList(0, Math.min(limit, answer.rows().size()));
     }
 
     @Override
@@ -100,7 +108,13 @@ final class ClassesCommand extends AnalysisCommand<Answer> {
             return null;
         }
         StringBuilder lines = new StringBuilder(Csv.line(
-                WordConverter.word(by), "id", "loader", "objects", "shallow", "retained", "unreachableObjects",
+                WordConverter.word(by),
+                "id",
+                "loader",
+                "objects",
+                "shallow",
+                "retained",
+                "unreachableObjects",
                 "unreachableShallow"));
         for (Row row : shown(answer, limit)) {
             lines.append(Csv.line(
@@ -152,9 +166,10 @@ final class ClassesCommand extends AnalysisCommand<Answer> {
         return switch (by) {
             case CLASS -> row.name();
             case PACKAGE -> row.name().isEmpty() ? "(no package)" : row.name();
-            case LOADER -> row.loaderLabel() == null
-                    ? row.name() + (row.id() == null || row.id() == 0 ? "" : " " + AnswerStyle.id(row.id()))
-                    : row.name() + " \"" + row.loaderLabel() + "\"";
+            case LOADER ->
+                row.loaderLabel() == null
+                        ? row.name() + (row.id() == null || row.id() == 0 ? "" : " " + AnswerStyle.id(row.id()))
+                        : row.name() + " \"" + row.loaderLabel() + "\"";
         };
     }
 }

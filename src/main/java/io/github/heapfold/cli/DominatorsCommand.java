@@ -124,7 +124,8 @@ final class DominatorsCommand extends AnalysisCommand<Level> {
         List<String> lines = new ArrayList<>();
         String what = answer.of() == null
                 ? "at the top of the dominator tree"
-                : "below " + answer.of().className() + " " + AnswerStyle.id(answer.of().id());
+                : "below " + answer.of().className() + " "
+                        + AnswerStyle.id(answer.of().id());
         lines.add(String.format(
                 "%s: %s %s, which keep %s of %s",
                 file(),

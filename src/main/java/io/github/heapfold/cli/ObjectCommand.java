@@ -21,8 +21,9 @@ import picocli.CommandLine.Parameters;
 /** Shows one object. */
 @Command(
         name = "object",
-        description = "One object: its fields with their values (of a class its statics, of an array its elements), and who"
-                + " refers to it.")
+        description =
+                "One object: its fields with their values (of a class its statics, of an array its elements), and who"
+                        + " refers to it.")
 final class ObjectCommand extends AnalysisCommand<Answer> {
     @Parameters(index = "1", paramLabel = "ID", description = "The object, as 0x7f3a10.")
     private String id;
@@ -49,7 +50,11 @@ final class ObjectCommand extends AnalysisCommand<Answer> {
                 .value("shallow", answer.shallow())
                 .value("retained", answer.reachable() ? answer.retained() : null)
                 .value("reachable", answer.reachable())
-                .value("dominator", answer.dominator() == null ? null : AnswerStyle.id(answer.dominator().id()))
+                .value(
+                        "dominator",
+                        answer.dominator() == null
+                                ? null
+                                : AnswerStyle.id(answer.dominator().id()))
                 .array("roots");
         answer.roots().forEach(kind -> out.value(PathText.kind(kind)));
         out.end()
@@ -63,7 +68,11 @@ final class ObjectCommand extends AnalysisCommand<Answer> {
             out.object()
                     .value("id", AnswerStyle.id(referrer.object().id()))
                     .value("class", referrer.object().className())
-                    .value("field", referrer.edges().isEmpty() ? null : referrer.edges().get(0).name())
+                    .value(
+                            "field",
+                            referrer.edges().isEmpty()
+                                    ? null
+                                    : referrer.edges().get(0).name())
                     .array("fields");
             referrer.edges().forEach(edge -> out.value(edge.name()));
             out.end().end();
@@ -109,7 +118,8 @@ final class ObjectCommand extends AnalysisCommand<Answer> {
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(answer.object().className() + " " + AnswerStyle.id(answer.object().id())
+        lines.add(answer.object().className() + " "
+                + AnswerStyle.id(answer.object().id())
                 + (answer.label() == null ? "" : " " + Labels.quoted(answer.label())));
         TextTable facts = new TextTable("", "");
         facts.row("  itself", Units.bytes(answer.shallow()));
@@ -163,9 +173,10 @@ final class ObjectCommand extends AnalysisCommand<Answer> {
         return switch (field.type()) {
             case OBJECT -> reference(field);
             case BOOLEAN -> String.valueOf(field.bits() != 0);
-            case CHAR -> Character.isISOControl((char) field.bits())
-                    ? String.format("\\u%04x", field.bits())
-                    : "'" + (char) field.bits() + "'";
+            case CHAR ->
+                Character.isISOControl((char) field.bits())
+                        ? String.format("\\u%04x", field.bits())
+                        : "'" + (char) field.bits() + "'";
             case FLOAT -> String.valueOf(Float.intBitsToFloat((int) field.bits()));
             case DOUBLE -> String.valueOf(Double.longBitsToDouble(field.bits()));
             default -> String.valueOf(field.bits());
@@ -180,7 +191,8 @@ final class ObjectCommand extends AnalysisCommand<Answer> {
         if (field.target() == null) {
             return id + " (not in the dump)";
         }
-        return field.target().className() + " " + id + (field.label() == null ? "" : " " + Labels.quoted(field.label()));
+        return field.target().className() + " " + id
+                + (field.label() == null ? "" : " " + Labels.quoted(field.label()));
     }
 
     private static List<String> referrers(Answer answer, AnswerStyle style) {

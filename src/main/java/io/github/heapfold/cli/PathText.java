@@ -42,7 +42,9 @@ final class PathText {
                 from = i;
             }
         }
-        return from == 0 ? lines(path, style) : lines(steps.subList(from, steps.size()), "loaded by the program's class loader", style);
+        return from == 0
+                ? lines(path, style)
+                : lines(steps.subList(from, steps.size()), "loaded by the program's class loader", style);
     }
 
     private static List<String> lines(List<PathToRoot.Step> steps, String begin, AnswerStyle style) {
@@ -65,8 +67,8 @@ final class PathText {
                 left += 1 + steps.get(skipped).skipped();
             }
             if (left > 0) {
-                lines.add(indent(depth) + branch + style.ellipsis() + " "
-                        + AnswerStyle.count(left, "object", "objects") + " like it");
+                lines.add(indent(depth) + branch + style.ellipsis() + " " + AnswerStyle.count(left, "object", "objects")
+                        + " like it");
                 depth++;
                 i = Math.max(i, last - 1);
                 field = steps.get(i).field();

@@ -25,7 +25,11 @@ import picocli.CommandLine.Option;
             "Weak, soft and phantom references and those of finalizers are no reason, and left out without --with."
         })
 final class PathsCommand extends AnalysisCommand<Answer> {
-    @Option(names = "--to", required = true, paramLabel = "ID|CLASS", description = "An object as 0x7f3a10, or a class.")
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "ID|CLASS",
+            description = "An object as 0x7f3a10, or a class.")
     private String to;
 
     @Option(

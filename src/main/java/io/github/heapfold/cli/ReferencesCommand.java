@@ -83,8 +83,8 @@ final class ReferencesCommand extends AnalysisCommand<Answer> {
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + " of "
-                + answer.className());
+        lines.add(
+                file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + " of " + answer.className());
         lines.add("");
         lines.addAll(table("Referred to by", answer.in(), limit, style));
         lines.add("");
@@ -109,8 +109,8 @@ final class ReferencesCommand extends AnalysisCommand<Answer> {
                 style.bar(share)
             });
         }
-        List<String> lines = new ArrayList<>(
-                style.table(cells, heading, "Field", ">Objects", ">References", ">Share", ""));
+        List<String> lines =
+                new ArrayList<>(style.table(cells, heading, "Field", ">Objects", ">References", ">Share", ""));
         if (cells.size() < rows.size()) {
             lines.add(style.ellipsis() + " " + (rows.size() - cells.size()) + " more (--limit 0 shows all)");
         }

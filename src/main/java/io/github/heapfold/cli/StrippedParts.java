@@ -25,8 +25,9 @@ record StrippedParts(List<String> names) {
     }
 
     private boolean has(String name) {
-        return names.stream().anyMatch(removed -> name.equals(removed) || name.startsWith(removed + "[")
-                || name.startsWith(removed + "."));
+        return names.stream()
+                .anyMatch(removed ->
+                        name.equals(removed) || name.startsWith(removed + "[") || name.startsWith(removed + "."));
     }
 
     /**

@@ -17,8 +17,9 @@ import picocli.CommandLine.Command;
 /** Tells which threads hold what. */
 @Command(
         name = "threads",
-        description = "What the threads were doing and what they hold: stacks, local variables, and the bytes that each thread"
-                + " and each local variable keeps alive.")
+        description =
+                "What the threads were doing and what they hold: stacks, local variables, and the bytes that each thread"
+                        + " and each local variable keeps alive.")
 final class ThreadsCommand extends AnalysisCommand<Answer> {
     ThreadsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -45,7 +46,11 @@ final class ThreadsCommand extends AnalysisCommand<Answer> {
         out.value("reachable", answer.reachable()).array("threads");
         for (Row row : shown(answer, limit)) {
             out.object()
-                    .value("id", row.object() == null ? null : AnswerStyle.id(row.object().id()))
+                    .value(
+                            "id",
+                            row.object() == null
+                                    ? null
+                                    : AnswerStyle.id(row.object().id()))
                     .value("class", row.object() == null ? null : row.object().className())
                     .value("name", row.name())
                     .value("shallow", row.shallow())
@@ -93,7 +98,8 @@ final class ThreadsCommand extends AnalysisCommand<Answer> {
             lines.add((row.name() == null ? "thread" : Labels.quoted(row.name()))
                     + (row.object() == null
                             ? ""
-                            : " " + row.object().className() + " " + AnswerStyle.id(row.object().id()))
+                            : " " + row.object().className() + " "
+                                    + AnswerStyle.id(row.object().id()))
                     + ": keeps " + Units.bytes(row.retained()) + " (" + Units.percent(share) + ") " + style.bar(share));
             for (Frame frame : row.frames()) {
                 lines.add("    at " + place(frame));

@@ -46,7 +46,7 @@ final class Accumulations {
             this.head = head;
         }
 
-        private Region self() {
+        private Region merged() {
             Region region = this;
             while (region.mergedInto != null) {
                 region = region.mergedInto;
@@ -177,7 +177,7 @@ final class Accumulations {
                 long retained = dominators.retainedSize(child);
                 String name = heap.className(child);
                 if (retained < threshold) {
-                    group(at.region.self().groups, name).add(child, retained);
+                    group(at.region.merged().groups, name).add(child, retained);
                 } else {
                     group(heavy, name).add(child, retained);
                     heavyOf.computeIfAbsent(name, any -> new ArrayList<>()).add(child);
@@ -185,7 +185,7 @@ final class Accumulations {
             }
             heavy.forEach((name, group) -> {
                 if (areEquals(group) && !isRecursion(at, heavyOf.get(name).get(0))) {
-                    group(at.region.self().groups, name).add(group);
+                    group(at.region.merged().groups, name).add(group);
                 } else {
                     heavyOf.get(name).forEach(child -> open.push(enter(child, at)));
                 }
@@ -232,9 +232,9 @@ final class Accumulations {
         if (same == null) {
             region = new Region(child);
             regions.add(region);
-            above.region.self().heavyBelow += dominators.retainedSize(child);
+            above.region.merged().heavyBelow += dominators.retainedSize(child);
         } else {
-            region = same.region.self();
+            region = same.region.merged();
             merge(above, region);
             region.recursive = true;
         }
@@ -245,8 +245,8 @@ final class Accumulations {
 
     /** All regions between an object and a region above it become part of that. */
     private void merge(Open from, Region into) {
-        for (Open at = from; at != null && at.region.self() != into; at = at.above) {
-            Region region = at.region.self();
+        for (Open at = from; at != null && at.region.merged() != into; at = at.above) {
+            Region region = at.region.merged();
             into.ownSize += region.ownSize;
             into.members += region.members;
             into.heavyBelow += region.heavyBelow - dominators.retainedSize(region.head);

@@ -192,8 +192,7 @@ final class Candidates {
             return Optional.empty();
         }
         List<Contents.Level> levels = contents.below(owners, retained, true);
-        return Optional.of(new Candidate(
-                Suspect.Kind.MANY_OWNERS, accumulation, retained, levels, false, List.of()));
+        return Optional.of(new Candidate(Suspect.Kind.MANY_OWNERS, accumulation, retained, levels, false, List.of()));
     }
 
     private Candidate oneObject(long ordinal, long retained) {

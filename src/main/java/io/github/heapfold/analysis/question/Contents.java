@@ -86,8 +86,7 @@ final class Contents {
         OrdinalSet set = group;
         Level level = level(group, retained);
         levels.add(level);
-        while (levels.size() < MOST_LEVELS
-                && (owners && levels.size() == 1 || holds(level))) {
+        while (levels.size() < MOST_LEVELS && ((owners && levels.size() == 1) || holds(level))) {
             Optional<Level> next = next(set, level);
             if (next.isEmpty()) {
                 break;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** A set of ordinals: one bit for each in blocks of 4,096, and nothing for blocks without any. */
 final class OrdinalSet {
     private static final int BLOCK_SHIFT = 12;
-    private static final int WORDS = 1 << BLOCK_SHIFT - 6;
+    private static final int WORDS = 1 << (BLOCK_SHIFT - 6);
     private static final long[] EMPTY = new long[WORDS];
 
     private long[][] blocks = new long[16][];

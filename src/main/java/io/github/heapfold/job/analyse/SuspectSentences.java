@@ -38,22 +38,24 @@ public final class SuspectSentences {
         }
         return switch (suspect.kind()) {
             case ONE_OBJECT -> text("oneObject", suspect.className(), retained, share);
-            case ONE_CLASS -> suspect.accumulation().className().equals(suspect.className())
-                    ? text("oneList", objects, suspect.className(), retained, share)
-                    : text(
-                            "oneClass",
-                            objects,
-                            suspect.className(),
-                            suspect.accumulation().className(),
-                            retained,
-                            share);
-            case MANY_OWNERS -> text(
-                    "manyOwners",
-                    Units.count(suspect.owners()),
-                    suspect.ownerClass(),
-                    retained,
-                    share,
-                    Units.bytes(suspect.retained() / Math.max(1, suspect.owners())));
+            case ONE_CLASS ->
+                suspect.accumulation().className().equals(suspect.className())
+                        ? text("oneList", objects, suspect.className(), retained, share)
+                        : text(
+                                "oneClass",
+                                objects,
+                                suspect.className(),
+                                suspect.accumulation().className(),
+                                retained,
+                                share);
+            case MANY_OWNERS ->
+                text(
+                        "manyOwners",
+                        Units.count(suspect.owners()),
+                        suspect.ownerClass(),
+                        retained,
+                        share,
+                        Units.bytes(suspect.retained() / Math.max(1, suspect.owners())));
             case NO_SINGLE_OWNER -> text("noSingleOwner", objects, suspect.className(), retained, share);
         };
     }
@@ -91,7 +93,10 @@ public final class SuspectSentences {
             clauses.add(
                     suspect.loader().keeper() == null
                             ? text("loader", loader)
-                            : text("loaderKeptBy", loader, keeper(suspect.loader().keeper())));
+                            : text(
+                                    "loaderKeptBy",
+                                    loader,
+                                    keeper(suspect.loader().keeper())));
         }
         return clauses;
     }
@@ -108,8 +113,8 @@ public final class SuspectSentences {
         all.add(suspect.keeper());
         all.addAll(suspect.otherKeepers());
         if (suspect.kind() == Suspect.Kind.MANY_OWNERS) {
-            all.removeIf(keeper ->
-                    keeper.kind() == Suspect.KeeperKind.THREAD || keeper.kind() == Suspect.KeeperKind.ROOT);
+            all.removeIf(
+                    keeper -> keeper.kind() == Suspect.KeeperKind.THREAD || keeper.kind() == Suspect.KeeperKind.ROOT);
         }
         return all.stream().map(this::keeper).toList();
     }
@@ -120,15 +125,15 @@ public final class SuspectSentences {
         return switch (keeper.kind()) {
             case STATIC -> text("keeper.static", keeper.className(), keeper.name());
             case FIELD -> text("keeper.field", keeper.className(), keeper.name());
-            case LOCAL -> keeper.className() == null
-                    ? text("keeper.local", thread)
-                    : text("keeper.localOf", keeper.className(), keeper.name(), thread);
-            case THREAD -> keeper.name() == null
-                    ? thread
-                    : text("keeper.thread", thread, keeper.name());
-            case ROOT -> keeper.name() == null
-                    ? text("keeper.root", keeper.className())
-                    : text("keeper.rootField", keeper.className(), keeper.name());
+            case LOCAL ->
+                keeper.className() == null
+                        ? text("keeper.local", thread)
+                        : text("keeper.localOf", keeper.className(), keeper.name(), thread);
+            case THREAD -> keeper.name() == null ? thread : text("keeper.thread", thread, keeper.name());
+            case ROOT ->
+                keeper.name() == null
+                        ? text("keeper.root", keeper.className())
+                        : text("keeper.rootField", keeper.className(), keeper.name());
         };
     }
 
