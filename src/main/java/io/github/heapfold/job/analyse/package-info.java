@@ -1,2 +1,2 @@
-/** Opens files for questions about their heaps, and says in sentences what was found. */
+/** Opening a dump of any form for questions about its objects, and saying in sentences what was found. */
 package io.github.heapfold.job.analyse;

@@ -12,7 +12,7 @@ import io.github.heapfold.analysis.question.Suspect.Kind;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakingProgram;
-import io.github.heapfold.job.Input;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
