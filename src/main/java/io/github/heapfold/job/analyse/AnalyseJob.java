@@ -8,11 +8,11 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.file.Path;
 
