@@ -8,7 +8,6 @@ import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,31 +39,20 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             Duration time) {}
 
     private final Input input;
-    private final String targetName;
-    private final DumpOutput.Opener target;
+    private final Target target;
     private final RestoreOptions options;
     private final boolean salvages;
 
-    private RestoreJob(
-            Input input, String targetName, DumpOutput.Opener target, RestoreOptions options, boolean salvages) {
+    private RestoreJob(Input input, Target target, RestoreOptions options, boolean salvages) {
         this.input = input;
-        this.targetName = targetName;
         this.target = target;
         this.options = options;
         this.salvages = salvages;
     }
 
-    /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
-    public static RestoreJob toFile(Input input, Path target, RestoreOptions options, boolean force) {
-        DumpForm form = options.form().named(target);
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, force, input, form, options.threads());
-        return new RestoreJob(input, target.toString(), opener, options, false);
-    }
-
-    /** See {@link CompressJob#toStream}. */
-    public static RestoreJob toStream(Input input, OutputStream target, RestoreOptions options) {
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, options.form(), options.threads());
-        return new RestoreJob(input, "standard output", opener, options, false);
+    /** Where the name of the target ends so, the dump is gzipped. */
+    public RestoreJob(Input input, Target target, RestoreOptions options) {
+        this(input, target, options, false);
     }
 
     /**
@@ -72,7 +60,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
      * once, so a stream is refused when it runs.
      */
     public RestoreJob salvaging() {
-        return new RestoreJob(input, targetName, target, options, true);
+        return new RestoreJob(input, target, options, true);
     }
 
     @Override
@@ -89,7 +77,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             if (kind != FileKind.HFOLD) {
                 throw notFolded(input, source);
             }
-            try (DumpOutput output = target.open()) {
+            try (DumpOutput output = output()) {
                 Progress progress = monitor.phase(Phase.RESTORING);
                 FoldReader fold = new FoldReader(source, options.unfolding());
                 if (options.form().forMat()) {
@@ -103,7 +91,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                 return new Result(
                         input.name(),
                         kind,
-                        targetName,
+                        target.toString(),
                         source.position(),
                         output.dumpBytes(),
                         output.storedBytes(),
@@ -116,6 +104,10 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
     }
 
+    private DumpOutput output() throws IOException {
+        return DumpOutput.to(target, input, options.form(), options.threads());
+    }
+
     /** Writes a dump that another program stripped. */
     private Result rebuild(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
         String program = PeerDumps.profile(kind).name();
@@ -125,7 +117,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
         Progress progress = monitor.phase(Phase.RESTORING);
         Progress read = (done, total) -> progress.at(source.position(), source.size());
-        try (DumpOutput output = target.open()) {
+        try (DumpOutput output = output()) {
             if (options.form().forMat()) {
                 output.writeForMat(input.name(), source.stream(), read);
             } else {
@@ -142,7 +134,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             return new Result(
                     input.name(),
                     kind,
-                    targetName,
+                    target.toString(),
                     source.position(),
                     output.dumpBytes(),
                     output.storedBytes(),
@@ -164,13 +156,13 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
         Path file = plainFile(monitor);
         try (FoldSalvage fold = FoldSalvage.open(file, monitor.phase(Phase.CHECKING));
-                DumpOutput output = target.open()) {
+                DumpOutput output = output()) {
             Salvage salvage = fold.restore(output.stream(), options.threads(), monitor.phase(Phase.RESTORING));
             output.commit();
             return new Result(
                     input.name(),
                     FileKind.HFOLD,
-                    targetName,
+                    target.toString(),
                     Files.size(file),
                     salvage.restoredBytes(),
                     output.storedBytes(),

@@ -46,7 +46,7 @@ class HprofConvTest {
 
     private byte[] ours(Path dump, boolean appHeapOnly) throws IOException {
         Path target = folder.resolve("ours");
-        ConvertJob.toFile(Input.of(dump), target, DumpForm.PLAIN, appHeapOnly, 2, true)
+        new ConvertJob(Input.of(dump), Target.file(target, true), DumpForm.PLAIN, appHeapOnly, 2)
                 .run(JobMonitor.silent());
         return Files.readAllBytes(target);
     }

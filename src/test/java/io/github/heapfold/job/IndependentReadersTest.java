@@ -144,7 +144,7 @@ class IndependentReadersTest {
         RestoreOptions options = new RestoreOptions(
                 new Unfolding(Fill.ZERO.with("?").with("int=-1"), true), new DumpForm(true, true, 1, false), 2);
         Path gzip = folder.resolve("for mat.hprof.gz");
-        RestoreJob.toFile(Input.of(folded), gzip, options, false).run(JobMonitor.silent());
+        new RestoreJob(Input.of(folded), Target.file(gzip, false), options).run(JobMonitor.silent());
         Path plain = folder.resolve("for mat.hprof");
         try (InputStream in = new GZIPInputStream(Files.newInputStream(gzip))) {
             Files.copy(in, plain);
@@ -154,7 +154,7 @@ class IndependentReadersTest {
 
     private Path strippedAtOnce(Path dump) throws IOException {
         Path target = folder.resolve("stripped at once.hprof");
-        StripJob.toFile(Input.of(dump), target, new FoldOptions(Presets.OOM, 1, 2), DumpForm.PLAIN, false)
+        new StripJob(Input.of(dump), Target.file(target, false), new FoldOptions(Presets.OOM, 1, 2), DumpForm.PLAIN)
                 .run(JobMonitor.silent());
         return target;
     }

@@ -49,7 +49,7 @@ class RealFilesTest {
                 .isEmpty();
 
         Path converted = room.resolve("converted");
-        ConvertJob.toFile(Input.of(original), converted, DumpForm.PLAIN, false, 1, false)
+        new ConvertJob(Input.of(original), Target.file(converted, false), DumpForm.PLAIN, false, 1)
                 .run(JobMonitor.silent());
         Inspection after = inspect(converted);
         assertThat(after.damage()).isEmpty();

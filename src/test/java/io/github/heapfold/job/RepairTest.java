@@ -49,8 +49,7 @@ class RepairTest {
     }
 
     private RepairJob.Result repair(Path damaged, Path target) throws IOException {
-        return RepairJob.toFile(Input.of(damaged), target, DumpForm.PLAIN, 1, true)
-                .run(JobMonitor.silent());
+        return new RepairJob(Input.of(damaged), Target.file(target, true), DumpForm.PLAIN, 1).run(JobMonitor.silent());
     }
 
     @ParameterizedTest
@@ -179,9 +178,9 @@ class RepairTest {
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("no object that could be saved")
                 .hasMessageContaining("at offset");
-        assertThatThrownBy(() -> RepairJob.toStream(
+        assertThatThrownBy(() -> new RepairJob(
                                 Input.of("a pipe", new ByteArrayInputStream(new byte[9])),
-                                new ByteArrayOutputStream(),
+                                Target.stream(new ByteArrayOutputStream()),
                                 DumpForm.PLAIN,
                                 1)
                         .run(JobMonitor.silent()))

@@ -224,7 +224,8 @@ class SizeEstimatorTest {
         Path file = dump.file();
         for (Profile profile : List.of(Presets.OOM, Presets.LOSSLESS)) {
             EstimateJob.Result told = new EstimateJob(Input.of(file), options(profile, 3)).run(JobMonitor.silent());
-            long result = CompressJob.toStream(Input.of(file), OutputStream.nullOutputStream(), options(profile, 3))
+            long result = new CompressJob(
+                            Input.of(file), Target.stream(OutputStream.nullOutputStream()), options(profile, 3))
                     .run(JobMonitor.silent())
                     .sizes()
                     .storedBytes();

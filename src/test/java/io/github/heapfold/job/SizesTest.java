@@ -72,7 +72,7 @@ class SizesTest {
     }
 
     private static SizeReport fold(Input input, OutputStream out, Profile profile) throws IOException {
-        return CompressJob.toStream(input, out, new FoldOptions(profile, 1, 1))
+        return new CompressJob(input, Target.stream(out), new FoldOptions(profile, 1, 1))
                 .run(JobMonitor.silent())
                 .sizes();
     }
@@ -126,7 +126,8 @@ class SizesTest {
     void aFoldedFileTellsTheSameSizesFromItsIndex() throws IOException {
         Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
         Path folded = folder.resolve("dump.hfold");
-        SizeReport written = CompressJob.toFile(Input.of(dump), folded, new FoldOptions(Presets.OOM, 3, 1), false)
+        SizeReport written = new CompressJob(
+                        Input.of(dump), Target.file(folded, false), new FoldOptions(Presets.OOM, 3, 1))
                 .run(JobMonitor.silent())
                 .sizes();
 

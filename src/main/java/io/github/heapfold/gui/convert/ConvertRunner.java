@@ -13,6 +13,7 @@ import io.github.heapfold.job.DumpForm;
 import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.RepairJob;
+import io.github.heapfold.job.Target;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -54,8 +55,8 @@ public final class ConvertRunner {
         DumpForm form = model.dump().form(true);
         boolean app = model.isAndroid() && model.appHeapOnly().get();
         Job<Converted> job = repair
-                ? repairing(RepairJob.toFile(input, target, form, threads, force))
-                : converting(ConvertJob.toFile(input, target, form, app, threads, force));
+                ? repairing(new RepairJob(input, Target.file(target, force), form, threads))
+                : converting(new ConvertJob(input, Target.file(target, force), form, app, threads));
         queue.submit(JobRequest.create(
                         text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())

@@ -13,6 +13,7 @@ import io.github.heapfold.job.Input;
 import io.github.heapfold.job.MissingJob;
 import io.github.heapfold.job.RestoreJob;
 import io.github.heapfold.job.RestoreOptions;
+import io.github.heapfold.job.Target;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -61,7 +62,7 @@ public final class RestoreRunner {
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
-        RestoreJob whole = RestoreJob.toFile(Input.of(file.path()), target, options, force);
+        RestoreJob whole = new RestoreJob(Input.of(file.path()), Target.file(target, force), options);
         RestoreJob job = salvage ? whole.salvaging() : whole;
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
                 .about(file.path())
