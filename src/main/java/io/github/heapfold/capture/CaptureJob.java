@@ -1,18 +1,23 @@
 package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.CaptureOptions.Way;
+import io.github.heapfold.capture.jvm.DumpCommand;
+import io.github.heapfold.capture.jvm.DumpTarget;
+import io.github.heapfold.capture.jvm.Dumping;
+import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.job.CompressJob;
-import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.Target;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -108,11 +113,28 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
                                 ? ", which this user may not read"
                                 : " on its own machine, which is not seen from here; name a folder that both see"));
             }
-            CompressJob.Result result = fold(Input.of(dump), monitor);
-            long peak = Files.size(dump)
-                    + (folded.file().isEmpty() ? 0 : result.sizes().storedBytes());
-            return new Result(result, Way.FILE, Optional.of(why), peak, time);
+            return target.isForeign() ? foldTaken(dump, parent, why, time, monitor) : fold(dump, why, time, monitor);
         }
+    }
+
+    /** What another user wrote goes where he cannot replace it any more, before it is looked at. */
+    private Result foldTaken(Path dump, Path parent, String why, Duration time, JobMonitor monitor) throws IOException {
+        try (PrivateFolder own = PrivateFolder.in(parent)) {
+            Path taken = own.path().resolve("heap.hprof");
+            Files.move(dump, taken, StandardCopyOption.ATOMIC_MOVE);
+            FileFacts facts = FileFacts.of(taken);
+            if (!facts.isFile() || facts.names() != 1) {
+                throw new JobException("where " + target.label() + " was to write its dump, something else was put");
+            }
+            return fold(taken, why, time, monitor);
+        }
+    }
+
+    private Result fold(Path dump, String why, Duration time, JobMonitor monitor) throws IOException {
+        CompressJob.Result result = fold(Input.of(dump), monitor);
+        long peak =
+                Files.size(dump) + (folded.file().isEmpty() ? 0 : result.sizes().storedBytes());
+        return new Result(result, Way.FILE, Optional.of(why), peak, time);
     }
 
     private PrivateFolder folder(Path parent) throws IOException {

@@ -1,12 +1,12 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.job.CompressJob;
-import io.github.heapfold.job.DumpForm;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.Output;
-import io.github.heapfold.job.ResultFormat;
-import io.github.heapfold.job.Target;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.compress.ResultFormat;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;

@@ -1,7 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobException;
-import io.github.heapfold.job.Target;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,19 +1,19 @@
 package io.github.heapfold.gui.convert;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.TargetGuard;
-import io.github.heapfold.job.ConvertJob;
-import io.github.heapfold.job.DumpForm;
-import io.github.heapfold.job.Input;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.Job;
-import io.github.heapfold.job.RepairJob;
-import io.github.heapfold.job.Target;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.ConvertJob;
+import io.github.heapfold.job.restore.RepairJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -58,7 +58,7 @@ public final class ConvertRunner {
                 ? repairing(new RepairJob(input, Target.file(target, force), form, threads))
                 : converting(new ConvertJob(input, Target.file(target, force), form, app, threads));
         queue.submit(JobRequest.create(
-                        text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Lane.WORK, job)
+                        text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> Units.bytes(result.writtenBytes()))
