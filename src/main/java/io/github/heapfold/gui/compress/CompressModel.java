@@ -8,7 +8,6 @@ import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.output.DumpForm;
-import io.github.heapfold.job.output.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
