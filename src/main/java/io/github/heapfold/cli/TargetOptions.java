@@ -1,7 +1,6 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobException;
-import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Message;
 import java.io.IOException;

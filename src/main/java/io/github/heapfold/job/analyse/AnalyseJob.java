@@ -1,6 +1,5 @@
 package io.github.heapfold.job.analyse;
 
-import io.github.heapfold.message.Message;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.heap.HeapPhase;
@@ -14,6 +13,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -49,9 +49,7 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
 
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
-        Path file = input.file()
-                .orElseThrow(() -> new JobException(
-                        Message.of("input.analyseStream", input.name())));
+        Path file = input.file().orElseThrow(() -> new JobException(Message.of("input.analyseStream", input.name())));
         HeapFile source = HeapFile.of(file, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
                 Heap heap = new HeapReader(source, scratch, HeapReader.LAST, threads)

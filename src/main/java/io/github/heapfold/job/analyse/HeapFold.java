@@ -1,7 +1,5 @@
 package io.github.heapfold.job.analyse;
 
-import io.github.heapfold.message.Faults;
-import io.github.heapfold.message.Message;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.fold.FoldScan;
 import io.github.heapfold.fold.bytes.FoldException;
@@ -10,6 +8,8 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.Optional;
 
