@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof;
 
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
@@ -130,8 +131,7 @@ final class ClassStore {
 
     void add(ClassFields shape) throws LimitException {
         if (size == ClassTable.MAX_CLASSES) {
-            throw new LimitException("there are more than " + ClassTable.MAX_CLASSES
-                    + " classes, which is more than a Java virtual machine has room for");
+            throw new LimitException(Message.of("limit.classes", ClassTable.MAX_CLASSES));
         }
         if (size == ids.length) {
             grow();
@@ -144,7 +144,7 @@ final class ClassStore {
     void replace(int number, ClassFields shape) throws LimitException {
         byte[] own = shape.fieldTypes();
         if (typesEnd + own.length > ClassTable.MAX_DECLARED_FIELDS) {
-            throw new LimitException("the classes declare more than " + ClassTable.MAX_DECLARED_FIELDS + " fields");
+            throw new LimitException(Message.of("limit.fields", ClassTable.MAX_DECLARED_FIELDS));
         }
         if (typesEnd + own.length > types.length) {
             types = Arrays.copyOf(types, Math.max(typesEnd + own.length, types.length * 2));

@@ -7,6 +7,7 @@ import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -53,13 +54,13 @@ final class StoredLanes {
                     || id >>> 2 > Integer.MAX_VALUE
                     || ColumnId.name((int) (id >>> 2)).isEmpty()
                     || !known.add(id)) {
-                throw new FoldException("a lane of column " + (id >>> 2) + ", which is unknown or stands here twice");
+                throw new FoldException(Message.of("fold.lane", id >>> 2));
             }
             int stored = payload.getCount(length);
             directory.add(new long[] {id, length, stored});
             total += length;
             if (total > most) {
-                throw new FoldException("the columns of a chunk of " + bytes + " bytes have " + total + " and more");
+                throw new FoldException(Message.of("fold.columnsTotal", total));
             }
         }
         for (long[] entry : directory) {

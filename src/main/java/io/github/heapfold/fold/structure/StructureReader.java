@@ -19,6 +19,7 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
@@ -119,7 +120,7 @@ public final class StructureReader {
         }
         least += (long) objects * Math.min(layout.instanceValues, layout.primitiveElements);
         if (least > length) {
-            throw new FoldException("records of " + least + " bytes and more in a chunk of " + length);
+            throw new FoldException(Message.of("fold.room", least, length));
         }
     }
 
@@ -136,7 +137,7 @@ public final class StructureReader {
                 || TAGS[index] == Tag.INSTANCE_DUMP
                 || TAGS[index] == Tag.OBJECT_ARRAY_DUMP
                 || TAGS[index] == Tag.PRIMITIVE_ARRAY_DUMP) {
-            throw new FoldException("unknown symbol " + symbol);
+            throw new FoldException(Message.of("fold.symbol", symbol));
         }
         return index;
     }
@@ -161,7 +162,7 @@ public final class StructureReader {
         for (int symbol = head.get(); symbol != 0; symbol = head.get()) {
             int tag = tagIndex(symbol);
             if (!DroppedRecords.isPossible(TAGS[tag]) || !dropped.test(TAGS[tag]) || perTag[tag] > 0) {
-                throw new FoldException("records of " + TAGS[tag] + " that cannot have been left out");
+                throw new FoldException(Message.of("fold.droppedTag", TAGS[tag]));
             }
             int count = head.getCount(originalBytes / Tag.RECORD_HEADER);
             shape.leftOut[tag] = count;
@@ -198,7 +199,7 @@ public final class StructureReader {
         read(ChunkColumns.classColumn("constantPool"), parts.constantPoolBytes, n);
         for (int i = 0; i < n; i++) {
             if (parts.constantPoolBytes.get(i) < 0) {
-                throw new FoldException("a constant pool longer than any");
+                throw new FoldException(Message.of("fold.constantPool"));
             }
         }
         read(ChunkColumns.classColumn("staticFieldCount"), parts.staticCounts, n);
@@ -212,14 +213,14 @@ public final class StructureReader {
                 unpacker.lanes(ColumnId.of(ChunkColumns.classColumn(field))).value();
         for (int i = 0; i < counts.size(); i++) {
             if (counts.get(i) < 0 || counts.get(i) > 0xffff) {
-                throw new FoldException("a class with " + counts.get(i) + " fields");
+                throw new FoldException(Message.of("fold.fieldCount", counts.get(i)));
             }
         }
         int n = (int) Math.min(counts.sum(), length);
         int at = in.take(n);
         into.put(in.data(), at, n);
         if (n != counts.sum()) {
-            throw new FoldException("more fields than the chunk has bytes");
+            throw new FoldException(Message.of("fold.fieldsTotal"));
         }
     }
 
@@ -249,7 +250,7 @@ public final class StructureReader {
         shape.openArray = head.get() == 1;
         shape.openCount = shape.openArray ? head.getVarint() : 0;
         if (shape.openArray && (objects == 0 || lastSymbol() < ChunkShape.FIRST_GROUP)) {
-            throw new FoldException("an open array that is not there");
+            throw new FoldException(Message.of("fold.openArray"));
         }
     }
 
@@ -260,7 +261,7 @@ public final class StructureReader {
         for (int i = 0; i < n; i++) {
             int group = symbols[i] - ChunkShape.FIRST_GROUP;
             if (group >= groups) {
-                throw new FoldException("an object of group " + group + " of " + groups);
+                throw new FoldException(Message.of("fold.objectGroup", group, groups));
             }
             if (group >= 0) {
                 sizes[group]++;
@@ -268,7 +269,7 @@ public final class StructureReader {
         }
         for (int size : sizes) {
             if (size == 0) {
-                throw new FoldException("a group without objects");
+                throw new FoldException(Message.of("fold.emptyGroup"));
             }
         }
         return sizes;
@@ -295,7 +296,7 @@ public final class StructureReader {
         int code = structure.head().get();
         BasicType elements = code == 0 ? null : BasicType.of(code);
         if (code != 0 && elements == null) {
-            throw new FoldException("arrays of unknown type " + code);
+            throw new FoldException(Message.of("fold.arrayType", code));
         }
         long classId = 0;
         if (elements == null || elements == BasicType.OBJECT) {
@@ -313,10 +314,10 @@ public final class StructureReader {
         if (group.body == ObjectGroup.Body.FIELDS) {
             int size = classes.instanceSize(group.classId);
             if (size < 0) {
-                throw new FoldException("instances of a class that was not dumped before");
+                throw new FoldException(Message.of("fold.unknownClass"));
             }
             if (size > most) {
-                throw new FoldException("instances of " + size + " bytes where " + most + " are left for each");
+                throw new FoldException(Message.of("fold.bodySize", size, most));
             }
             group.layout = classes.layout(group.classId);
             group.bodyBytes = size;

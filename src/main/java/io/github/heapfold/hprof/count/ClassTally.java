@@ -3,6 +3,7 @@ package io.github.heapfold.hprof.count;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.List;
 
@@ -38,8 +39,7 @@ final class ClassTally {
     /** Sees to it that there may be one more class than those that are known. */
     static void expectRoom(int known) throws LimitException {
         if (known >= ClassTable.MAX_CLASSES) {
-            throw new LimitException("there are objects of more than " + ClassTable.MAX_CLASSES
-                    + " classes, which is more than a Java virtual machine has room for");
+            throw new LimitException(Message.of("limit.objectClasses", ClassTable.MAX_CLASSES));
         }
     }
 
