@@ -1,6 +1,7 @@
 package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.CaptureOptions.Way;
+import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.CompressJob;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -124,10 +126,27 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
                                 ? ", which this user may not read"
                                 : " on its own machine, which is not seen from here; name a folder that both see"));
             }
-            CompressJob.Result folded = fold(Input.of(dump), monitor);
-            long peak = Files.size(dump) + (file == null ? 0 : folded.sizes().storedBytes());
-            return new Result(folded, Way.FILE, Optional.of(why), peak, time);
+            return target.isForeign() ? foldTaken(dump, parent, why, time, monitor) : fold(dump, why, time, monitor);
         }
+    }
+
+    /** What another user wrote goes where he cannot replace it any more, before it is looked at. */
+    private Result foldTaken(Path dump, Path parent, String why, Duration time, JobMonitor monitor) throws IOException {
+        try (PrivateFolder own = PrivateFolder.in(parent)) {
+            Path taken = own.path().resolve("heap.hprof");
+            Files.move(dump, taken, StandardCopyOption.ATOMIC_MOVE);
+            FileFacts facts = FileFacts.of(taken);
+            if (!facts.isFile() || facts.names() != 1) {
+                throw new JobException("where " + target.label() + " was to write its dump, something else was put");
+            }
+            return fold(taken, why, time, monitor);
+        }
+    }
+
+    private Result fold(Path dump, String why, Duration time, JobMonitor monitor) throws IOException {
+        CompressJob.Result folded = fold(Input.of(dump), monitor);
+        long peak = Files.size(dump) + (file == null ? 0 : folded.sizes().storedBytes());
+        return new Result(folded, Way.FILE, Optional.of(why), peak, time);
     }
 
     private PrivateFolder folder(Path parent) throws IOException {

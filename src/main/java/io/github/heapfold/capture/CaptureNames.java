@@ -1,6 +1,7 @@
 package io.github.heapfold.capture;
 
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -23,7 +24,7 @@ public final class CaptureNames {
     /** The first of {@code STEM.ENDING}, {@code STEM-2.ENDING}, … that is not there yet. */
     static Path free(Path folder, String stem, String ending) {
         Path path = folder.resolve(stem + ending);
-        for (int i = 2; Files.exists(path); i++) {
+        for (int i = 2; Files.exists(path, LinkOption.NOFOLLOW_LINKS); i++) {
             path = folder.resolve(stem + "-" + i + ending);
         }
         return path;

@@ -1,11 +1,12 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.files.User;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,10 +42,13 @@ final class FolderLimit {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.hfold")) {
             for (Path file : found) {
                 try {
-                    BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-                    if (now.isRegularFile()) {
+                    FileFacts now = FileFacts.of(file);
+                    // Who may write to the folder may not make it look full with files of his own.
+                    if (now.isFile() && User.current().owns(now)) {
                         files.add(new Entry(
-                                file, now.size(), now.lastModifiedTime().toMillis()));
+                                file,
+                                now.basic().size(),
+                                now.basic().lastModifiedTime().toMillis()));
                     }
                 } catch (NoSuchFileException e) {
                     // The user has moved it.

@@ -6,6 +6,8 @@ import io.github.heapfold.job.JobMonitor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -48,6 +50,7 @@ final class Followup implements Closeable {
 
     private final List<Captured> steps;
     private final Journal journal;
+    private final FoldedFiles ours;
     private final Consumer<String> log;
     private final Consumer<Path> tried;
     private final Duration firstRetry;
@@ -59,23 +62,35 @@ final class Followup implements Closeable {
     /**
      * What is to be done, beginning with what an earlier run made and could not send.
      *
+     * @param ours which files may be sent, whatever the journal says
      * @param tried is given each file for which all was done, or tried once, in whatever thread
      */
-    Followup(List<Captured> steps, Journal journal, Consumer<String> log, Consumer<Path> tried) throws IOException {
-        this(steps, journal, log, tried, FIRST_RETRY);
+    Followup(List<Captured> steps, Journal journal, FoldedFiles ours, Consumer<String> log, Consumer<Path> tried)
+            throws IOException {
+        this(steps, journal, ours, log, tried, FIRST_RETRY);
     }
 
     /**
      * @param firstRetry how long after a failure it is tried again; the time doubles up to an hour
      */
-    Followup(List<Captured> steps, Journal journal, Consumer<String> log, Consumer<Path> tried, Duration firstRetry)
+    Followup(
+            List<Captured> steps,
+            Journal journal,
+            FoldedFiles ours,
+            Consumer<String> log,
+            Consumer<Path> tried,
+            Duration firstRetry)
             throws IOException {
         this.steps = List.copyOf(steps);
         this.journal = journal;
+        this.ours = ours;
         this.log = log;
         this.tried = tried;
         this.firstRetry = firstRetry;
         sender.setDaemon(true);
+        if (journal.broken() > 0) {
+            log.accept("lines of the journal that make no sense are left out: " + journal.broken());
+        }
         if (!steps.isEmpty()) {
             recall();
         }
@@ -91,29 +106,42 @@ final class Followup implements Closeable {
     private void recall() throws IOException {
         Set<Path> begun = new LinkedHashSet<>();
         for (List<String> entry : journal.entries()) {
-            String kind = entry.get(0) + "/" + entry.size();
-            if (kind.equals("begun/2")) {
-                begun.add(Path.of(entry.get(1)));
-            } else if (kind.equals("made/3")) {
-                Path file = Path.of(entry.get(1));
-                begun.remove(file);
-                Owed one = new Owed(file, entry.get(2));
-                one.ready = true;
-                owed.put(file, one);
-            } else if (kind.equals("done/4")) {
-                recalled(entry).ifPresent(one -> one.done.add(entry.get(3)));
-            } else if (kind.equals("sent/3")) {
-                recalled(entry).ifPresent(one -> owed.remove(one.file));
+            try {
+                recall(entry, begun);
+            } catch (InvalidPathException e) {
+                log.accept("a line of the journal that makes no sense is left out");
             }
         }
         for (Path file : begun) {
             // Files appear whole or not at all.
-            if (Files.isRegularFile(file)) {
+            if (ours.refusal(file).isEmpty()) {
                 made(file);
                 send(file);
             }
         }
-        owed.keySet().removeIf(file -> !Files.isRegularFile(file));
+        for (Owed one : List.copyOf(owed.values())) {
+            // What is not there may come back, as with a folder that is not mounted now.
+            if (!Files.exists(one.file, LinkOption.NOFOLLOW_LINKS)) {
+                owed.remove(one.file);
+            }
+        }
+    }
+
+    private void recall(List<String> entry, Set<Path> begun) {
+        String kind = entry.get(0) + "/" + entry.size();
+        if (kind.equals("begun/2")) {
+            begun.add(Path.of(entry.get(1)));
+        } else if (kind.equals("made/3")) {
+            Path file = Path.of(entry.get(1));
+            begun.remove(file);
+            Owed one = new Owed(file, entry.get(2));
+            one.ready = true;
+            owed.put(file, one);
+        } else if (kind.equals("done/4")) {
+            recalled(entry).ifPresent(one -> one.done.add(entry.get(3)));
+        } else if (kind.equals("sent/3")) {
+            recalled(entry).ifPresent(one -> owed.remove(one.file));
+        }
     }
 
     private Optional<Owed> recalled(List<String> entry) {
@@ -177,7 +205,7 @@ final class Followup implements Closeable {
 
     /** What tells a file from another one that had its name before. */
     private static String stamp(Path file) throws IOException {
-        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         return now.size() + "@" + now.lastModifiedTime().toMillis();
     }
 
@@ -216,11 +244,12 @@ final class Followup implements Closeable {
 
     private void attempt(Owed one) {
         try {
-            if (Files.isRegularFile(one.file)) {
+            Optional<String> refusal = refusal(one);
+            if (refusal.isEmpty()) {
                 handle(one);
             } else {
                 // Not journaled: a folder that is mounted again brings its files back to the next run.
-                log.accept(one.file + " is gone and is not sent");
+                log.accept(one.file + " " + refusal.get() + " and is not sent");
             }
             synchronized (this) {
                 // Unless another file took its name meanwhile.
@@ -228,10 +257,18 @@ final class Followup implements Closeable {
             }
         } catch (CancellationException e) {
             throw e;
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        } catch (IOException | RuntimeException | Error e) {
             later(one, Faults.text(e));
         }
         tried.accept(one.file);
+    }
+
+    /** Why a file is not given away although the journal says so; others may write to the folder, or have written to the journal. */
+    private Optional<String> refusal(Owed one) throws IOException {
+        Optional<String> refusal = ours.refusal(one.file);
+        return refusal.isPresent() || one.stamp.equals(stamp(one.file))
+                ? refusal
+                : Optional.of("was changed since it was made");
     }
 
     private void handle(Owed one) throws IOException {

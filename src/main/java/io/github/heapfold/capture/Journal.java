@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.files.OwnFile;
 import io.github.heapfold.job.JobException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,35 +20,48 @@ import java.util.stream.Collectors;
 
 /**
  * What a resident process remembers of a folder from one run to the next, a line for each thing done. While it is open no other
- * process gets it, so nothing is done twice.
+ * process gets it, so nothing is done twice. A line that makes no sense is left out; whoever uses a line still has to see whether
+ * what it says is so.
  */
 final class Journal implements Closeable {
     private final FileChannel channel;
     private final List<List<String>> entries = new ArrayList<>();
+    private int broken;
 
     private Journal(FileChannel channel) throws IOException {
         this.channel = channel;
-        String text = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
+        byte[] bytes = Channels.newInputStream(channel).readAllBytes();
         // A line that a crash has cut off has no end.
-        int whole = text.lastIndexOf('\n') + 1;
-        text.substring(0, whole)
+        int whole = bytes.length;
+        while (whole > 0 && bytes[whole - 1] != '\n') {
+            whole--;
+        }
+        new String(bytes, 0, whole, StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> !line.isEmpty())
-                .forEach(line -> entries.add(Arrays.stream(line.split("\t", -1))
-                        .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
-                        .toList()));
-        channel.truncate(text.substring(0, whole).getBytes(StandardCharsets.UTF_8).length);
-        channel.position(channel.size());
+                .forEach(this::read);
+        channel.truncate(whole);
+        channel.position(whole);
+    }
+
+    private void read(String line) {
+        try {
+            entries.add(Arrays.stream(line.split("\t", -1))
+                    .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
+                    .toList());
+        } catch (IllegalArgumentException e) {
+            broken++;
+        }
     }
 
     /**
      * Opens the journal of a folder.
      *
+     * @throws io.github.heapfold.files.UnsafeFileException where another user could have written it
      * @throws JobException where another process has it
      */
     static Journal open(Path folder, String name) throws IOException {
-        FileChannel channel = FileChannel.open(
-                folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel channel = OwnFile.open(folder.resolve(name));
         try {
             FileLock lock = channel.tryLock();
             if (lock == null) {
@@ -67,6 +80,11 @@ final class Journal implements Closeable {
     /** All that was done, the oldest first. */
     synchronized List<List<String>> entries() {
         return List.copyOf(entries);
+    }
+
+    /** How many lines were left out because they make no sense. */
+    int broken() {
+        return broken;
     }
 
     /** Remembers something, on the disk when this returns. */

@@ -1,5 +1,7 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.files.User;
 import io.github.heapfold.job.JobException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,11 +94,16 @@ public final class LocalTarget implements DumpTarget {
     @Override
     public boolean isForeign() {
         try {
-            Path process = Path.of("/proc", Long.toString(pid));
-            return Files.exists(process) && !Files.getOwner(process).equals(Files.getOwner(Path.of("/proc", "self")));
+            return !user().equals(User.current());
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Who runs it; this user where the system does not tell, for only root reaches JVMs of others. */
+    User user() throws IOException {
+        Path process = Path.of("/proc", Long.toString(pid));
+        return Files.exists(process) ? new User(FileFacts.of(process).owner()) : User.current();
     }
 
     @Override

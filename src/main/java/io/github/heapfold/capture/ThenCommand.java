@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.capture.agent.ShellCommand;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import java.io.File;
@@ -26,9 +27,10 @@ public final class ThenCommand implements Captured {
      * A command.
      *
      * @param log is given each line that it prints
+     * @throws IllegalArgumentException where a path cannot be added to it
      */
     public ThenCommand(String command, Consumer<String> log) {
-        this.command = command;
+        this.command = ShellCommand.check(command);
         this.log = log;
     }
 

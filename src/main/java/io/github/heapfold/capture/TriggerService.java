@@ -100,7 +100,7 @@ public final class TriggerService implements Job<Void>, Closeable {
         this.options = options;
         this.listener = listener;
         this.journal = journal;
-        this.followup = new Followup(steps, journal, listener::log, this::limit);
+        this.followup = new Followup(steps, journal, FoldedFiles.in(options.folder), listener::log, this::limit);
         this.limit = new FolderLimit(options.folder, options.limits.folderBytes, followup::isOwed, listener::log);
     }
 
@@ -125,7 +125,7 @@ public final class TriggerService implements Job<Void>, Closeable {
                 if (!monitor.isCancelled()) {
                     work.run(monitor);
                 }
-            } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            } catch (IOException | RuntimeException | Error e) {
                 listener.log(Faults.text(e));
             } finally {
                 running.remove(monitor);
@@ -152,7 +152,13 @@ public final class TriggerService implements Job<Void>, Closeable {
         if (!Files.isDirectory(options.folder)) {
             throw new JobException("the folder " + options.folder + " does not exist");
         }
-        return new TriggerService(options, steps, listener, Journal.open(options.folder, JOURNAL));
+        Journal journal = Journal.open(options.folder, JOURNAL);
+        try {
+            return new TriggerService(options, steps, listener, journal);
+        } catch (IOException | RuntimeException e) {
+            journal.close();
+            throw e;
+        }
     }
 
     @Override
@@ -267,7 +273,8 @@ public final class TriggerService implements Job<Void>, Closeable {
                 .filter(entry -> entry.size() == 4
                         && entry.get(0).equals("captured")
                         && entry.get(1).equals(pid)
-                        && entry.get(2).equals(started(jvm)))
+                        && entry.get(2).equals(started(jvm))
+                        && entry.get(3).matches("\\d{1,18}"))
                 .map(entry -> Long.parseLong(entry.get(3)))
                 .reduce((first, second) -> second);
     }
@@ -303,7 +310,7 @@ public final class TriggerService implements Job<Void>, Closeable {
             listener.log(label(one.jvm) + ": " + why + ", capturing");
             try {
                 save(one, target, monitor);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 captures.decrementAndGet();
                 throw e;
             }

@@ -16,11 +16,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * Sends files to a server by HTTP. What may pass (a dropped connection, a server that is busy or restarting) is tried again,
@@ -153,6 +158,13 @@ public final class Upload implements Captured {
             } catch (JobException e) {
                 throw e;
             } catch (IOException e) {
+                Optional<String> distrust = distrust(e);
+                if (distrust.isPresent()) {
+                    throw new JobException(
+                            file + " was not sent to " + shown + ": the server's certificate is not one to trust: "
+                                    + distrust.get(),
+                            e);
+                }
                 if (!Files.isReadable(file)) {
                     throw new JobException(file + " was not sent: it is gone or may not be read", e);
                 }
@@ -171,6 +183,19 @@ public final class Upload implements Captured {
             }
             wait = shorter(wait.multipliedBy(2));
         }
+    }
+
+    /** What is wrong with the server's certificate, if that is the fault, which does not pass by itself. */
+    private static Optional<String> distrust(IOException fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException
+                    || cause instanceof CertPathBuilderException
+                    || cause instanceof CertPathValidatorException
+                    || cause instanceof SSLPeerUnverifiedException) {
+                return Optional.of(String.valueOf(cause.getMessage()));
+            }
+        }
+        return Optional.empty();
     }
 
     private static Duration shorter(Duration wait) {

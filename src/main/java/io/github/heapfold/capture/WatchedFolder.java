@@ -14,6 +14,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,10 @@ import java.util.concurrent.CancellationException;
 /** Folds each dump that appears in a folder, once, when it is complete. */
 public final class WatchedFolder implements Job<Void>, Closeable {
     private static final String JOURNAL = ".heapfold-watch";
+    /** A link may lead to a dump that whoever put it there may not read. */
+    private static final DirectoryStream.Filter<Path> NO_LINK =
+            file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
     private static final Duration LAST_RETRY = Duration.ofHours(1);
@@ -73,7 +78,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     public static WatchedFolder open(Options options, List<Captured> steps, WatchListener listener) throws IOException {
         Journal journal = journal(options);
         try {
-            Followup followup = new Followup(steps, journal, listener::log, file -> {});
+            Followup followup = new Followup(steps, journal, FoldedFiles.in(options.output), listener::log, file -> {});
             followup.start();
             return new WatchedFolder(options, followup, true, listener, journal);
         } catch (IOException | RuntimeException e) {
@@ -120,7 +125,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     /** Looks once, and folds what is complete. */
     void poll(JobMonitor monitor) throws IOException {
         Set<Path> there = new HashSet<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, Files::isRegularFile)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, NO_LINK)) {
             for (Path file : files) {
                 there.add(file);
                 try {
@@ -129,7 +134,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
                     there.remove(file);
                 } catch (CancellationException e) {
                     throw e;
-                } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                } catch (IOException | RuntimeException | Error e) {
                     fail(file, e);
                 }
             }
@@ -152,6 +157,9 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             return;
         }
         FileSnapshot original = FileSnapshot.of(file);
+        if (original.link()) {
+            return;
+        }
         Seen before = seen.get(file);
         if (before == null || !before.original.equals(original)) {
             seen.put(file, new Seen(original, System.nanoTime()));
@@ -213,7 +221,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      * this one keeps.
      */
     private Optional<FoldIndex> made(Path file, Path folded, JobMonitor monitor) {
-        if (!Files.isRegularFile(folded)) {
+        if (!Files.isRegularFile(folded, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
         try (FoldFile fold = FoldFile.open(folded)) {
@@ -246,7 +254,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     /** Whether nothing waits to be folded. */
     boolean isIdle() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, Files::isRegularFile)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, NO_LINK)) {
             for (Path file : files) {
                 boolean hidden = file.getFileName().toString().startsWith(".");
                 if (!hidden && !journal.contains(entry("folded", FileSnapshot.of(file)))) {

@@ -5,6 +5,7 @@ import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.ProfileSelection;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.RuleParser;
 import java.io.IOException;
@@ -83,7 +84,7 @@ final class FoldingOptions {
         for (String text : keep) {
             more.addAll(parse("--keep", text, RuleParser::keep));
         }
-        return new FoldOptions(with(chosen, more), level, threads.count());
+        return new FoldOptions(ProfileSelection.with(chosen, more), level, threads.count());
     }
 
     /** Whether it is said what to leave out or keep. */
@@ -122,27 +123,6 @@ final class FoldingOptions {
         } catch (InvalidPathException e) {
             return null;
         }
-    }
-
-    /** A profile with one thing more is called by both; everything else is nobody's but the user's. */
-    private static Profile with(Profile chosen, List<Rule> more) {
-        List<Rule> added = more.stream().filter(rule -> adds(chosen, rule)).toList();
-        String name = chosen.isLossless() || added.size() > 1 ? "custom" : chosen.name() + " + " + one(added);
-        return added.isEmpty() ? chosen : chosen.with(name, added);
-    }
-
-    private static String one(List<Rule> added) {
-        return added.isEmpty() ? "" : added.get(0).toString().replaceFirst("^strip ", "");
-    }
-
-    /** Whether a rule takes away what the profile has not taken already, or keeps something. */
-    private static boolean adds(Profile chosen, Rule rule) {
-        if (!(rule instanceof Rule.Strip more)) {
-            return true;
-        }
-        return more.what().column() == null
-                ? !chosen.drops(more.what().tag())
-                : !more.what().columns().stream().allMatch(chosen::strips);
     }
 
     /** What to say of a profile that is none. */

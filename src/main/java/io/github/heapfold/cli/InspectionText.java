@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** An inspection as text: facts, a table per level, and on request the fields. */
 final class InspectionText {
@@ -136,7 +137,7 @@ final class InspectionText {
         for (Strippable strippable : Strippable.all()) {
             long bytes = bytes(strippable);
             if (bytes > 0) {
-                table.row(strippable.name(), Units.bytes(bytes), share(bytes), strippable.cost());
+                table.row(strippable.name(), Units.bytes(bytes), share(bytes), strippable.cost(Locale.ENGLISH));
             }
         }
         return table.isEmpty() ? List.of("Nothing in it can be left out.") : table.lines();

@@ -6,6 +6,7 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.TextTable;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -39,7 +40,7 @@ final class ProfilesCommand extends JobCommand {
     int execute() throws IOException {
         if (what.fields) {
             TextTable table = new TextTable("--strip", "What Eclipse MAT loses");
-            Strippable.all().forEach(strippable -> table.row(strippable.name(), strippable.cost()));
+            Strippable.all().forEach(strippable -> table.row(strippable.name(), strippable.cost(Locale.ENGLISH)));
             print(table.lines());
         } else if (what.name != null) {
             Profile profile = Presets.byName(what.name).orElseThrow(() -> usage(FoldingOptions.unknown(what.name)));

@@ -62,7 +62,11 @@ final class ThenOptions {
             throw new ParameterException(command.commandLine(), "--upload-header goes with --upload");
         }
         if (then != null) {
-            steps.add(new ThenCommand(then, log));
+            try {
+                steps.add(new ThenCommand(then, log));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(command.commandLine(), "--then: " + e.getMessage());
+            }
         }
         return steps;
     }

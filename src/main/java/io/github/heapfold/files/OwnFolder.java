@@ -30,6 +30,23 @@ public final class OwnFolder {
         return folder;
     }
 
+    /**
+     * A folder that belongs to another user, in one that belongs to this one: for what that user's processes are to write.
+     *
+     * @throws UnsafeFileException where something else is there
+     */
+    public static Path give(Path folder, User user) throws IOException {
+        try {
+            Files.createDirectory(
+                    folder, OwnerOnly.folder(folder.toAbsolutePath().getParent()));
+            Files.setOwner(folder, user.principal().orElseThrow());
+        } catch (FileAlreadyExistsException e) {
+            // Checked below, whoever made it.
+        }
+        require(folder, user);
+        return folder;
+    }
+
     /** See {@link #make}, of a folder that is there. */
     public static void require(Path folder) throws IOException {
         require(folder, User.current());

@@ -22,8 +22,8 @@ import io.github.heapfold.gui.preferences.Analyzers;
 import io.github.heapfold.gui.preferences.Preferences;
 import io.github.heapfold.gui.preferences.PreferencesDialog;
 import io.github.heapfold.gui.preferences.SystemTheme;
+import io.github.heapfold.gui.report.FileRunner;
 import io.github.heapfold.gui.report.ReportPage;
-import io.github.heapfold.gui.report.ReportRunner;
 import io.github.heapfold.gui.restore.RestoreModel;
 import io.github.heapfold.gui.restore.RestoreRunner;
 import io.github.heapfold.gui.restore.RestoreView;
@@ -31,6 +31,7 @@ import io.github.heapfold.gui.restore.SalvagePane;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.TargetGuard;
 import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.Theme;
@@ -41,6 +42,8 @@ import io.github.heapfold.gui.shell.MainWindow;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.ViewSpec;
 import io.github.heapfold.gui.shell.WindowController;
+import io.github.heapfold.gui.shell.WindowPages;
+import io.github.heapfold.gui.shell.WindowParts;
 import io.github.heapfold.gui.shell.Workspace;
 import io.github.heapfold.job.FileKind;
 import io.github.heapfold.profile.Profile;
@@ -67,17 +70,22 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Puts the app together. The one place that knows all its parts. */
 final class Composition {
+    private final Dialogs dialogs;
     private final Preferences preferences;
     private final Analyzers analyzers;
     private final Background background;
     private final ObjectProperty<Theme> systemTheme = new SimpleObjectProperty<>(Theme.LIGHT);
     private final ReadOnlyObjectWrapper<Theme> theme = new ReadOnlyObjectWrapper<>();
+    private final int threads = Runtime.getRuntime().availableProcessors();
     private final JobQueue queue;
     private final Workspace workspace;
-    private final MainWindow window;
-    private final Dialogs dialogs;
-    private GuideWindow guide;
+    private final CompressRunner compress;
+    private final RestoreRunner restore;
+    private final ConvertRunner convert;
     private final CaptureRunner capture;
+    private final FileRunner files;
+    private final MainWindow window;
+    private GuideWindow guide;
 
     /**
      * @param reveal shows a file in its folder
@@ -88,7 +96,6 @@ final class Composition {
         Texts.use(preferences.language().get().locale(Locale.getDefault()));
         theme.bind(Bindings.createObjectBinding(
                 () -> preferences.theme().get().theme(systemTheme.get()), preferences.theme(), systemTheme));
-        int threads = Runtime.getRuntime().availableProcessors();
         background = new Background(
                 Executors.newCachedThreadPool(work -> thread(work, "background", true)), Platform::runLater);
         // A job that is being cancelled ends by clearing up, so the program does not end before it.
@@ -99,10 +106,12 @@ final class Composition {
         analyzers = new Analyzers(preferences, AnalyzerFinder.here(), background);
         workspace = new Workspace(queue, threads, settings::addRecent, this::prepare);
         TargetGuard guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace);
-        CompressRunner compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
-        RestoreRunner restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
-        ConvertRunner convert = new ConvertRunner(queue, guard, threads, workspace::addResult);
-        ReportRunner report = new ReportRunner(
+        compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
+        restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
+        convert = new ConvertRunner(queue, guard, threads, workspace::addResult);
+        // What is resident has to put JVMs back as they were, so the program does not end before it.
+        capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addResult);
+        files = new FileRunner(
                 queue,
                 () -> dialogs.open(settings.lastFolder()).stream().findFirst(),
                 (suggestion, endings) -> dialogs.saveAs(text("report.export.title"), suggestion, endings),
@@ -118,7 +127,45 @@ final class Composition {
                 this::showPreferences,
                 this::showGuide,
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
-        BatchActions batch = new BatchActions() {
+        window = new MainWindow(
+                new WindowParts(workspace, queue, background, controller, reveal, theme, settings), pages());
+        window.addTool(captureButton(new CaptureView(capture, background, controller.resultFolder(), settings)));
+    }
+
+    private WindowPages pages() {
+        return new WindowPages(
+                List.of(
+                        new ViewSpec(ViewId.INSPECT, file -> true, this::inspect),
+                        new ViewSpec(ViewId.COMPRESS, Composition::isDump, this::compress),
+                        new ViewSpec(ViewId.RESTORE, file -> !isDump(file), this::restore),
+                        new ViewSpec(ViewId.REPORT, file -> true, this::report),
+                        new ViewSpec(ViewId.CONVERT, ConvertModel::isFor, this::convert)),
+                file -> new SalvagePane(file, restore, files),
+                this::batch);
+    }
+
+    private PageView inspect(OpenFile file) {
+        return new InspectView(file, theme, queue, background, serial(), threads, () -> workspace.stopScan(file));
+    }
+
+    private PageView compress(OpenFile file) {
+        return new CompressView(new CompressModel(file), compress, background, this::chooseTarget, profiles());
+    }
+
+    private PageView restore(OpenFile file) {
+        return new RestoreView(new RestoreModel(file), restore, background, this::chooseTarget, files);
+    }
+
+    private PageView report(OpenFile file) {
+        return ReportPage.of(file, files, theme, () -> file.view().set(ViewId.COMPRESS));
+    }
+
+    private PageView convert(OpenFile file) {
+        return new ConvertView(new ConvertModel(file), convert, background, this::chooseTarget, files);
+    }
+
+    private PageView batch(List<OpenFile> several) {
+        BatchActions actions = new BatchActions() {
             @Override
             public void compress(OpenFile dump, Profile profile, int level) {
                 dump.profile().set(profile);
@@ -131,58 +178,7 @@ final class Composition {
                 restore.run(new RestoreModel(folded), false);
             }
         };
-        List<ViewSpec> views = List.of(
-                new ViewSpec(
-                        ViewId.INSPECT,
-                        file -> true,
-                        file -> new InspectView(
-                                file, theme, queue, background, serial(), threads, () -> workspace.stopScan(file))),
-                new ViewSpec(
-                        ViewId.COMPRESS,
-                        Composition::isDump,
-                        file -> new CompressView(
-                                new CompressModel(file),
-                                compress,
-                                background,
-                                target -> chooseTarget(dialogs, target),
-                                profiles())),
-                new ViewSpec(
-                        ViewId.RESTORE,
-                        file -> !isDump(file),
-                        file -> new RestoreView(
-                                new RestoreModel(file),
-                                restore,
-                                background,
-                                target -> chooseTarget(dialogs, target),
-                                report)),
-                new ViewSpec(
-                        ViewId.REPORT,
-                        file -> true,
-                        file -> ReportPage.of(
-                                file, report, theme, () -> file.view().set(ViewId.COMPRESS))),
-                new ViewSpec(
-                        ViewId.CONVERT,
-                        ConvertModel::isFor,
-                        file -> new ConvertView(
-                                new ConvertModel(file),
-                                convert,
-                                background,
-                                target -> chooseTarget(dialogs, target),
-                                report)));
-        window = new MainWindow(
-                workspace,
-                views,
-                file -> new SalvagePane(file, restore, report),
-                queue,
-                background,
-                controller,
-                reveal,
-                theme,
-                settings,
-                files -> new BatchView(files, queue, batch, report, theme));
-        // What is resident has to put JVMs back as they were, so the program does not end before it.
-        capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addResult);
-        window.addTool(captureButton(new CaptureView(capture, background, controller.resultFolder(), settings)));
+        return new BatchView(several, queue, actions, files, theme);
     }
 
     private void prepare(OpenFile file) {
@@ -259,7 +255,7 @@ final class Composition {
         return file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
     }
 
-    private static Optional<Path> chooseTarget(Dialogs dialogs, Path current) {
+    private Optional<Path> chooseTarget(Path current) {
         return dialogs.saveAs(text("dialog.target"), current);
     }
 

@@ -241,7 +241,7 @@ public final class SizeEstimator {
 
     private Choice choice(Profile profile, int level) {
         Way own = new Way(sample.isWhole() ? unnamed(profile.rules()) : coupled(profile), level);
-        return sample.isWhole() || keepsParts(profile) ? new Choice(own, own) : byColumn(profile, level);
+        return sample.isWhole() || profile.keepsParts() ? new Choice(own, own) : byColumn(profile, level);
     }
 
     private Choice byColumn(Profile profile, int level) {
@@ -256,12 +256,6 @@ public final class SizeEstimator {
         return new Choice(with, stripsTexts ? without : with);
     }
 
-    private static boolean keepsParts(Profile profile) {
-        return !profile.erasedNames().isEmpty()
-                || profile.rules().stream()
-                        .anyMatch(rule -> rule instanceof Rule.StripField || rule instanceof Rule.Merge);
-    }
-
     private static Profile unnamed(List<Rule> rules) {
         return new Profile("", "", List.of(), rules);
     }
@@ -270,10 +264,11 @@ public final class SizeEstimator {
     private static Profile coupled(Profile profile) {
         boolean texts = profile.columns().contains(TEXT);
         return unnamed(profile.rules().stream()
-                .filter(rule -> !(rule instanceof Rule.Strip strip)
-                        || (strip.what().column() == null
+                .filter(rule -> rule.stripped()
+                        .map(what -> what.column() == null
                                 ? texts
-                                : COUPLED.contains(strip.what().column().field().toString())))
+                                : COUPLED.contains(what.column().field().toString()))
+                        .orElse(true))
                 .toList());
     }
 
@@ -393,8 +388,7 @@ public final class SizeEstimator {
 
     /** Columns of which something stays and nobody knows how much: not those whose beginnings stay, which is nearly all as a rule. */
     private static Set<String> inPart(Profile profile) {
-        boolean beginnings = profile.rules().stream()
-                .anyMatch(rule -> rule instanceof Rule.KeepFirst || rule instanceof Rule.KeepShort);
+        boolean beginnings = profile.rules().stream().anyMatch(Rule::keepsBeginnings);
         Set<String> names = new HashSet<>();
         for (String name : profile.erasedNames()) {
             Column column = Column.named(name).orElseThrow();

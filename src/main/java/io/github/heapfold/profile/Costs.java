@@ -4,16 +4,15 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
+import java.text.MessageFormat;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.Set;
 
 /** Which records and fields can be stripped and what that costs in Eclipse MAT, or why they cannot. The only list of it. */
 final class Costs {
-    private static final String NOTHING = "nothing: MAT does not read it";
-    private static final String CLASS_REFERENCE = "nothing, unless MAT is told to add references from classes";
-    private static final String NO_STACKS = "no thread stacks, no locals per frame; thread to local references stay";
-    private static final String UNKNOWN_CLASS = "stack frames show an unknown class";
-    private static final String VALUES = "the values themselves";
+    private static final String NOTHING = "nothing";
 
     /** Records that no analysis of the heap needs. */
     private static final Set<Tag> ASIDE = Set.of(
@@ -25,18 +24,33 @@ final class Costs {
             Tag.CPU_SAMPLES,
             Tag.CONTROL_SETTINGS);
 
+    private static final ResourceBundle.Control NO_OTHER_LANGUAGE =
+            ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
+
     private Costs() {}
 
-    /** What leaving out a whole record costs; empty where it has to stay. */
-    static Optional<String> of(Tag tag) {
+    /** What leaving it out costs, in one line. */
+    static String text(Strippable what, Locale language) {
+        Column column = what.column();
+        String key = (column == null ? key(what.tag()) : key(column)).orElseThrow();
+        String text = ResourceBundle.getBundle(Costs.class.getPackageName() + ".costs", language, NO_OTHER_LANGUAGE)
+                .getString(key);
+        return column == null || column.type() == null
+                ? text
+                : new MessageFormat(text, Locale.ROOT)
+                        .format(new Object[] {column.type().label()});
+    }
+
+    /** What leaving out a whole record costs, as a key of {@code costs.properties}; empty where it has to stay. */
+    static Optional<String> key(Tag tag) {
         if (tag == Tag.STACK_FRAME || tag == Tag.STACK_TRACE) {
-            return Optional.of(NO_STACKS);
+            return Optional.of("stacks");
         }
         return ASIDE.contains(tag) ? Optional.of(NOTHING) : Optional.empty();
     }
 
-    /** What leaving out a column costs; empty where it has to stay. */
-    static Optional<String> of(Column column) {
+    /** What leaving out a column costs, as a key of {@code costs.properties}; empty where it has to stay. */
+    static Optional<String> key(Column column) {
         Field field = column.field();
         if (field.kind() == Field.Kind.TYPED) {
             return typed(field.tag(), column.type());
@@ -45,23 +59,14 @@ final class Costs {
             return Optional.empty();
         }
         return switch (field.name()) {
-            case "time" ->
-                Optional.of(
-                        field.tag().isHeapDump()
-                                ? "the creation date that MAT shows may be 72 minutes late"
-                                : "nothing: MAT does not show when a record was written");
-            case "text" ->
-                Optional.of("nothing: only texts go that name no class, no field and no stack frame that is kept");
-            case "stackTraceSerial" -> traceSerial(field.tag());
+            case "time" -> Optional.of(field.tag().isHeapDump() ? "timeOfDump" : "time");
+            case "text", "lineNumber", "frameNumber", "heapId", "instanceSize", "constantPool" ->
+                Optional.of(field.name());
+            case "stackTraceSerial" -> Optional.of(field.tag() == Tag.ROOT_THREAD_OBJECT ? "traceOfThread" : NOTHING);
             case "classSerial" ->
-                Optional.of(field.tag() == Tag.LOAD_CLASS || field.tag() == Tag.STACK_FRAME ? UNKNOWN_CLASS : NOTHING);
-            case "lineNumber" -> Optional.of("stack frames without line numbers");
-            case "frameNumber" -> Optional.of("locals are shown at the top of their thread's stack");
-            case "heapId" -> Optional.of("nothing in MAT; Android's tools do not tell the heaps apart");
+                Optional.of(field.tag() == Tag.LOAD_CLASS || field.tag() == Tag.STACK_FRAME ? "unknownClass" : NOTHING);
             case "jniGlobalRefId", "reserved1", "reserved2" -> Optional.of(NOTHING);
-            case "signersObjectId", "protectionDomainObjectId" -> Optional.of(CLASS_REFERENCE);
-            case "instanceSize" -> Optional.of("nothing, unless a superclass is missing in the dump");
-            case "constantPool" -> Optional.of("nothing: only primitive constants go, which MAT does not read");
+            case "signersObjectId", "protectionDomainObjectId" -> Optional.of("classReference");
             default -> ASIDE.contains(field.tag()) && reason(column) == null ? Optional.of(NOTHING) : Optional.empty();
         };
     }
@@ -71,33 +76,16 @@ final class Costs {
         return field.tag() == Tag.STACK_TRACE && field.name().equals("stackTraceSerial");
     }
 
-    private static Optional<String> traceSerial(Tag tag) {
-        return Optional.of(tag == Tag.ROOT_THREAD_OBJECT ? "nothing in MAT; VisualVM finds no thread stacks" : NOTHING);
-    }
-
     private static Optional<String> typed(Tag tag, BasicType type) {
         if (type == BasicType.OBJECT) {
             return Optional.empty();
         }
         if (tag != Tag.PRIMITIVE_ARRAY_DUMP) {
-            String whose = tag == Tag.CLASS_DUMP ? "static fields" : "objects";
             return Optional.of(
-                    type == null
-                            ? "all values of " + whose + " but references"
-                            : "the " + type.label() + " values of " + whose);
+                    (tag == Tag.CLASS_DUMP ? "values.static" : "values.object") + (type == null ? "" : ".typed"));
         }
-        if (type == null) {
-            return Optional.of(
-                    "strings, thread names, property texts and all other array contents; sizes and paths stay;"
-                            + " in MAT the component report finds false duplicate strings and arrays of one value");
-        }
-        return Optional.of(
-                switch (type) {
-                    case BYTE -> "strings, thread names and property texts of Java 9 and later; raw buffers";
-                    case CHAR ->
-                        "strings, thread names and property texts of Java 8, earlier, and Android; char buffers";
-                    default -> VALUES;
-                });
+        boolean text = type == BasicType.BYTE || type == BasicType.CHAR;
+        return Optional.of(type == null ? "elements" : "elements." + (text ? type.label() : "typed"));
     }
 
     /** Why a record has to stay. */

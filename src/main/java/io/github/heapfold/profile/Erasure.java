@@ -43,8 +43,8 @@ public final class Erasure {
     /** Whether so much of objects goes that nothing stays of those whose class nobody knows. */
     private final boolean allValues;
 
-    private final List<JavaField> fields = new ArrayList<>();
-    private final List<JavaField> merged = new ArrayList<>();
+    private final List<JavaField> fields;
+    private final List<JavaField> merged;
     private final boolean constants;
     private final boolean texts;
 
@@ -80,23 +80,17 @@ public final class Erasure {
         allValues = Strippable.hasAllPrimitives(ofObjects, columns);
         constants = columns.contains(Column.of(Tag.CLASS_DUMP.field("constantPool")));
         texts = columns.contains(Column.of(Tag.UTF8.field("text")));
-        for (Rule rule : profile.rules()) {
-            if (rule instanceof Rule.KeepShort keep) {
-                keep(shortBytes, keep.bytes(), keep.type());
-            } else if (rule instanceof Rule.KeepFirst keep) {
-                keep(firstBytes, keep.bytes(), keep.type());
-            } else if (rule instanceof Rule.StripField strip) {
-                fields.add(strip.field());
-            } else if (rule instanceof Rule.Merge merge) {
-                merged.add(merge.field());
-            }
-        }
+        profile.rules(Rule.KeepShort.class).forEach(keep -> keep(shortBytes, keep));
+        profile.rules(Rule.KeepFirst.class).forEach(keep -> keep(firstBytes, keep));
+        fields =
+                profile.rules(Rule.StripField.class).map(Rule.StripField::field).toList();
+        merged = profile.rules(Rule.Merge.class).map(Rule.Merge::field).toList();
     }
 
-    private static void keep(int[] bytes, int kept, BasicType only) {
+    private static void keep(int[] bytes, Rule.KeepByLength keep) {
         for (BasicType type : BasicType.values()) {
-            if (only == null || only == type) {
-                bytes[type.ordinal()] = Math.max(bytes[type.ordinal()], kept);
+            if (keep.isFor(type)) {
+                bytes[type.ordinal()] = Math.max(bytes[type.ordinal()], keep.bytes());
             }
         }
     }

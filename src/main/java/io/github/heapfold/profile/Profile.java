@@ -54,10 +54,10 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
             return Optional.empty();
         }
         for (Rule rule : ProfileFile.rules("keep", ruleNames)) {
-            if (rule instanceof Rule.KeepReached) {
+            if (rule.readsTwice()) {
                 return Optional.empty();
             }
-            if (!(rule instanceof Rule.KeepColumn)) {
+            if (rule.keepsBeginnings()) {
                 rules.add(rule);
             }
         }
@@ -74,10 +74,8 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
     /** The rules that are for dumps with this header. */
     public Profile on(HprofHeader header) {
         Rule.Format format = header.isAndroid() ? Rule.Format.ANDROID : Rule.Format.JVM;
-        List<Rule> own = rules.stream()
-                .filter(rule -> !(rule instanceof Rule.Only only) || only.format() == format)
-                .map(rule -> rule instanceof Rule.Only only ? only.rule() : rule)
-                .toList();
+        List<Rule> own =
+                rules.stream().flatMap(rule -> rule.on(format).stream()).toList();
         return own.equals(rules) ? this : new Profile(name, purpose, costs, own);
     }
 
@@ -86,7 +84,7 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
         return header.map(this::on).orElse(this);
     }
 
-    private <R extends Rule> Stream<R> rules(Class<R> kind) {
+    <R extends Rule> Stream<R> rules(Class<R> kind) {
         return rules.stream().filter(kind::isInstance).map(kind::cast);
     }
 
@@ -102,7 +100,7 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
     public List<Rule> otherRules() {
         return isLossless()
                 ? List.of()
-                : rules.stream().filter(rule -> !(rule instanceof Rule.Strip)).toList();
+                : rules.stream().filter(rule -> rule.stripped().isEmpty()).toList();
     }
 
     /** {@link #otherRules} as they stand in a file. */
@@ -112,10 +110,9 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
 
     /** Whether nothing is left out, so that the restored file is the original byte for byte. */
     public boolean isLossless() {
-        boolean more = rules.stream()
-                .anyMatch(rule ->
-                        rule instanceof Rule.StripField || rule instanceof Rule.Merge || rule instanceof Rule.Only);
-        return !more && columns().isEmpty();
+        return rules(Rule.Only.class).findAny().isEmpty()
+                && rules.stream().noneMatch(Rule::erases)
+                && columns().isEmpty();
     }
 
     /** Whether the records of this tag are left out whole. */
@@ -154,9 +151,7 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
     }
 
     private boolean keepsArrays(Column elements) {
-        return keepsObjects()
-                || rules(Rule.KeepShort.class).anyMatch(rule -> rule.type() == null || rule.type() == elements.type())
-                || rules(Rule.KeepFirst.class).anyMatch(rule -> rule.type() == null || rule.type() == elements.type());
+        return keepsObjects() || rules(Rule.KeepByLength.class).anyMatch(rule -> rule.isFor(elements.type()));
     }
 
     private boolean keepsObjects() {
@@ -191,11 +186,14 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
         return List.copyOf(names);
     }
 
+    /** Whether what goes is not told by {@link #strippedNames} alone: parts of columns stay, or values go that are none. */
+    public boolean keepsParts() {
+        return !erasedNames().isEmpty() || rules.stream().anyMatch(Rule::erases);
+    }
+
     /** Whether some values have to be looked for in the data and be made zeros there. */
     boolean erases() {
-        return !erasedNames().isEmpty()
-                || stripsValues()
-                || rules.stream().anyMatch(rule -> rule instanceof Rule.StripField || rule instanceof Rule.Merge);
+        return stripsValues() || keepsParts();
     }
 
     /**
@@ -205,12 +203,7 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
     public boolean readsTwice() {
         return stripsValues()
                 || columns().contains(Column.of(Tag.UTF8.field("text")))
-                || rules.stream()
-                        .anyMatch(rule -> rule instanceof Rule.StripField
-                                || rule instanceof Rule.KeepReached
-                                || rule instanceof Rule.Merge
-                                || (rule instanceof Rule.Only only
-                                        && new Profile(name, purpose, costs, List.of(only.rule())).readsTwice()));
+                || rules.stream().anyMatch(Rule::readsTwice);
     }
 
     private boolean stripsValues() {

@@ -102,6 +102,22 @@ public final class ProfileFile {
         return rules;
     }
 
+    /**
+     * Rules on one line, with semicolons between them.
+     *
+     * @throws ProfileException where one of them says nothing
+     */
+    public static List<Rule> rules(String line) throws ProfileException {
+        List<Rule> rules = new ArrayList<>();
+        for (String each : line.split(";", -1)) {
+            String rule = each.strip();
+            if (!rule.isEmpty()) {
+                rules.addAll(rules(rule.split("\\s+", 2)[0], List.of(rule)));
+            }
+        }
+        return rules;
+    }
+
     private static List<Rule> rules(String verb, String rest) throws ProfileException {
         return switch (verb) {
             case "strip" -> RuleParser.strip(rest);

@@ -64,11 +64,9 @@ final class Reached implements RecordVisitor {
         layout = new Layout(idSize);
         walker = new ChunkWalker(idSize);
         Map<Integer, Group> byBytes = new TreeMap<>();
-        for (Rule rule : profile.rules()) {
-            if (rule instanceof Rule.KeepReached keep) {
-                byBytes.computeIfAbsent(keep.bytes(), Group::new).from.add(keep.from());
-            }
-        }
+        profile.rules(Rule.KeepReached.class)
+                .forEach(keep ->
+                        byBytes.computeIfAbsent(keep.bytes(), Group::new).from.add(keep.field()));
         groups = List.copyOf(byBytes.values());
     }
 

@@ -1,10 +1,68 @@
 package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A line of a profile that says what is left out or kept; as a text it is that line. */
 public sealed interface Rule {
+    /** The record or column that goes by this rule; empty where it is a rule of another kind. */
+    default Optional<Strippable> stripped() {
+        return this instanceof Strip strip ? Optional.of(strip.what) : Optional.empty();
+    }
+
+    /** How many bytes of an array stay by this rule, {@link Integer#MAX_VALUE} for all; empty where it is not about arrays that stay. */
+    default OptionalInt keptBytes() {
+        if (this instanceof KeepReached keep) {
+            return OptionalInt.of(keep.bytes);
+        }
+        return this instanceof KeepByLength keep ? OptionalInt.of(keep.bytes()) : OptionalInt.empty();
+    }
+
+    /** Whether arrays or their beginnings stay for their length alone, so that something of nearly all of them does. */
+    default boolean keepsBeginnings() {
+        return this instanceof KeepByLength;
+    }
+
+    /** Whether values become zeros that are neither a record nor a column. */
+    default boolean erases() {
+        return this instanceof StripField || this instanceof Merge;
+    }
+
+    /** Whether what goes or stays by this rule alone follows from the whole dump, which then has to be read twice. */
+    default boolean readsTwice() {
+        return erases()
+                || this instanceof KeepReached
+                || (this instanceof Only only && new Profile("", "", List.of(), List.of(only.rule)).readsTwice());
+    }
+
+    /** The rule for dumps of one kind; empty where it is not for them. */
+    default Optional<Rule> on(Format format) {
+        return this instanceof Only only
+                ? Optional.of(only.rule).filter(rule -> only.format == format)
+                : Optional.of(this);
+    }
+
+    /** Primitive arrays that stay, or the beginnings of them, for their length. */
+    sealed interface KeepByLength extends Rule {
+        /** Of their elements. */
+        int bytes();
+
+        /** Of the elements; null for all types. */
+        BasicType type();
+
+        default boolean isFor(BasicType elements) {
+            return type() == null || type() == elements;
+        }
+    }
+
+    /** A rule about a Java field, or all fields of a class. */
+    sealed interface OfField extends Rule {
+        JavaField field();
+    }
+
     /** A record or column goes. */
     record Strip(Strippable what) implements Rule {
         @Override
@@ -14,7 +72,7 @@ public sealed interface Rule {
     }
 
     /** The primitive values of a Java field go, or of all fields of a class. */
-    record StripField(JavaField field) implements Rule {
+    record StripField(JavaField field) implements OfField {
         @Override
         public String toString() {
             return "strip " + field;
@@ -35,7 +93,7 @@ public sealed interface Rule {
      * @param bytes the most bytes of their elements
      * @param type of the elements; null for all types
      */
-    record KeepShort(int bytes, BasicType type) implements Rule {
+    record KeepShort(int bytes, BasicType type) implements KeepByLength {
         @Override
         public String toString() {
             return "keep arrays:" + bytes + suffix(type);
@@ -48,7 +106,7 @@ public sealed interface Rule {
      * @param bytes how much of their elements
      * @param type of the elements; null for all types
      */
-    record KeepFirst(int bytes, BasicType type) implements Rule {
+    record KeepFirst(int bytes, BasicType type) implements KeepByLength {
         @Override
         public String toString() {
             return "keep first:" + bytes + suffix(type);
@@ -60,10 +118,10 @@ public sealed interface Rule {
      *
      * @param bytes of each array so much of its beginning; {@link Integer#MAX_VALUE} for all
      */
-    record KeepReached(JavaField from, int bytes) implements Rule {
+    record KeepReached(JavaField field, int bytes) implements OfField {
         @Override
         public String toString() {
-            return "keep " + from + (bytes == Integer.MAX_VALUE ? "" : ":" + bytes);
+            return "keep " + field + (bytes == Integer.MAX_VALUE ? "" : ":" + bytes);
         }
     }
 
@@ -83,7 +141,7 @@ public sealed interface Rule {
     }
 
     /** Equal primitive arrays that a field leads to become one: the field leads to the first, the others lose their contents. */
-    record Merge(JavaField field) implements Rule {
+    record Merge(JavaField field) implements OfField {
         @Override
         public String toString() {
             return "merge " + field;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,18 +17,17 @@ import java.util.stream.Stream;
  *
  * @param tag the record whose field this is, or that goes whole
  * @param column the column; null where the whole record goes
- * @param cost what an analysis in Eclipse MAT loses, in one line
  */
-public record Strippable(Tag tag, Column column, String cost) {
+public record Strippable(Tag tag, Column column) {
     private static final List<Strippable> ALL = catalogue();
 
     private static List<Strippable> catalogue() {
         List<Strippable> all = new ArrayList<>();
         for (Tag tag : Tag.values()) {
-            Costs.of(tag).ifPresent(cost -> all.add(new Strippable(tag, null, cost)));
+            Costs.key(tag).ifPresent(cost -> all.add(new Strippable(tag, null)));
             for (Column column : Column.all()) {
                 if (column.field().tag() == tag) {
-                    Costs.of(column).ifPresent(cost -> all.add(new Strippable(tag, column, cost)));
+                    Costs.key(column).ifPresent(cost -> all.add(new Strippable(tag, column)));
                 }
             }
         }
@@ -58,6 +58,11 @@ public record Strippable(Tag tag, Column column, String cost) {
                 .filter(s -> s.tag.name().equals(tagName)
                         || (tag(tagName).filter(Tag::isHeapDump).isPresent() && s.tag.level() == Tag.Level.SUB_RECORD))
                 .toList();
+    }
+
+    /** What an analysis in Eclipse MAT loses without it, in one line. */
+    public String cost(Locale language) {
+        return Costs.text(this, language);
     }
 
     static Optional<Tag> tag(String name) {

@@ -14,7 +14,6 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +69,8 @@ public final class Surveyor {
                 return Survey.NONE;
             }
             Profile profile = given.on(header);
-            List<JavaField> named = named(profile);
+            List<JavaField> named =
+                    profile.rules(Rule.OfField.class).map(Rule.OfField::field).toList();
             JavaFields fields = new JavaFields(header.idSize(), named);
             UsedNames names = new UsedNames(profile, header.idSize());
             ChunkWalker walker = new ChunkWalker(header.idSize());
@@ -83,10 +83,8 @@ public final class Surveyor {
             });
             ClassTable classes = reader.classes();
             Map<Long, Long> merged = Map.of();
-            List<JavaField> merging = profile.rules().stream()
-                    .filter(Rule.Merge.class::isInstance)
-                    .map(rule -> ((Rule.Merge) rule).field())
-                    .toList();
+            List<JavaField> merging =
+                    profile.rules(Rule.Merge.class).map(Rule.Merge::field).toList();
             if (!merging.isEmpty()) {
                 merged = merged(new EqualArrays(merging, fields, classes, header.idSize()));
             }
@@ -98,20 +96,6 @@ public final class Surveyor {
             return new Survey(
                     classes, names.ids(), fields, kept(profile, fields, classes, header.idSize()), merged, idle);
         }
-    }
-
-    private static List<JavaField> named(Profile profile) {
-        List<JavaField> named = new ArrayList<>();
-        for (Rule rule : profile.rules()) {
-            if (rule instanceof Rule.StripField strip) {
-                named.add(strip.field());
-            } else if (rule instanceof Rule.KeepReached keep) {
-                named.add(keep.from());
-            } else if (rule instanceof Rule.Merge merge) {
-                named.add(merge.field());
-            }
-        }
-        return named;
     }
 
     private List<Survey.Kept> kept(Profile profile, JavaFields fields, ClassTable classes, int idSize)

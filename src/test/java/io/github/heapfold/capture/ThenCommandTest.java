@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(OS.WINDOWS)
 class ThenCommandTest {
@@ -35,6 +37,14 @@ class ThenCommandTest {
 
         assertThat(folder.resolve("copy")).hasContent("folded");
         assertThat(log).containsExactly("took " + file);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ls;", "ls &", "ls & \n", "a && b ||", "ls |", "", "  ", "ls \\"})
+    void aCommandAfterWhichThePathWouldBeACommandIsRefused(String command) {
+        assertThatThrownBy(() -> new ThenCommand(command, log::add))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("path");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -221,6 +224,69 @@ class TriggerServiceTest {
         new FolderLimit(folder, 10, file -> false, line -> {}).enforce(files[3]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("3.hfold", "other.hprof");
         assertThat(other).exists();
+    }
+
+    /** Who may write to the folder could make the program delete its own files with links to large ones. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void linksDoNotFillAFolder(@TempDir Path elsewhere) throws IOException {
+        Path large = Files.write(elsewhere.resolve("large"), new byte[1_000_000]);
+        Files.createSymbolicLink(folder.resolve("link.hfold"), large);
+        Path own = Files.write(folder.resolve("own.hfold"), new byte[100]);
+        Path newest = Files.write(folder.resolve("newest.hfold"), new byte[100]);
+
+        new FolderLimit(folder, 250, file -> false, line -> {}).enforce(newest);
+
+        assertThat(own).exists();
+        assertThat(large).exists();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPlantedFolderForDumpsIsRefused(@TempDir Path victim) throws IOException {
+        Path dump = Files.writeString(victim.resolve("java_pid1.hprof"), "a dump");
+        Path spool = folder.resolve(".heapfold-oom");
+        Files.createSymbolicLink(spool, victim);
+        assertRefused("it is a link");
+
+        Files.delete(spool);
+        Files.createDirectory(spool);
+        Files.setPosixFilePermissions(spool, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertRefused("other users may write to it");
+
+        Files.delete(spool);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertRefused("other users may replace what is in " + folder.toRealPath());
+        assertThat(dump).exists();
+    }
+
+    private void assertRefused(String reason) throws IOException {
+        try (TriggerService service =
+                TriggerService.open(options(jvm -> false, null, 1, true), List.of(), new Log(""))) {
+            assertThatThrownBy(() -> service.run(JobMonitor.silent()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(reason);
+        }
+    }
+
+    @Test
+    void aTimeThatMakesNoSenseInTheJournalIsLeftOut() throws Exception {
+        try (ChildJvm child = ChildJvm.holding(50)) {
+            long started = ProcessHandle.of(child.pid())
+                    .orElseThrow()
+                    .info()
+                    .startInstant()
+                    .orElseThrow()
+                    .toEpochMilli();
+            try (Journal journal = Journal.open(folder, ".heapfold-captures")) {
+                journal.add("captured", Long.toString(child.pid()), Long.toString(started), "soon");
+            }
+            Log log = new Log("");
+            try (TriggerService service = TriggerService.open(options(only(child), HIGH, 1, false), List.of(), log)) {
+                service.run(JobMonitor.silent());
+            }
+            assertThat(log.captured).hasSize(1);
+        }
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.github.heapfold.capture.Upload.Method;
 import io.github.heapfold.capture.Upload.Retries;
 import io.github.heapfold.fixture.Samples;
@@ -17,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Base64;
@@ -30,6 +33,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +164,54 @@ class UploadTest {
         assertThat(requests.size()).isGreaterThanOrEqualTo(4);
         assertThat(bodies).singleElement().isEqualTo(content);
         assertThat(log.stream().filter(line -> line.contains("next try in"))).hasSize(3);
+    }
+
+    /** Nobody vouches for the certificate, which does not pass by trying again. */
+    @Test
+    void aWrongCertificateIsNotTriedAgain() throws Exception {
+        Path keys = folder.resolve("keys.p12");
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process made = new ProcessBuilder(
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        SECRET,
+                        "-keystore",
+                        keys.toString())
+                .redirectErrorStream(true)
+                .start();
+        made.getInputStream().readAllBytes();
+        assertThat(made.waitFor()).isZero();
+        KeyStore store = KeyStore.getInstance(keys.toFile(), SECRET.toCharArray());
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(store, SECRET.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        HttpsServer https = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        https.setHttpsConfigurator(new HttpsConfigurator(context));
+        https.createContext("/", this::serve);
+        https.start();
+        try {
+            String url = "https://localhost:" + https.getAddress().getPort() + "/dumps/";
+            Upload upload = new Upload(url, Method.PUT, List.of(), SOON, log::add);
+
+            assertThatThrownBy(() -> upload.handle(file, JobMonitor.silent()))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("the server's certificate is not one to trust");
+        } finally {
+            https.stop(0);
+        }
+        assertThat(requests).isEmpty();
+        assertThat(log).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.UnsafeFileException;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.CompressJob;
@@ -20,6 +21,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class WatchedFolderTest {
@@ -244,7 +247,8 @@ class WatchedFolderTest {
         Path folded = folder.resolve("heap.hfold");
         CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
         try (Journal journal = Journal.open(folder, ".heapfold-watch");
-                Followup crashed = new Followup(List.of(steps), journal, log::log, file -> {})) {
+                Followup crashed =
+                        new Followup(List.of(steps), journal, FoldedFiles.in(folder), log::log, file -> {})) {
             crashed.made(folded);
             crashed.start();
             crashed.send(folded);
@@ -255,6 +259,27 @@ class WatchedFolderTest {
         }
         assertThat(files()).containsExactly("heap.hfold");
         assertThat(steps.handled).containsExactly(folded);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPlantedLinkIsNeitherFoldedNorTakenForTheJournal(@TempDir Path victim) throws IOException {
+        Path dump = Files.write(victim.resolve("heap.hprof"), DUMP);
+        Files.createSymbolicLink(folder.resolve("java_pid1.hprof"), dump);
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            assertThat(watched.isIdle()).isTrue();
+        }
+        assertThat(files()).containsExactly("java_pid1.hprof");
+        assertThat(log.captured).isEmpty();
+
+        Path precious = Files.writeString(victim.resolve("precious"), "not yours, and no line of a journal");
+        Files.delete(folder.resolve(".heapfold-watch"));
+        Files.createSymbolicLink(folder.resolve(".heapfold-watch"), precious);
+        assertThatThrownBy(() -> open(true, Duration.ZERO))
+                .isInstanceOf(UnsafeFileException.class)
+                .hasMessageContaining("it is a link");
+        assertThat(precious).hasContent("not yours, and no line of a journal");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class StrippableTest {
@@ -12,7 +13,10 @@ class StrippableTest {
     void everyNameIsFoundAndSaysItsCost() {
         assertThat(Strippable.all()).allSatisfy(strippable -> {
             assertThat(Strippable.named(strippable.name())).contains(strippable);
-            assertThat(strippable.cost()).isNotBlank();
+            assertThat(strippable.cost(Locale.ENGLISH)).isNotBlank().doesNotContain("{");
+            assertThat(strippable.cost(Locale.CHINESE))
+                    .containsPattern("\\p{IsHan}")
+                    .doesNotContain("{");
             assertThat(strippable.columns())
                     .isNotEmpty()
                     .allMatch(column -> column.field().tag().equals(strippable.tag()));

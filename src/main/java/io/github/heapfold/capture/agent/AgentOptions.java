@@ -64,7 +64,7 @@ record AgentOptions(
                 case "gap" -> gap = Durations.parse(value);
                 case "all" -> live = false;
                 case "heapfold" -> program = new File(value).getAbsoluteFile();
-                case "then" -> then.addAll(List.of("--then", value));
+                case "then" -> then.addAll(List.of("--then", ShellCommand.check(value)));
                 case "upload" -> then.add("--upload=" + hidden(value, secrets));
                 case "upload-header" -> then.addAll(List.of("--upload-header", header(value, secrets)));
                 default ->

@@ -4,7 +4,10 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import io.github.heapfold.capture.trigger.Window;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -67,6 +70,10 @@ final class HeapWatch implements Runnable {
         // Not .hprof alone, so that a watched folder leaves it to the process that is started here.
         File dump = new File(options.folder(), "." + name + ".part.hprof");
         File target = new File(options.folder(), name + ".hfold");
+        if (Files.exists(dump.toPath(), LinkOption.NOFOLLOW_LINKS)) {
+            HeapAgent.say("could not dump the heap: " + dump + " is there already");
+            return;
+        }
         try {
             HeapAgent.say(options.condition() + " (mean " + Math.round(mean * 1000) / 10.0 + "%), dumping the heap");
             ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(dump.getPath(), options.live());
@@ -102,19 +109,24 @@ final class HeapWatch implements Runnable {
                 "--output",
                 target.getPath()));
         line.addAll(options.then());
-        File log = new File(options.folder(), "heapfold-agent.log");
-        ProcessBuilder builder = new ProcessBuilder(line)
-                .directory(options.folder())
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
-                .redirectError(ProcessBuilder.Redirect.appendTo(log));
-        JavaOptions.removeFrom(builder.environment());
-        builder.environment().putAll(options.secrets());
-        Process process = builder.start();
-        process.getOutputStream().close();
-        int exit = process.waitFor();
-        HeapAgent.say(
-                exit == 0
-                        ? "captured " + target
-                        : "the process that folds " + dump + " ended with exit code " + exit + ", see " + log);
+        try (AgentLog log = AgentLog.open(options.folder().toPath())) {
+            ProcessBuilder builder =
+                    new ProcessBuilder(line).directory(options.folder()).redirectErrorStream(true);
+            JavaOptions.removeFrom(builder.environment());
+            builder.environment().putAll(options.secrets());
+            Process process = builder.start();
+            process.getOutputStream().close();
+            // With a log that cannot be written the process folds all the same.
+            try (InputStream said = process.getInputStream()) {
+                log.append(said);
+            } catch (IOException e) {
+                HeapAgent.say("could not write to " + log + ": " + e.getMessage());
+            }
+            int exit = process.waitFor();
+            HeapAgent.say(
+                    exit == 0
+                            ? "captured " + target
+                            : "the process that folds " + dump + " ended with exit code " + exit + ", see " + log);
+        }
     }
 }

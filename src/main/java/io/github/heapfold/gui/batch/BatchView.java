@@ -8,7 +8,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.ExportMenu;
-import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WaterfallCard;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
@@ -27,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import javafx.beans.InvalidationListener;
@@ -41,7 +40,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -76,7 +74,7 @@ public final class BatchView implements PageView {
             List<OpenFile> files,
             JobQueue queue,
             BatchActions actions,
-            ReportActions reports,
+            FileActions reports,
             ObservableValue<Theme> theme) {
         this.waterfall = new WaterfallCard(theme);
         this.files = files;
@@ -116,7 +114,7 @@ public final class BatchView implements PageView {
     private Node choices() {
         profile.setId("batch-profile");
         profile.getItems().setAll(Presets.all());
-        profile.setConverter(named(value -> textOr("preset." + value.name(), value.name())));
+        profile.setConverter(Controls.named(value -> textOr("preset." + value.name(), value.name())));
         profile.setValue(Presets.byName(files.get(0).profile().get().name()).orElse(Presets.OOM));
         level.setId("batch-level");
         level.getItems()
@@ -138,20 +136,6 @@ public final class BatchView implements PageView {
         row.getChildren().forEach(control -> ((Region) control).setMinWidth(Region.USE_PREF_SIZE));
         row.getStyleClass().add("row");
         return new VBox(6, row, purpose);
-    }
-
-    private static <T> StringConverter<T> named(Function<T, String> name) {
-        return new StringConverter<>() {
-            @Override
-            public String toString(T value) {
-                return value == null ? "" : name.apply(value);
-            }
-
-            @Override
-            public T fromString(String text) {
-                throw new UnsupportedOperationException("nobody types here");
-            }
-        };
     }
 
     private List<OpenFile> open(Predicate<FileKind> wanted, Predicate<OpenFile> todo) {

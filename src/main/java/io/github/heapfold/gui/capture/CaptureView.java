@@ -37,7 +37,6 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
@@ -74,7 +73,7 @@ public final class CaptureView extends VBox {
         results.set(folder);
         profile.getItems().setAll(Presets.all());
         profile.setValue(Presets.OOM);
-        profile.setConverter(names());
+        profile.setConverter(Controls.named(Profile::name));
         profile.setMaxWidth(Double.MAX_VALUE);
         profile.setAccessibleText(text("capture.profile"));
         live.setSelected(true);
@@ -103,20 +102,6 @@ public final class CaptureView extends VBox {
                 clock.play();
             }
         });
-    }
-
-    private static StringConverter<Profile> names() {
-        return new StringConverter<>() {
-            @Override
-            public String toString(Profile value) {
-                return value == null ? "" : value.name();
-            }
-
-            @Override
-            public Profile fromString(String name) {
-                return Presets.byName(name).orElse(Presets.OOM);
-            }
-        };
     }
 
     private Node left() {

@@ -10,7 +10,6 @@ import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.WrapRow;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.Property;
@@ -25,7 +24,6 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 
 /** The editor of the trigger, its switch and its state. */
 final class TriggerPane extends VBox {
@@ -75,7 +73,7 @@ final class TriggerPane extends VBox {
         most.valueProperty().addListener((value, before, now) -> model.most().set(now));
         ChoiceBox<Duration> gap = durations("trigger-gap", "capture.trigger.gap", GAPS, model.gap());
         ChoiceBox<Integer> limit = choice("trigger-limit", "capture.trigger.limit", TriggerModel.LIMITS, model.limit());
-        limit.setConverter(shown(gigabytes -> gigabytes == 0
+        limit.setConverter(Controls.named(gigabytes -> gigabytes == 0
                 ? text("capture.limit.none")
                 : text("capture.limit.gigabytes", Integer.toString(gigabytes))));
         editor.getChildren()
@@ -146,14 +144,14 @@ final class TriggerPane extends VBox {
                 .sorted()
                 .toList();
         ChoiceBox<Duration> box = choice(id, key, choices, value);
-        box.setConverter(shown(Durations::text));
+        box.setConverter(Controls.named(Durations::text));
         return box;
     }
 
     private static FlowPane condition(TriggerModel model) {
         ChoiceBox<Condition.Metric> metric =
                 choice("trigger-metric", "capture.metric", List.of(Condition.Metric.values()), model.metric());
-        metric.setConverter(shown(chosen -> text("capture.metric." + chosen)));
+        metric.setConverter(Controls.named(chosen -> text("capture.metric." + chosen)));
         Spinner<Integer> percent =
                 spinner("trigger-percent", 1, 100, model.percent().get(), text("capture.percent"));
         percent.valueProperty()
@@ -191,19 +189,5 @@ final class TriggerPane extends VBox {
             // No number: what it was before stays, and is shown below.
         }
         spinner.getEditor().setText(spinner.getValue().toString());
-    }
-
-    private static <T> StringConverter<T> shown(Function<T, String> text) {
-        return new StringConverter<>() {
-            @Override
-            public String toString(T value) {
-                return value == null ? "" : text.apply(value);
-            }
-
-            @Override
-            public T fromString(String typed) {
-                throw new UnsupportedOperationException("values are chosen, not typed");
-            }
-        };
     }
 }

@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.CostTexts;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.report.Units;
 import java.util.Map;
@@ -55,7 +55,7 @@ final class ChoiceList extends VBox {
         CheckBox box = new CheckBox(name);
         box.setId("strip-" + choice.strippable().name());
         box.setAccessibleText(choice.strippable().name() + ", " + Units.bytes(choice.bytes()) + ", "
-                + CostTexts.of(choice.strippable()));
+                + choice.strippable().cost(Texts.locale()));
         box.setTooltip(new Tooltip(choice.strippable().name()));
         Runnable refresh = () -> {
             box.setIndeterminate(choice.isPartly());
@@ -75,7 +75,7 @@ final class ChoiceList extends VBox {
         bytes.setAlignment(Pos.CENTER_RIGHT);
         bytes.setMaxWidth(Double.MAX_VALUE);
         WrapRow head = WrapRow.ends(box, bytes);
-        Label cost = Controls.note(CostTexts.of(choice.strippable()));
+        Label cost = Controls.note(choice.strippable().cost(Texts.locale()));
         cost.getStyleClass().add("choice-cost");
         HBox foot = new HBox(cost, Controls.spacer(), folded(choice));
         HBox.setHgrow(cost, Priority.ALWAYS);

@@ -4,6 +4,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.TagCount;
 import io.github.heapfold.job.DumpForm;
 import io.github.heapfold.job.ResultFormat;
@@ -11,6 +12,7 @@ import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.ProfileSelection;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.Strippable;
 import java.nio.file.Path;
@@ -34,9 +36,6 @@ import javafx.beans.property.SimpleObjectProperty;
 
 /** What has been chosen for folding a file: what to leave out, how hard to try, where to write. */
 public final class CompressModel {
-    /** What a choice of one's own is called. */
-    public static final String CUSTOM = "custom";
-
     /**
      * The choices of one tag.
      *
@@ -145,29 +144,19 @@ public final class CompressModel {
      * @throws ProfileException where one of them says nothing
      */
     public void setOtherRules(String lines) throws ProfileException {
-        List<Rule> typed = new ArrayList<>();
-        for (String line : lines.split(";", -1)) {
-            String rule = line.strip();
-            if (!rule.isEmpty()) {
-                typed.addAll(ProfileFile.rules(rule.split("\\s+", 2)[0], List.of(rule)));
-            }
-        }
+        List<Rule> typed = ProfileFile.rules(lines);
         if (Set.copyOf(typed).equals(Set.copyOf(others))) {
             return;
         }
         List<Rule> rules = new ArrayList<>(on(file.profile().get()).rules());
         rules.removeAll(others);
         rules.addAll(typed);
-        apply(new Profile(CUSTOM, "", List.of(), rules));
+        apply(ProfileSelection.own(List.of(), rules));
     }
 
     /** What can be written of this dump. */
     public List<ResultFormat> formats() {
-        boolean small = file.inspection()
-                .get()
-                .summary()
-                .header()
-                .filter(header -> header.isAndroid() && header.idSize() == Integer.BYTES)
+        boolean small = header().filter(header -> header.isAndroid() && header.idSize() == Integer.BYTES)
                 .isPresent();
         return Arrays.stream(ResultFormat.values())
                 .filter(each -> each != ResultFormat.TAILOR || small)
@@ -269,22 +258,17 @@ public final class CompressModel {
 
     /** Sets all switches as a profile has them. */
     public void apply(Profile profile) {
-        own = profile.name().equals(CUSTOM);
+        own = profile.name().equals(ProfileSelection.CUSTOM);
         applying = true;
         Profile here = on(profile);
         List<Rule> left = new ArrayList<>(here.otherRules());
         keeps.forEach(keep -> left.removeAll(keep.take(left)));
         others = List.copyOf(left);
         applied = profile;
-        Set<Column> out = here.columns();
-        // What goes with its record is not ticked by itself.
-        out.removeIf(column -> here.drops(column.field().tag()));
+        Set<Strippable> out = ProfileSelection.selected(here);
         for (Choice choice : choices) {
-            Strippable what = choice.strippable();
-            choice.parts()
-                    .forEach(part -> part.selected()
-                            .set(out.containsAll(part.strippable().columns())));
-            choice.selected().set(what.column() == null ? here.drops(what.tag()) : out.containsAll(what.columns()));
+            choice.parts().forEach(part -> part.selected().set(out.contains(part.strippable())));
+            choice.selected().set(out.contains(choice.strippable()));
         }
         applying = false;
         changed();
@@ -292,7 +276,11 @@ public final class CompressModel {
 
     /** What a profile says about dumps of this kind. */
     private Profile on(Profile profile) {
-        return file.inspection().get().summary().header().map(profile::on).orElse(profile);
+        return profile.on(header());
+    }
+
+    private Optional<HprofHeader> header() {
+        return file.inspection().get().summary().header();
     }
 
     private void changed() {
@@ -325,23 +313,11 @@ public final class CompressModel {
                         .forEach(part -> out.add(part.strippable()));
             }
         }
-        List<Rule> rules = new ArrayList<>();
-        out.forEach(strippable -> rules.add(new Rule.Strip(strippable)));
-        keeps.stream().filter(keep -> keep.selected().get()).forEach(keep -> rules.addAll(keep.rules()));
-        rules.addAll(others);
-        Profile custom = new Profile(CUSTOM, "", List.of(), rules);
-        if (own) {
-            return custom;
-        }
-        return Stream.concat(Stream.of(applied), Presets.all().stream())
-                .filter(known -> isSame(on(known), custom))
-                .findFirst()
-                .orElse(custom);
-    }
-
-    private static boolean isSame(Profile one, Profile other) {
-        return one.columns().equals(other.columns())
-                && Set.copyOf(one.otherRules()).equals(Set.copyOf(other.otherRules()));
+        List<Rule> more = new ArrayList<>();
+        keeps.stream().filter(keep -> keep.selected().get()).forEach(keep -> more.addAll(keep.rules()));
+        more.addAll(others);
+        Profile custom = ProfileSelection.own(out, more);
+        return own ? custom : ProfileSelection.known(custom, applied, header());
     }
 
     /** What is chosen, under a name of its own. */

@@ -16,6 +16,7 @@ import io.github.heapfold.job.ResultFormat;
 import io.github.heapfold.job.SizeEstimate;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileSelection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,7 +155,7 @@ public final class CompressView implements PageView {
             button.setSelected(own ? button == custom : preset.orElseThrow().equals(button.getUserData()));
         }
         String name = model.file().profile().get().name();
-        boolean named = own && !name.equals(CompressModel.CUSTOM);
+        boolean named = own && !name.equals(ProfileSelection.CUSTOM);
         custom.setText(named ? textOr("preset." + name, name) : text("preset.custom"));
         for (ToggleButton button : levels) {
             button.setSelected(button.getUserData().equals(model.level().get()));
@@ -174,7 +175,7 @@ public final class CompressView implements PageView {
     private String purpose() {
         Profile profile = model.file().profile().get();
         String said = profile.purpose().isEmpty() ? text("preset.custom.tooltip") : profile.purpose();
-        return profile.name().equals(CompressModel.CUSTOM) ? said : text("preset.named", profile.name(), said);
+        return profile.name().equals(ProfileSelection.CUSTOM) ? said : text("preset.named", profile.name(), said);
     }
 
     @Override

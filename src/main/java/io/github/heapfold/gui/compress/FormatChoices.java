@@ -9,7 +9,6 @@ import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 
 /** What is written: a folded file or a heap dump, and how that one is written. */
 final class FormatChoices extends VBox {
@@ -19,17 +18,7 @@ final class FormatChoices extends VBox {
         formats.setId("format");
         formats.getItems().setAll(model.formats());
         formats.setMaxWidth(Double.MAX_VALUE);
-        formats.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(ResultFormat format) {
-                return format == null ? "" : text("format." + format.name());
-            }
-
-            @Override
-            public ResultFormat fromString(String words) {
-                throw new UnsupportedOperationException("nobody types here");
-            }
-        });
+        formats.setConverter(Controls.named(format -> text("format." + format.name())));
         formats.valueProperty().bindBidirectional(model.format());
         formats.setAccessibleText(text("format.heading"));
         Label what = Controls.note("");

@@ -96,10 +96,11 @@ public final class Keep {
 
     /** Sets the switch as some rules have it; gives those of them that it stands for. */
     List<Rule> take(List<Rule> given) {
-        for (boolean texts : kind == Kind.FIRST || kind == Kind.SHORT ? new boolean[] {false, true} : new boolean[1]) {
+        boolean byLength = kind == Kind.FIRST || kind == Kind.SHORT;
+        for (boolean texts : byLength ? new boolean[] {false, true} : new boolean[1]) {
             OptionalInt found = given.stream()
-                    .filter(this::isOfKind)
-                    .mapToInt(Keep::bytesOf)
+                    .filter(rule -> rule.keepsBeginnings() == byLength)
+                    .flatMapToInt(rule -> rule.keptBytes().stream())
                     .filter(n -> holds(given, n, texts))
                     .findFirst();
             if (found.isPresent()) {
@@ -124,21 +125,6 @@ public final class Keep {
         bytes.set(before);
         onlyTexts = textsBefore;
         return false;
-    }
-
-    private boolean isOfKind(Rule rule) {
-        return switch (kind) {
-            case FIRST -> rule instanceof Rule.KeepFirst;
-            case SHORT -> rule instanceof Rule.KeepShort;
-            default -> rule instanceof Rule.KeepReached;
-        };
-    }
-
-    private static int bytesOf(Rule rule) {
-        if (rule instanceof Rule.KeepFirst first) {
-            return first.bytes();
-        }
-        return rule instanceof Rule.KeepShort brief ? brief.bytes() : ((Rule.KeepReached) rule).bytes();
     }
 
     /** Whether it is for texts only, as a profile has said. */

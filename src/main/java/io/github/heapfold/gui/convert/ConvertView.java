@@ -3,7 +3,7 @@ package io.github.heapfold.gui.convert;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.DamageTexts;
@@ -33,7 +33,7 @@ import javafx.scene.layout.VBox;
 public final class ConvertView implements PageView {
     private final ConvertModel model;
     private final ConvertRunner runner;
-    private final ReportActions actions;
+    private final FileActions actions;
     private final JobPane progress;
     private final VBox root = new VBox();
     private final ResultCard result = new ResultCard("convert");
@@ -47,7 +47,7 @@ public final class ConvertView implements PageView {
             ConvertRunner runner,
             Background background,
             Function<Path, Optional<Path>> chooser,
-            ReportActions actions) {
+            FileActions actions) {
         this.model = model;
         this.runner = runner;
         this.actions = actions;

@@ -3,7 +3,7 @@ package io.github.heapfold.gui.inspect;
 import static io.github.heapfold.gui.shared.Texts.text;
 import static io.github.heapfold.gui.shared.Texts.textOr;
 
-import io.github.heapfold.gui.shared.CostTexts;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.profile.Strippable;
 import java.util.Optional;
@@ -37,6 +37,6 @@ final class TagTexts {
         if (node.tag() == null) {
             return Optional.empty();
         }
-        return Strippable.named(fullName(node)).map(CostTexts::of);
+        return Strippable.named(fullName(node)).map(strippable -> strippable.cost(Texts.locale()));
     }
 }

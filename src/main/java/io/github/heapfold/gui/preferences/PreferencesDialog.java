@@ -31,7 +31,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
-import javafx.util.StringConverter;
 
 /** Shows and changes what the user prefers. Every change takes effect at once, but for the language. */
 public final class PreferencesDialog extends Dialog<Void> {
@@ -177,17 +176,7 @@ public final class PreferencesDialog extends Dialog<Void> {
         ComboBox<T> box = new ComboBox<>();
         box.setId(id);
         box.getItems().setAll(values);
-        box.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(T value) {
-                return value == null ? "" : name.apply(value);
-            }
-
-            @Override
-            public T fromString(String text) {
-                throw new UnsupportedOperationException("nobody types here");
-            }
-        });
+        box.setConverter(Controls.named(name));
         box.setValue(property.getValue());
         box.valueProperty().addListener((value, before, now) -> property.setValue(now));
         // A property made for this box would be gone before it was ever told.

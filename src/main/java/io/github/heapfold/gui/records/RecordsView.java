@@ -37,7 +37,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
 
 /** The records of a dump one by one: a list, the selected record, and the ways to go from one to another. */
@@ -191,17 +190,7 @@ public final class RecordsView {
         tags.setAccessibleText(text("records.tag.choose"));
         tags.setVisibleRowCount(16);
         tags.setPrefWidth(TextSize.scaled(176));
-        tags.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(Tag tag) {
-                return tag == null ? "" : tag.name();
-            }
-
-            @Override
-            public Tag fromString(String name) {
-                return Tag.valueOf(name);
-            }
-        });
+        tags.setConverter(Controls.named(Tag::name));
         HBox jump = new HBox(back, forward, target, go);
         jump.getStyleClass().add("row");
         HBox byTag = new HBox(tags, previous, next);

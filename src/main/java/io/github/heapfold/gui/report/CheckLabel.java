@@ -30,7 +30,7 @@ public final class CheckLabel extends Label {
         if (result == null) {
             return;
         }
-        setText(text(ReportRunner.key(result)));
+        setText(text(FileRunner.key(result)));
         FontIcon icon = FontIcon.of(result.same() ? Feather.CHECK : Feather.ALERT_TRIANGLE);
         icon.getStyleClass().add(result.same() ? "success-icon" : "problem-icon");
         setGraphic(icon);

@@ -23,7 +23,7 @@ public final class ExportMenu extends MenuButton {
      * @param file is told where writing fails
      * @param report what to export, asked for when it is needed
      */
-    public ExportMenu(OpenFile file, Supplier<BatchReport> report, ReportActions actions) {
+    public ExportMenu(OpenFile file, Supplier<BatchReport> report, FileActions actions) {
         super(text("report.export"));
         this.report = report;
         setId("export");

@@ -12,7 +12,7 @@ public final class ReportPage {
     /**
      * @param toCompress brings the view that makes the report
      */
-    public static PageView of(OpenFile file, ReportActions actions, ObservableValue<Theme> theme, Runnable toCompress) {
+    public static PageView of(OpenFile file, FileActions actions, ObservableValue<Theme> theme, Runnable toCompress) {
         if (file.restoredHere()) {
             return new RestoredView(file, actions);
         }

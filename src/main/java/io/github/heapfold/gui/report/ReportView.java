@@ -42,7 +42,7 @@ public final class ReportView implements PageView {
     /**
      * @param file a file whose report is there
      */
-    public ReportView(OpenFile file, ReportActions actions, ObservableValue<Theme> theme) {
+    public ReportView(OpenFile file, FileActions actions, ObservableValue<Theme> theme) {
         this.file = file;
         this.report = file.report().get();
         export = new ExportMenu(file, () -> new BatchReport(List.of(report)), actions);

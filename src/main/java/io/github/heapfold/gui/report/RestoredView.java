@@ -28,7 +28,7 @@ final class RestoredView implements PageView {
     private final VBox root = new VBox();
     private final List<Node> actions;
 
-    RestoredView(OpenFile file, ReportActions reports) {
+    RestoredView(OpenFile file, FileActions reports) {
         JobPane progress = reports.progress(file);
         Button reveal = Controls.button("reveal", text("reveal"), () -> reports.reveal(file.path()));
         reveal.setGraphic(FontIcon.of(Feather.FOLDER));
@@ -50,7 +50,7 @@ final class RestoredView implements PageView {
         root.setId("restored-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(head, progress);
-        Optional<ReportActions.Pair> pair = reports.pair(file);
+        Optional<FileActions.Pair> pair = reports.pair(file);
         Button verify = Controls.button(
                 "verify",
                 text(pair.isPresent() ? "restored.verify" : "report.compare"),

@@ -26,7 +26,7 @@ final class UnfoldedView implements PageView {
     /**
      * @param toCompress brings the view that makes the report
      */
-    UnfoldedView(OpenFile file, ReportActions actions, Runnable toCompress) {
+    UnfoldedView(OpenFile file, FileActions actions, Runnable toCompress) {
         Button compress = Controls.button("report-to-compress", text("inspect.compress"), toCompress);
         compress.getStyleClass().add(Styles.ACCENT);
         EmptyPane empty = new EmptyPane(Feather.BAR_CHART_2, text("report.empty"), text("report.empty.text"), compress);

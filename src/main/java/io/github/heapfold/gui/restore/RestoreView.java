@@ -3,15 +3,15 @@ package io.github.heapfold.gui.restore;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WholeLabel;
 import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.CostTexts;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.SidePane;
 import io.github.heapfold.gui.shared.SidedCard;
 import io.github.heapfold.gui.shared.TargetRow;
+import io.github.heapfold.gui.shared.Texts;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -36,7 +36,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class RestoreView implements PageView {
     private final RestoreModel model;
     private final RestoreRunner runner;
-    private final ReportActions actions;
+    private final FileActions actions;
     private final JobPane progress;
     private final VBox root = new VBox();
     private final RestoredCard result;
@@ -50,7 +50,7 @@ public final class RestoreView implements PageView {
             RestoreRunner runner,
             Background background,
             Function<Path, Optional<Path>> chooser,
-            ReportActions actions) {
+            FileActions actions) {
         this.model = model;
         this.runner = runner;
         this.actions = actions;
@@ -83,7 +83,7 @@ public final class RestoreView implements PageView {
             // Both ends tell: the tag and the field.
             what.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             Strippable.named(stripped.name())
-                    .ifPresent(strippable -> what.setTooltip(new Tooltip(CostTexts.of(strippable))));
+                    .ifPresent(strippable -> what.setTooltip(new Tooltip(strippable.cost(Texts.locale()))));
             grid.addRow(grid.getRowCount(), what, size);
         }
         VBox content = new VBox(Controls.heading(text("restore.stripped")));

@@ -5,7 +5,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 import io.github.heapfold.analysis.MissingObjects;
 import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.gui.report.CheckLabel;
-import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.ResultCard;
@@ -20,10 +20,10 @@ import javafx.scene.Node;
 /** What the last restore of a file gave, and what can be done with it. */
 final class RestoredCard {
     private final OpenFile file;
-    private final ReportActions actions;
+    private final FileActions actions;
     private final ResultCard card = new ResultCard("restore");
 
-    RestoredCard(OpenFile file, ReportActions actions) {
+    RestoredCard(OpenFile file, FileActions actions) {
         this.file = file;
         this.actions = actions;
     }
@@ -49,7 +49,7 @@ final class RestoredCard {
                 .ifPresent(original -> buttons.add(Controls.button(
                         "verify",
                         text("report.verify"),
-                        () -> actions.verify(file, new ReportActions.Pair(original, target)))));
+                        () -> actions.verify(file, new FileActions.Pair(original, target)))));
         buttons.add(actions.openIn(file, target));
         Optional<Salvage> losses = restored.salvage().filter(salvage -> !salvage.isWhole());
         List<Node> lines = new ArrayList<>();

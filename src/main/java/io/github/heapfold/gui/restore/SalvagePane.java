@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.report.ReportActions;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.job.RestoreJob;
@@ -24,7 +24,7 @@ public final class SalvagePane extends VBox {
     /**
      * @param actions show and open what was restored
      */
-    public SalvagePane(OpenFile file, RestoreRunner runner, ReportActions actions) {
+    public SalvagePane(OpenFile file, RestoreRunner runner, FileActions actions) {
         JobPane progress = runner.progress(file);
         result = new RestoredCard(file, actions);
         restored = (value, before, now) -> result.show(false);

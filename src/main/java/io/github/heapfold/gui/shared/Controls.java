@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.shared.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import java.util.List;
+import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -14,6 +15,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -80,6 +82,21 @@ public final class Controls {
         button.setAccessibleText(text);
         button.setOnAction(event -> action.run());
         return button;
+    }
+
+    /** Shows a value that is chosen, never typed, by its name; nothing for null. */
+    public static <T> StringConverter<T> named(Function<? super T, String> name) {
+        return new StringConverter<>() {
+            @Override
+            public String toString(T value) {
+                return value == null ? "" : name.apply(value);
+            }
+
+            @Override
+            public T fromString(String text) {
+                throw new UnsupportedOperationException("nobody types here");
+            }
+        };
     }
 
     /** Joins toggle buttons to one switch of which exactly one is on. */

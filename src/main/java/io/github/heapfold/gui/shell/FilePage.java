@@ -17,7 +17,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContentDisplay;
@@ -43,8 +42,7 @@ final class FilePage extends VBox {
 
     private final OpenFile file;
     private final Workspace workspace;
-    private final List<ViewSpec> specs;
-    private final Function<OpenFile, Node> salvage;
+    private final WindowPages pages;
     private final ColumnMemory columns;
     private final Map<ViewId, PageView> views = new EnumMap<>(ViewId.class);
     private final HBox tools = new HBox();
@@ -52,21 +50,11 @@ final class FilePage extends VBox {
     private final VBox banner = new VBox();
     private final FittingScroll body = new FittingScroll();
 
-    /**
-     * @param specs the views that there are
-     * @param salvage what there is to do with a damaged file that cannot be opened
-     */
-    FilePage(
-            OpenFile file,
-            Workspace workspace,
-            List<ViewSpec> specs,
-            Function<OpenFile, Node> salvage,
-            ColumnMemory columns) {
-        this.salvage = salvage;
-        this.columns = columns;
+    FilePage(OpenFile file, Workspace workspace, WindowPages pages, ColumnMemory columns) {
         this.file = file;
         this.workspace = workspace;
-        this.specs = specs;
+        this.pages = pages;
+        this.columns = columns;
         getStyleClass().add("page");
         tools.getStyleClass().add("page-head");
         VBox.setVgrow(body, Priority.ALWAYS);
@@ -118,7 +106,9 @@ final class FilePage extends VBox {
     private List<ViewSpec> offered() {
         return file.inspection().get() == null
                 ? List.of()
-                : specs.stream().filter(spec -> spec.applies().test(file)).toList();
+                : pages.views().stream()
+                        .filter(spec -> spec.applies().test(file))
+                        .toList();
     }
 
     /** The view that was asked for, or the first where this file has no such view. */
@@ -157,7 +147,7 @@ final class FilePage extends VBox {
     private PageView view(ViewId wanted) {
         PageView view = views.get(wanted);
         if (view == null) {
-            view = specs.stream()
+            view = pages.views().stream()
                     .filter(spec -> spec.id() == wanted)
                     .findFirst()
                     .orElseThrow()
@@ -236,7 +226,7 @@ final class FilePage extends VBox {
         actions.getStyleClass().add("row");
         box.getChildren().add(actions);
         if (file.faulty().get()) {
-            box.getChildren().add(salvage.apply(file));
+            box.getChildren().add(pages.salvage().apply(file));
         }
         return box;
     }

@@ -3,22 +3,18 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.shared.Texts.text;
 
 import io.github.heapfold.gui.jobs.JobList;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.StatusBar;
-import io.github.heapfold.gui.shared.Background;
 import io.github.heapfold.gui.shared.Controls;
 import io.github.heapfold.gui.shared.FittingScroll;
 import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.gui.shared.PageView;
 import io.github.heapfold.gui.shared.TextSize;
 import io.github.heapfold.gui.shared.Theme;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
@@ -44,13 +40,11 @@ public final class MainWindow extends StackPane {
     private static final PseudoClass NARROW_CLASS = PseudoClass.getPseudoClass("narrow");
     private static final PseudoClass TIGHT_CLASS = PseudoClass.getPseudoClass("tight");
 
+    private final WindowPages views;
     private final Workspace workspace;
-    private final List<ViewSpec> views;
-    private final Function<OpenFile, Node> salvage;
     private final WindowActions actions;
     private final ObservableValue<Theme> theme;
     private final ColumnMemory columns;
-    private final Function<List<OpenFile>, PageView> batches;
     private final Map<OpenFile, FilePage> pages = new HashMap<>();
     private final BorderPane frame = new BorderPane();
     private final StackPane centre = new StackPane();
@@ -59,45 +53,34 @@ public final class MainWindow extends StackPane {
     private final Button themeSwitch;
     private Optional<PageView> batch = Optional.empty();
 
-    public MainWindow(
-            Workspace workspace,
-            List<ViewSpec> views,
-            Function<OpenFile, Node> salvage,
-            JobQueue queue,
-            Background background,
-            WindowActions actions,
-            Consumer<Path> reveal,
-            ObservableValue<Theme> theme,
-            Settings settings,
-            Function<List<OpenFile>, PageView> batches) {
-        this.columns = new ColumnMemory(settings);
-        this.batches = batches;
-        this.workspace = workspace;
+    public MainWindow(WindowParts parts, WindowPages views) {
         this.views = views;
-        this.salvage = salvage;
-        this.actions = actions;
-        this.theme = theme;
+        workspace = parts.workspace();
+        actions = parts.actions();
+        theme = parts.theme();
+        columns = new ColumnMemory(parts.settings());
         getStyleClass().add("main-window");
         themeSwitch = Controls.iconButton("theme", Feather.MOON, text("theme.dark"), actions::switchTheme);
         theme.addListener((value, before, now) -> showTheme());
         showTheme();
         status = new StatusBar(
-                queue,
+                parts.queue(),
                 Controls.iconButton("guide", Feather.HELP_CIRCLE, text("guide.button"), actions::guide),
                 Controls.iconButton(
                         "preferences-button", Feather.SETTINGS, text("preferences.button"), actions::preferences),
                 themeSwitch);
-        jobs = new JobList(queue, reveal, () -> status.jobsButton().setSelected(false));
+        jobs = new JobList(
+                parts.queue(), parts.reveal(), () -> status.jobsButton().setSelected(false));
         Controls.show(jobs, false);
         status.jobsButton().selectedProperty().addListener((value, before, now) -> Controls.show(jobs, now));
         StackPane.setAlignment(jobs, Pos.BOTTOM_RIGHT);
-        FilesPane files = new FilesPane(workspace, actions::browse, actions::recent, reveal);
+        FilesPane files = new FilesPane(workspace, actions::browse, actions::recent, parts.reveal());
         frame.setLeft(files);
         // Too little room cuts the page at its end, never moves the window.
         centre.setMinSize(0, 0);
         frame.setCenter(centre);
         frame.setBottom(status);
-        DropOverlay drops = new DropOverlay(background, workspace::openForWork);
+        DropOverlay drops = new DropOverlay(parts.background(), workspace::openForWork);
         getChildren().addAll(frame, jobs, drops);
         drops.install(this);
         widthProperty().addListener((value, before, now) -> {
@@ -124,7 +107,7 @@ public final class MainWindow extends StackPane {
             batch = Optional.empty();
             showSelected();
         } else {
-            PageView view = batches.apply(List.copyOf(workspace.batch()));
+            PageView view = views.batch().apply(List.copyOf(workspace.batch()));
             columns.remember(view.node());
             batch = Optional.of(view);
             centre.getChildren().setAll(new FittingScroll(view.node()));
@@ -144,8 +127,7 @@ public final class MainWindow extends StackPane {
                                         actions::selfDump,
                                         actions.recent(),
                                         path -> workspace.open(List.of(path)))
-                                : pages.computeIfAbsent(
-                                        file, any -> new FilePage(any, workspace, views, salvage, columns)));
+                                : pages.computeIfAbsent(file, any -> new FilePage(any, workspace, views, columns)));
     }
 
     /** Adds a control to the status bar. */

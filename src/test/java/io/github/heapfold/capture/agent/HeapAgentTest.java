@@ -30,6 +30,8 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -156,6 +158,19 @@ class HeapAgentTest {
     }
 
     @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aLinkPlantedForTheLogIsNotFollowed(@TempDir Path victim) throws IOException {
+        Path precious = Files.writeString(victim.resolve("precious"), "not yours");
+        Files.createSymbolicLink(folder.resolve("heapfold-agent.log"), precious);
+        String options = "when=heap>=60%/300ms;max=1;dir=" + folder;
+        try (ChildJvm child = ChildJvm.holding(48, option(options))) {
+            child.await("captured");
+            assertThat(child.said()).anyMatch(line -> line.contains("no log:") && line.contains("remove it"));
+        }
+        assertThat(precious).hasContent("not yours");
+    }
+
+    @Test
     void optionsAreReadAsTheyAreWritten() {
         AgentOptions options = AgentOptions.parse(
                 "when=old>=90%/1m; dir=" + folder + ";profile=mat;max=7;gap=2h;all;upload=https://example.com/;");
@@ -172,6 +187,7 @@ class HeapAgentTest {
                 "wenn=heap",
                 "max=many",
                 "gap=soon",
+                "then=echo &",
                 "profile=none-such",
                 "upload-header=x",
                 "dir=" + folder.resolve("no"))) {

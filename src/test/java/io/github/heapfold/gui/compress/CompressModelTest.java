@@ -14,6 +14,7 @@ import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.ProfileSelection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ class CompressModelTest {
     void oneToggleMakesItCustomAndTheOtherWayRoundThePresetAgain() {
         model.choose(choice("STACK_FRAME"), false);
         assertThat(model.preset()).isEmpty();
-        assertThat(file.profile().get().name()).isEqualTo(CompressModel.CUSTOM);
+        assertThat(file.profile().get().name()).isEqualTo(ProfileSelection.CUSTOM);
         assertThat(file.profile().get().strippedNames()).doesNotContain("STACK_FRAME");
 
         model.choose(choice("STACK_FRAME"), true);

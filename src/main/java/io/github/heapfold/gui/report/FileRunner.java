@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 
-/** Exports a report and shows its files. */
-public final class ReportRunner implements ReportActions {
+/** Compares, checks and shows files, and exports reports about them. */
+public final class FileRunner implements FileActions {
     private final JobQueue queue;
     private final Supplier<Optional<Path>> choose;
     private final BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs;
@@ -41,7 +41,7 @@ public final class ReportRunner implements ReportActions {
      * @param analyzers that a dump can be opened in
      * @param threads for comparing
      */
-    public ReportRunner(
+    public FileRunner(
             JobQueue queue,
             Supplier<Optional<Path>> choose,
             BiFunction<Path, List<FileEnding>, Optional<Path>> saveAs,

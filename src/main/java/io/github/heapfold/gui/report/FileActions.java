@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import javafx.scene.Node;
 
-/** What can be done with a report and with the files it is about. */
-public interface ReportActions {
+/** What can be done with a file, and with the report about it. */
+public interface FileActions {
     /** Shows a file in its folder. */
     void reveal(Path file);
 

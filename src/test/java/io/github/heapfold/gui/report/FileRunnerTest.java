@@ -16,11 +16,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ReportRunnerTest {
+class FileRunnerTest {
     @TempDir
     Path folder;
 
-    private final ReportRunner runner = new ReportRunner(null, null, null, null, null, 1);
+    private final FileRunner runner = new FileRunner(null, null, null, null, null, 1);
 
     private static OpenFile opened(Path path) throws IOException {
         OpenFile file = new OpenFile(path, false);
@@ -35,7 +35,7 @@ class ReportRunnerTest {
         OpenFile folded = opened(Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM));
         assertThat(runner.pair(folded)).isEmpty();
         folded.setOriginal(dump);
-        assertThat(runner.pair(folded)).contains(new ReportActions.Pair(dump, folded.path()));
+        assertThat(runner.pair(folded)).contains(new FileActions.Pair(dump, folded.path()));
 
         OpenFile file = opened(dump);
         assertThat(runner.pair(file)).isEmpty();

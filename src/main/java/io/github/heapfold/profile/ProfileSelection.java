@@ -1,0 +1,81 @@
+package io.github.heapfold.profile;
+
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.HprofHeader;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Profiles that are put together of single choices: of switches that are on or off, or of a profile and options beside it. */
+public final class ProfileSelection {
+    /** What a choice of one's own is called. */
+    public static final String CUSTOM = "custom";
+
+    private ProfileSelection() {}
+
+    /** A choice of one's own, even where a preset is the same. */
+    public static Profile own(Collection<Strippable> out, Collection<Rule> more) {
+        List<Rule> rules = new ArrayList<>();
+        out.forEach(strippable -> rules.add(new Rule.Strip(strippable)));
+        rules.addAll(more);
+        return new Profile(CUSTOM, "", List.of(), rules);
+    }
+
+    /**
+     * The profile that leaves out the same of dumps with this header: {@code latest}, or a preset, or {@code own} itself.
+     *
+     * @param latest the profile that was chosen last
+     */
+    public static Profile known(Profile own, Profile latest, Optional<HprofHeader> header) {
+        return Stream.concat(Stream.of(latest), Presets.all().stream())
+                .filter(known -> isSame(known.on(header), own))
+                .findFirst()
+                .orElse(own);
+    }
+
+    private static boolean isSame(Profile one, Profile other) {
+        return one.columns().equals(other.columns())
+                && Set.copyOf(one.otherRules()).equals(Set.copyOf(other.otherRules()));
+    }
+
+    /** All that goes, each part and each whole of parts, but not what goes with its record only. */
+    public static Set<Strippable> selected(Profile profile) {
+        Set<Column> out = profile.columns();
+        out.removeIf(column -> profile.drops(column.field().tag()));
+        Set<Strippable> selected = new LinkedHashSet<>();
+        for (Strippable what : Strippable.all()) {
+            if (what.column() == null ? profile.drops(what.tag()) : out.containsAll(what.columns())) {
+                selected.add(what);
+            }
+        }
+        return selected;
+    }
+
+    /** A profile with more rules: with one thing more it is called by both, everything else is a choice of one's own. */
+    public static Profile with(Profile chosen, List<Rule> more) {
+        List<Rule> added = more.stream().filter(rule -> adds(chosen, rule)).toList();
+        if (added.isEmpty()) {
+            return chosen;
+        }
+        boolean own = chosen.isLossless() || added.size() > 1;
+        return chosen.with(own ? CUSTOM : chosen.name() + " + " + name(added.get(0)), added);
+    }
+
+    private static String name(Rule rule) {
+        Object goes = rule instanceof Rule.StripField strip ? strip.field() : rule;
+        return rule.stripped().map(Strippable::name).orElseGet(goes::toString);
+    }
+
+    /** Whether a rule takes away what the profile has not taken already, or keeps something. */
+    private static boolean adds(Profile chosen, Rule rule) {
+        return rule.stripped()
+                .map(what -> what.column() == null
+                        ? !chosen.drops(what.tag())
+                        : !what.columns().stream().allMatch(chosen::strips))
+                .orElse(true);
+    }
+}
