@@ -59,7 +59,7 @@ public final class FoldWriter {
                 profile.name(),
                 profile.strippedNames(),
                 profile.erasedNames(),
-                profile.otherRuleNames(),
+                profile.otherRuleNames(survey),
                 dump.header());
         this.texts = new KeptTexts(profile, header.idSize());
         this.erasure = new Erasure(profile, header.idSize(), survey, Fill.ZERO);

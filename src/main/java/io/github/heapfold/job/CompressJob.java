@@ -90,7 +90,8 @@ public final class CompressJob implements Job<CompressJob.Result> {
 
     /** Reads the dump ahead where the profile asks for it. */
     static Survey survey(Input input, Profile profile, JobMonitor monitor) throws IOException {
-        if (!profile.readsTwice()) {
+        boolean mayRead = profile.sharedTextBytes() > 0 && input.isRereadable();
+        if (!profile.readsTwice() && !mayRead) {
             return Survey.NONE;
         }
         if (!input.isRereadable()) {

@@ -48,7 +48,8 @@ public final class Surveyor {
     }
 
     /**
-     * Reads as often as is needed, which is not at all where the profile {@link Profile#readsTwice does not ask for it}.
+     * Reads as often as is needed, which is not at all where the profile neither {@link Profile#readsTwice asks for it} nor keeps
+     * {@link Rule.KeepShared shared texts}.
      *
      * @param dump opened for each reading, and closed
      * @param progress told after each chunk; begins anew for each reading
@@ -59,7 +60,39 @@ public final class Surveyor {
     }
 
     static Survey take(Profile profile, Dump dump, long maxBytes, Progress progress) throws IOException {
-        return profile.readsTwice() ? new Surveyor(dump, maxBytes, progress).take(profile) : Survey.NONE;
+        Surveyor surveyor = new Surveyor(dump, maxBytes, progress);
+        if (profile.readsTwice()) {
+            return surveyor.take(profile);
+        }
+        return profile.sharedTextBytes() == 0 ? Survey.NONE : Survey.ofShared(surveyor.sharedTexts(profile));
+    }
+
+    /** Arrays that Strings share; null where a String has no part of an array. Most dumps tell so in their first records. */
+    private SharedTexts sharedTexts(Profile profile) throws IOException {
+        if (profile.sharedTextBytes() == 0) {
+            return null;
+        }
+        SharedTexts shared;
+        try (ChunkReader reader = dump.open()) {
+            if (reader.header().isEmpty()) {
+                return null;
+            }
+            shared = new SharedTexts(reader.header().get().idSize(), profile.sharedTextBytes());
+            Chunk chunk = reader.next();
+            while (chunk != null && !shared.knowsStrings()) {
+                shared.look(chunk);
+                reader.release(chunk);
+                progress.at(reader.source().position(), reader.source().size());
+                chunk = reader.next();
+            }
+            if (!shared.find(reader.classes())) {
+                return null;
+            }
+        }
+        try (ChunkReader reader = dump.open()) {
+            read(reader, shared::take);
+        }
+        return shared.isEmpty() ? null : shared;
     }
 
     private Survey take(Profile given) throws IOException {
@@ -94,7 +127,13 @@ public final class Surveyor {
                     .distinct()
                     .toList();
             return new Survey(
-                    classes, names.ids(), fields, kept(profile, fields, classes, header.idSize()), merged, idle);
+                    classes,
+                    names.ids(),
+                    fields,
+                    kept(profile, fields, classes, header.idSize()),
+                    merged,
+                    idle,
+                    sharedTexts(profile));
         }
     }
 
