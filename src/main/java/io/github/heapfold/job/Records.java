@@ -18,9 +18,18 @@ public final class Records {
      * @throws JobException where the file is no dump
      */
     public static RecordBrowser open(Path file, int threads) throws IOException {
-        DumpBytes.Opener opener;
+        return RecordBrowser.open(opener(file), threads)
+                .orElseThrow(() -> new JobException(file + " has no records: it is not a heap dump"));
+    }
+
+    /** Opens the bytes of a dump, a compressed one or a folded one from any place on. */
+    static DumpBytes bytes(Path file) throws IOException {
+        return opener(file).open();
+    }
+
+    private static DumpBytes.Opener opener(Path file) throws IOException {
         try (DumpSource source = Input.of(file).open(JobMonitor.silent())) {
-            opener = switch (FileKind.of(source)) {
+            return switch (FileKind.of(source)) {
                 case HFOLD -> {
                     if (source.isPacked()) {
                         throw new JobException(file + " is a folded file inside " + source.packing()
@@ -33,7 +42,5 @@ public final class Records {
                 default -> throw InspectJob.notADump(Input.of(file), source);
             };
         }
-        return RecordBrowser.open(opener, threads)
-                .orElseThrow(() -> new JobException(file + " has no records: it is not a heap dump"));
     }
 }
