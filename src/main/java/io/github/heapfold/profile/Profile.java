@@ -108,11 +108,11 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
 
     /** {@link #otherRules} as they stand in a file, but {@link Rule.KeepShared}, which most dumps do not need. */
     public List<String> otherRuleNames() {
-        return otherRuleNames(Survey.NONE);
+        return otherRuleNames(ScanResult.NONE);
     }
 
     /** {@link #otherRules} as they stand in the file of a dump, by its survey. */
-    public List<String> otherRuleNames(Survey survey) {
+    public List<String> otherRuleNames(ScanResult survey) {
         return otherRules().stream()
                 .filter(rule -> !(rule instanceof Rule.KeepShared) || survey.hasSharedTexts())
                 .map(Rule::toString)

@@ -2,12 +2,12 @@ package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassTable;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -26,7 +26,7 @@ final class SharedTexts {
 
     private final int idSize;
     private final int textBytes;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ChunkWalker walker;
     private final JavaFields fields;
     private long stringClass;
@@ -43,7 +43,7 @@ final class SharedTexts {
     SharedTexts(int idSize, int textBytes) {
         this.idSize = idSize;
         this.textBytes = textBytes;
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
         fields = new JavaFields(idSize, FIELDS);
     }

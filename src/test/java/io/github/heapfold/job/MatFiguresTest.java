@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.HeapReader;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.analyse.HeapFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,12 +2,12 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 
 /**
@@ -17,7 +17,7 @@ import java.util.Arrays;
 final class ChunkObjects implements RecordVisitor {
     private static final Tag[] TAGS = Tag.values();
 
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ChunkWalker walker;
     private Chunk chunk;
     private byte[] data;
@@ -45,7 +45,7 @@ final class ChunkObjects implements RecordVisitor {
     private final AddressFacts facts;
 
     ChunkObjects(int idSize) {
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
         facts = new AddressFacts(idSize);
     }

@@ -2,12 +2,12 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 
 /**
@@ -23,7 +23,7 @@ final class ChunkReferences implements RecordVisitor {
     private final SizeRules sizes;
     private final int[] referentAt;
     private final int[] primitiveClass;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ChunkWalker walker;
     private Chunk chunk;
     private byte[] data;
@@ -63,7 +63,7 @@ final class ChunkReferences implements RecordVisitor {
         this.sizes = sizes;
         this.referentAt = referentAt;
         this.primitiveClass = primitiveClass;
-        layout = new Layout(classes.records().idSize());
+        layout = new RecordLayout(classes.records().idSize());
         walker = new ChunkWalker(layout.idSize);
     }
 

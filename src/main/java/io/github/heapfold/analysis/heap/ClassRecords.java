@@ -3,8 +3,8 @@ package io.github.heapfold.analysis.heap;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.RecordLayout;
 import java.util.Arrays;
 
 /**
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * of all classes one after the other. Of a class dumped twice the later dump counts.
  */
 final class ClassRecords {
-    private final Layout layout;
+    private final RecordLayout layout;
     private final LongIntMap indexOf = new LongIntMap(1024);
     private int count;
     private int dumped;
@@ -37,7 +37,7 @@ final class ClassRecords {
     private int statics;
 
     ClassRecords(int idSize) {
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
     }
 
     /** Takes a whole CLASS_DUMP. */

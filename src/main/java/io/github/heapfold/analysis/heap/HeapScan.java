@@ -2,13 +2,13 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LongIntMap;
-import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.hprof.read.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;

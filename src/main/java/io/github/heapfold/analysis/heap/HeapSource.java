@@ -1,9 +1,9 @@
 package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.analysis.records.DumpBytes;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.Damage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

@@ -3,14 +3,14 @@ package io.github.heapfold.analysis.heap;
 import io.github.heapfold.analysis.records.BytesStream;
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ final class ObjectReader implements Closeable {
     private final HprofHeader header;
     private final RecordPlaces places;
     private final Ordinals ordinals;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ChunkWalker walker;
     private final Map<Long, ObjectRecord> kept = new LinkedHashMap<>(64, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -49,11 +49,11 @@ final class ObjectReader implements Closeable {
         this.header = header;
         this.places = places;
         this.ordinals = ordinals;
-        layout = new Layout(header.idSize());
+        layout = new RecordLayout(header.idSize());
         walker = new ChunkWalker(header.idSize());
     }
 
-    Layout layout() {
+    RecordLayout layout() {
         return layout;
     }
 

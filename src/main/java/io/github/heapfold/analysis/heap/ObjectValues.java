@@ -2,7 +2,7 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ final class ObjectValues {
     private final ObjectReader reader;
     private final HeapClassTable classes;
     private final MissingFields missing;
-    private final Layout layout;
+    private final RecordLayout layout;
 
     ObjectValues(ObjectReader reader, HeapClassTable classes, MissingFields missing) {
         this.reader = reader;

@@ -1,8 +1,8 @@
 package io.github.heapfold.analysis.heap;
 
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ResumePoint;
 import java.util.Arrays;
 
 /** Where in the dump the records of objects are: which chunk begins with which ordinal. Ordinals ascend along the dump. */
@@ -38,9 +38,9 @@ final class RecordPlaces {
         return chunk + 1 < count ? offsets[chunk + 1] : Long.MAX_VALUE;
     }
 
-    Position position(int chunk) {
+    ResumePoint position(int chunk) {
         return heapDumps[chunk] == null
-                ? Position.ofRecord(offsets[chunk])
-                : Position.inHeapDump(offsets[chunk], heapDumps[chunk], segmentLeft[chunk]);
+                ? ResumePoint.ofRecord(offsets[chunk])
+                : ResumePoint.inHeapDump(offsets[chunk], heapDumps[chunk], segmentLeft[chunk]);
     }
 }

@@ -2,14 +2,14 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.LongIntMap;
-import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -18,7 +18,7 @@ final class ReferencePass {
     private final HeapClassTable classes;
     private final Ordinals ordinals;
     private final int heap;
-    private final Layout layout;
+    private final RecordLayout layout;
 
     /** By class, the numbers of the fields that are references. */
     private final int[][] fieldNumbers;
@@ -36,7 +36,7 @@ final class ReferencePass {
         this.classes = classes;
         this.ordinals = ordinals;
         this.heap = heap;
-        layout = new Layout(classes.records().idSize());
+        layout = new RecordLayout(classes.records().idSize());
         fieldNumbers = new int[classes.count()][];
         for (int c = 0; c < fieldNumbers.length; c++) {
             fieldNumbers[c] = new int[classes.references(c).length];

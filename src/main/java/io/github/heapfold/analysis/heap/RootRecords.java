@@ -1,7 +1,7 @@
 package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ final class RootRecords {
         KINDS[Tag.ROOT_UNREACHABLE.ordinal()] = GcRoots.Kind.UNREACHABLE;
     }
 
-    private final Layout layout;
+    private final RecordLayout layout;
 
     /** Roots: object and kind. */
     private long[] ids = new long[1024];
@@ -56,7 +56,7 @@ final class RootRecords {
     private boolean sticky;
 
     RootRecords(int idSize) {
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
     }
 
     /** Takes the sub-record of a root. */
