@@ -51,7 +51,7 @@ class SharedTextTest {
     private static long[] chars(int kept) {
         long[] chars = new long[LENGTH];
         for (int i = 0; i < kept; i++) {
-            chars[i] = 'a' + i % 26;
+            chars[i] = 'a' + i % 26L;
         }
         return chars;
     }
