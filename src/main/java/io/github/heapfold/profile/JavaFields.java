@@ -107,6 +107,19 @@ final class JavaFields implements RecordVisitor {
                 .findFirst();
     }
 
+    /** The classes of this name. */
+    List<Long> loaded(String className) {
+        return classNames.entrySet().stream()
+                .filter(entry -> className.equals(texts.get(entry.getValue())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Whether a class has one of the names that were asked for. */
+    boolean isLoaded(long classId) {
+        return classNames.containsKey(classId);
+    }
+
     /** Whether the dump has a class of this name. */
     boolean hasClass(String className) {
         return classNames.values().stream().anyMatch(nameId -> className.equals(texts.get(nameId)));
