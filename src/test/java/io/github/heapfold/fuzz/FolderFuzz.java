@@ -11,6 +11,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -134,11 +135,10 @@ final class FolderFuzz {
                 default -> {
                     Path dump = Files.write(
                             folder.resolve("own.hprof"), Samples.list(8, 3).build());
-                    CompressJob.toFile(
+                    new CompressJob(
                                     Input.of(dump),
-                                    shared.resolve("result.hfold"),
-                                    new FoldOptions(Presets.OOM, 1, 1),
-                                    false)
+                                    Target.file(shared.resolve("result.hfold"), false),
+                                    new FoldOptions(Presets.OOM, 1, 1))
                             .run(JobMonitor.silent());
                 }
             }

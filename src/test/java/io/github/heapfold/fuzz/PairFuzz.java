@@ -13,6 +13,7 @@ import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Presets;
@@ -127,7 +128,7 @@ final class PairFuzz {
     /** What comes back; null where the dump is refused. */
     private static byte[] fold(Path dump, Profile profile, Path target) throws IOException {
         try {
-            CompressJob.toFile(Input.of(dump), target, new FoldOptions(profile, 1, 1), true)
+            new CompressJob(Input.of(dump), Target.file(target, true), new FoldOptions(profile, 1, 1))
                     .run(JobMonitor.silent());
         } catch (IOException e) {
             return null;
