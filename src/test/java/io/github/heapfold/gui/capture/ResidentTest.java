@@ -33,7 +33,11 @@ class ResidentTest {
         resident.start((listener, monitor) -> {
             throw new NoClassDefFoundError("a/Part");
         });
-        assertThat(resident.lines()).singleElement().asString().contains("missing").contains("a/Part");
+        assertThat(resident.lines())
+                .singleElement()
+                .asString()
+                .contains("missing")
+                .contains("a/Part");
         assertThat(resident.running().get()).isFalse();
     }
 }
