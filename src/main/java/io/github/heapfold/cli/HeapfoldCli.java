@@ -118,6 +118,8 @@ public final class HeapfoldCli {
         commands.forEach((name, command) -> face.addSubcommand(name, command.get()));
         return face.setOut(new PrintWriter(terminal.out(), true, terminal.charset()))
                 .setErr(new PrintWriter(terminal.err(), true, terminal.charset()))
+                // A name of a file that begins with @ is one, and no list of further arguments.
+                .setExpandAtFiles(false)
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler((fault, args) -> {
                     CommandLine command = fault.getCommandLine();

@@ -8,6 +8,7 @@ import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Visible;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -175,7 +176,7 @@ abstract class JobCommand implements Callable<Integer> {
 
     /** Prints a line on standard error, whatever was said about quiet. */
     final void message(String text) {
-        terminal.err().println("heapfold: " + text);
+        terminal.err().println("heapfold: " + Visible.of(text));
     }
 
     /** Prints a line on standard error unless quiet is wanted. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.message.Visible;
 import java.io.Console;
 import java.io.File;
 import java.io.FileDescriptor;
@@ -70,7 +71,11 @@ record Terminal(
 
     /** Prints what people read. */
     void print(Iterable<String> lines) throws IOException {
-        write(String.join(System.lineSeparator(), lines) + System.lineSeparator(), charset);
+        StringBuilder text = new StringBuilder();
+        for (String line : lines) {
+            text.append(Visible.of(line)).append(System.lineSeparator());
+        }
+        write(text.toString(), charset);
     }
 
     private void write(String text, Charset encoding) throws IOException {

@@ -90,7 +90,8 @@ public final class KoomFormat {
             if (in.skip(there) < there) {
                 return Verdict.FITS_NOT;
             }
-            verdict = array ? Verdict.FITS : verdict;
+            // An array that the file ends after may just have been cut off.
+            verdict = array && in.has(1) ? Verdict.FITS : verdict;
         }
         boolean goesOn = !in.has(1) || Tag.record(in.data()[in.at()]) != null;
         return goesOn ? verdict : Verdict.FITS_NOT;

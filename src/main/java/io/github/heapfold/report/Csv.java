@@ -1,10 +1,15 @@
 package io.github.heapfold.report;
 
+import io.github.heapfold.message.Visible;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Lines of comma-separated values as RFC 4180 describes them. */
 public final class Csv {
+    private static final Pattern FORMULA = Pattern.compile("^[=+\\-@]");
+    private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");
+
     private Csv() {}
 
     /** A line with its end. */
@@ -14,7 +19,12 @@ public final class Csv {
                 .collect(Collectors.joining(",", "", "\r\n"));
     }
 
-    private static String cell(String text) {
+    /** Text that a spreadsheet would take for a formula is made none, and what cannot be seen is written out. */
+    private static String cell(String value) {
+        String text = Visible.of(value);
+        if (FORMULA.matcher(text).find() && !NUMBER.matcher(text).matches()) {
+            text = "'" + text;
+        }
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.report;
 
+import io.github.heapfold.message.Visible;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,8 @@ final class HtmlReport {
 
     /** Text between tags or in quotes. */
     static String escape(String text) {
-        return text.replace("&", "&amp;")
+        return Visible.of(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");

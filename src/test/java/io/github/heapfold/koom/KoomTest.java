@@ -59,6 +59,19 @@ class KoomTest {
         }
     }
 
+    /** Its length counts elements that are not there, as KOOM's do; but nothing follows it. */
+    @Test
+    void oneArrayThatWasCutOffIsNotTakenForIt() throws IOException {
+        byte[] dump = DumpBuilder.dump(HprofHeader.ANDROID, 4)
+                .segment(heap -> heap.bytes(0x600, new byte[100]))
+                .build();
+        for (int length = dump.length - 100; length <= dump.length; length++) {
+            assertThat(isKoom(Arrays.copyOf(dump, length)))
+                    .as("cut at %d", length)
+                    .isFalse();
+        }
+    }
+
     @Test
     void filledUpItHasNoDamage() throws IOException {
         assertThat(inspect(AndroidDumps.koom()).damage()).isPresent();

@@ -1,0 +1,35 @@
+package io.github.heapfold.message;
+
+/**
+ * Text from files, networks and other programs as it is shown: what a terminal, a log or a page would obey or hide is written out instead. A name
+ * with a newline makes no line of its own, and one with an override of the direction does not look like another.
+ */
+public final class Visible {
+    private Visible() {}
+
+    /** The text, control characters, ends of lines and marks of format in it as {@code \n} or {@code \}{@code u202e}. */
+    public static String of(String text) {
+        if (text.chars().noneMatch(Visible::isHidden)) {
+            return text;
+        }
+        StringBuilder shown = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isHidden(c)) {
+                shown.append(c);
+            } else if (c == '\n') {
+                shown.append("\\n");
+            } else {
+                shown.append(String.format("\\u%04x", (int) c));
+            }
+        }
+        return shown.toString();
+    }
+
+    private static boolean isHidden(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            default -> false;
+        };
+    }
+}

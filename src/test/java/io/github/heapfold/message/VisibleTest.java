@@ -1,0 +1,21 @@
+package io.github.heapfold.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VisibleTest {
+    @Test
+    void whatATerminalWouldObeyIsWrittenOut() {
+        assertThat(Visible.of("a\u001b[2Jb\u0007")).isEqualTo("a\\u001b[2Jb\\u0007");
+        assertThat(Visible.of("one\nheapfold: two\r")).isEqualTo("one\\nheapfold: two\\u000d");
+        assertThat(Visible.of("x\u202egpj.exe\u2066\u200f\ufeff\u2028\u2029\u0085\u009b"))
+                .isEqualTo("x\\u202egpj.exe\\u2066\\u200f\\ufeff\\u2028\\u2029\\u0085\\u009b");
+    }
+
+    @Test
+    void allElseStays() {
+        String text = "java.lang.String[] \u4e2d\u6587 N\u00f6d\u00e8 \ud83d\ude00 <b> \\n";
+        assertThat(Visible.of(text)).isSameAs(text);
+    }
+}
