@@ -14,6 +14,7 @@ import io.github.heapfold.capture.WatchListener;
 import io.github.heapfold.capture.WatchedFolder;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.TargetNames;
@@ -124,6 +125,9 @@ final class CaptureCommand extends JobCommand {
             paramLabel = "DIR",
             description = "With --when and --watch: where folded files go (default: here; the watched folder).")
     private Path folder;
+
+    @Mixin
+    private ReadersOption readers;
 
     @Mixin
     private ThenOptions then;
@@ -249,6 +253,7 @@ final class CaptureCommand extends JobCommand {
         Path wished = output == null ? Path.of("") : path(output);
         Path file = output == null || Files.isDirectory(wished) ? CaptureNames.next(wished, target) : wished;
         CaptureJob.Result result = run(CaptureJob.toFile(target, file, options, force));
+        readers.grant(file);
         if (!isQuiet()) {
             print(List.of(CaptureText.line(target, result)));
         }
@@ -275,6 +280,7 @@ final class CaptureCommand extends JobCommand {
         Path wished = output == null ? beside : path(output);
         Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;
         VerifiedFold.Result result = run(new VerifiedFold(dump, file, options, force, delete));
+        readers.grant(file);
         if (!isQuiet()) {
             print(List.of(result.line()));
         }
@@ -336,6 +342,11 @@ final class CaptureCommand extends JobCommand {
 
             @Override
             public void captured(Path file) {
+                try {
+                    readers.grant(file);
+                } catch (IOException e) {
+                    log(Faults.text(e));
+                }
                 try {
                     print(List.of(file.toString()));
                 } catch (IOException e) {

@@ -52,7 +52,7 @@ final class RepairCommand extends JobCommand {
     int execute() throws IOException {
         DumpForm form = new DumpForm(true, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
         List<Path> results = targets.targets(this, files, gzip.named(TargetNames::repaired));
-        return forEach(files, results, (file, target) -> repair(file, target, form));
+        return forEach(files, results, targets.shared((file, target) -> repair(file, target, form)));
     }
 
     private void repair(String file, Path target, DumpForm form) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.hprof.Census;
 import io.github.heapfold.hprof.Chunk;
 import io.github.heapfold.hprof.ChunkReader;
@@ -83,6 +84,7 @@ public final class FoldWriter {
     public static FoldIndex write(
             ChunkReader dump, OutputStream out, FoldOptions options, Survey survey, Progress progress)
             throws IOException {
+        ZstdLibrary.load();
         return new FoldWriter(dump, out, options, survey, progress).write();
     }
 

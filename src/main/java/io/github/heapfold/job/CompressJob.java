@@ -53,7 +53,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
 
     /** Writes to a stream as it goes; what a failed job has written is of no use. */
     public static CompressJob toStream(Input input, OutputStream target, FoldOptions options) {
-        return new CompressJob(input, "standard output", () -> Output.to(target, "standard output"), options);
+        return new CompressJob(input, "standard output", () -> Output.to(target, "standard output", input), options);
     }
 
     @Override

@@ -62,7 +62,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
     /** See {@link CompressJob#toStream}. */
     public static ConvertJob toStream(
             Input input, OutputStream target, DumpForm form, boolean appHeapOnly, int threads) {
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, form, threads);
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, input, form, threads);
         return new ConvertJob(input, "standard output", opener, appHeapOnly, threads);
     }
 

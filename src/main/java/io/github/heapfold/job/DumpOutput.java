@@ -41,8 +41,8 @@ final class DumpOutput implements Closeable {
     }
 
     /** Writes to standard output. */
-    static DumpOutput to(OutputStream target, DumpForm form, int threads) {
-        return new DumpOutput(Output.to(target, "standard output"), form, threads);
+    static DumpOutput to(OutputStream target, Input source, DumpForm form, int threads) {
+        return new DumpOutput(Output.to(target, "standard output", source), form, threads);
     }
 
     /** What takes the bytes of a dump as they are. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.job;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.tailor.TailorFormat;
@@ -17,6 +18,8 @@ public final class Input {
     private final String name;
     private final Path file;
     private final InputStream stream;
+    /** The file as it was before it was first opened; null before. */
+    private FileSnapshot opened;
 
     private Input(String name, Path file, InputStream stream) {
         this.name = name;
@@ -78,11 +81,30 @@ public final class Input {
                 return DumpSource.of(
                         name, new WaitingInputStream(Files.newInputStream(file), monitor), TailorFormat::isTailor);
             }
+            remember();
             return DumpSource.open(file, TailorFormat::isTailor);
         } catch (NoSuchFileException e) {
             throw new JobException(file + " does not exist", e);
         } catch (AccessDeniedException e) {
             throw new JobException(file + " may not be read by this user", e);
+        }
+    }
+
+    private synchronized void remember() throws IOException {
+        if (opened == null) {
+            opened = FileSnapshot.of(file);
+        }
+    }
+
+    /**
+     * Sees whether what was read is one file as it was at one time: what is made of another is of a dump that there never was.
+     *
+     * @throws JobException where the file was written to or replaced since it was first opened
+     */
+    public synchronized void requireUnchanged() throws IOException {
+        if (opened != null && !opened.isUnchanged()) {
+            throw new JobException(file + " was changed while it was read, so nothing is made of it; try again when"
+                    + " nobody writes to it");
         }
     }
 

@@ -65,7 +65,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
 
     /** See {@link CompressJob#toStream}. */
     public static RepairJob toStream(Input input, OutputStream target, DumpForm form, int threads) {
-        return new RepairJob(input, "standard output", () -> DumpOutput.to(target, form, threads), threads);
+        return new RepairJob(input, "standard output", () -> DumpOutput.to(target, input, form, threads), threads);
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
 
     /** See {@link CompressJob#toStream}. */
     public static RestoreJob toStream(Input input, OutputStream target, RestoreOptions options) {
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, options.form(), options.threads());
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, input, options.form(), options.threads());
         return new RestoreJob(input, "standard output", opener, options, false);
     }
 

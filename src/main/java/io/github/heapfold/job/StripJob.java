@@ -44,7 +44,7 @@ public final class StripJob implements Job<CompressJob.Result> {
 
     /** See {@link CompressJob#toStream}. */
     public static StripJob toStream(Input input, OutputStream target, FoldOptions options, DumpForm form) {
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, form, options.threads());
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, input, form, options.threads());
         return new StripJob(input, "standard output", opener, options, form);
     }
 

@@ -38,7 +38,8 @@ public final class TailorJob implements Job<CompressJob.Result> {
 
     /** See {@link CompressJob#toStream}. */
     public static TailorJob toStream(Input input, OutputStream target, int level, int threads) {
-        return new TailorJob(input, "standard output", () -> Output.to(target, "standard output"), level, threads);
+        return new TailorJob(
+                input, "standard output", () -> Output.to(target, "standard output", input), level, threads);
     }
 
     @Override
