@@ -1,5 +1,5 @@
 import com.sun.management.HotSpotDiagnosticMXBean;
-import io.github.heapfold.cli.CommandLineFace;
+import io.github.heapfold.cli.HeapfoldCli;
 import io.github.heapfold.gui.HeapfoldApp;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -37,7 +37,7 @@ public final class Training {
             HeapfoldApp.main(new String[] {dump.toString()});
         } else if (args[0].equals("command")) {
             for (String command : commands(dump.toString(), folder.resolve("training").toString())) {
-                int exit = CommandLineFace.run(command.split("\\|"));
+                int exit = HeapfoldCli.run(command.split("\\|"));
                 if (exit != 0) {
                     throw new IllegalStateException(command + " ended with " + exit);
                 }

@@ -1,6 +1,6 @@
 package io.github.heapfold;
 
-import io.github.heapfold.cli.CommandLineFace;
+import io.github.heapfold.cli.HeapfoldCli;
 
 /** The entry point of the program. */
 public final class Main {
@@ -13,6 +13,6 @@ public final class Main {
      * @param args the command line; none for the app
      */
     public static void main(String[] args) {
-        System.exit(CommandLineFace.run(args));
+        System.exit(HeapfoldCli.run(args));
     }
 }

@@ -1,19 +1,39 @@
 package io.github.heapfold;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.github.heapfold.capture.jvm.DumpCommand;
+import io.github.heapfold.capture.jvm.Dumping;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.read.DamageLog;
+import io.github.heapfold.job.input.DumpStream;
+import io.github.heapfold.job.input.ForeignDumps;
+import io.github.heapfold.job.output.CountingOutputStream;
+import io.github.heapfold.job.output.DumpOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -48,7 +68,11 @@ class ArchitectureTest {
             .layer("analysis")
             .definedBy(HOME + ".analysis..")
             .layer("capture")
-            .definedBy(HOME + ".capture")
+            .definedBy(
+                    HOME + ".capture",
+                    HOME + ".capture.jvm..",
+                    HOME + ".capture.resident..",
+                    HOME + ".capture.deliver..")
             .layer("agent")
             .definedBy(HOME + ".capture.agent..", HOME + ".capture.trigger..")
             .layer("profile")
@@ -132,6 +156,27 @@ class ArchitectureTest {
                     "javax.swing..")
             .allowEmptyShould(true);
 
+    /** The packages inside of fold are public for each other only. */
+    @ArchTest
+    static final ArchRule foldIsUsedByItsFrontAlone = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".fold..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(HOME + ".fold.*..")
+                    .and(not(isOneOf(FoldIndex.class, FoldException.class, FoldFormat.class))));
+
+    /** What is public only so that another package of the same room can use it. */
+    @ArchTest
+    static final ArchRule theInnerPartsOfARoomStayInIt = noClasses()
+            .should(dependOnPartsOfAnotherRoom(
+                    DamageLog.class,
+                    DumpStream.class,
+                    ForeignDumps.class,
+                    CountingOutputStream.class,
+                    DumpOutput.class,
+                    DumpCommand.class,
+                    Dumping.class));
+
     @ArchTest
     static final ArchRule packagesFormNoCycles =
             slices().matching(HOME + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
@@ -147,6 +192,30 @@ class ArchitectureTest {
                         .isRegularFile()
                         .content()
                         .startsWith("/**"));
+    }
+
+    private static DescribedPredicate<JavaClass> isOneOf(Class<?>... types) {
+        Set<String> names = Arrays.stream(types).map(Class::getName).collect(toSet());
+        return describe("one of " + names, one -> names.contains(one.getName().replaceFirst("\\$.*", "")));
+    }
+
+    private static ArchCondition<JavaClass> dependOnPartsOfAnotherRoom(Class<?>... types) {
+        DescribedPredicate<JavaClass> isInner = isOneOf(types);
+        return new ArchCondition<>("depend on inner parts of another room") {
+            @Override
+            public void check(JavaClass user, ConditionEvents events) {
+                user.getDirectDependenciesFromSelf().stream()
+                        .filter(dependency -> isInner.test(dependency.getTargetClass())
+                                && !room(dependency.getTargetClass()).equals(room(user)))
+                        .forEach(dependency ->
+                                events.add(SimpleConditionEvent.satisfied(user, dependency.getDescription())));
+            }
+        };
+    }
+
+    /** The first package below {@link #HOME}. */
+    private static String room(JavaClass type) {
+        return type.getPackageName().substring(HOME.length()).split("\\.", 3)[1];
     }
 
     private static Path sourceFolder(String packageName) {

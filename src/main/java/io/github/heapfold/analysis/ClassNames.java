@@ -1,13 +1,14 @@
 package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.ModifiedUtf8;
-import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,7 +22,7 @@ public final class ClassNames {
      * Names by class ID, in Java's spelling ({@code java.lang.String}, {@code [Ljava.lang.String;}); without those that the
      * dump does not name.
      */
-    public static Map<Long, String> find(FingerprintTaker.Dump dump, Fingerprint fingerprint, Collection<Long> classes)
+    public static Map<Long, String> find(DumpOpener dump, Fingerprint fingerprint, Collection<Long> classes)
             throws IOException {
         Map<Long, String> texts = new HashMap<>();
         for (long classId : classes) {
@@ -41,7 +42,7 @@ public final class ClassNames {
         return names;
     }
 
-    private static void read(FingerprintTaker.Dump dump, Map<Long, String> texts) throws IOException {
+    private static void read(DumpOpener dump, Map<Long, String> texts) throws IOException {
         try (ChunkReader reader = dump.open()) {
             int idSize = reader.header().map(HprofHeader::idSize).orElse(4);
             ChunkWalker walker = new ChunkWalker(idSize);

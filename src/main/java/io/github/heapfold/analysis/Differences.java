@@ -1,8 +1,8 @@
 package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Damage;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,11 +1,12 @@
 package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -36,8 +37,7 @@ public final class DumpComparison {
      * @param threads how many chunks are looked at at once
      * @param progress told of the first dump, after each of its chunks
      */
-    public static Result of(FingerprintTaker.Dump first, FingerprintTaker.Dump second, int threads, Progress progress)
-            throws IOException {
+    public static Result of(DumpOpener first, DumpOpener second, int threads, Progress progress) throws IOException {
         Classes none = new Classes(null, null);
         Pass once = pass(first, second, none, threads, progress);
         return once.again.equals(none) ? once.result : pass(first, second, once.again, threads, progress).result;
@@ -53,8 +53,7 @@ public final class DumpComparison {
      */
     private record Pass(Result result, Classes again) {}
 
-    private static Pass pass(
-            FingerprintTaker.Dump first, FingerprintTaker.Dump second, Classes classes, int threads, Progress progress)
+    private static Pass pass(DumpOpener first, DumpOpener second, Classes classes, int threads, Progress progress)
             throws IOException {
         try (ChunkReader reader = first.open();
                 ChunkReader secondReader = second.open();

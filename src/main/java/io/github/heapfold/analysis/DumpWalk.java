@@ -2,13 +2,13 @@ package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.Pipeline;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.zip.CRC32C;
@@ -24,11 +24,11 @@ final class DumpWalk implements Closeable {
     record Walked(Chunk chunk, Fingerprint part, RecordIndex records) {}
 
     /** A chunk with what its bytes depend on: whose elements they are where they are elements. */
-    private record Task(Chunk chunk, long arrayId, long arrayClass, long firstElement) {}
+    private record WalkTask(Chunk chunk, long arrayId, long arrayClass, long firstElement) {}
 
     private final ChunkReader reader;
     private final int idSize;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ClassTable classes;
     private final boolean indexed;
     private final Pipeline<Walked> chunks;
@@ -48,7 +48,7 @@ final class DumpWalk implements Closeable {
         this.classes = classes;
         this.indexed = indexed;
         idSize = reader.header().map(HprofHeader::idSize).orElse(4);
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         chunks = new Pipeline<>(threads, this::task, this::walk);
     }
 
@@ -84,12 +84,12 @@ final class DumpWalk implements Closeable {
     }
 
     /** What can only be told in the order of the chunks. */
-    private Task task() throws IOException {
+    private WalkTask task() throws IOException {
         Chunk chunk = reader.next();
         if (chunk == null) {
             return null;
         }
-        Task task = new Task(chunk, arrayId, arrayClass, elements);
+        WalkTask task = new WalkTask(chunk, arrayId, arrayClass, elements);
         if (chunk.openArray()) {
             // The last thing in the chunk are the array's fixed fields. (Of a primitive one, no more is needed.)
             int start = Math.max(0, chunk.length() - layout.arrayElements);
@@ -105,7 +105,7 @@ final class DumpWalk implements Closeable {
         return task;
     }
 
-    private Walked walk(Task task) {
+    private Walked walk(WalkTask task) {
         Fingerprint part = new Fingerprint();
         Chunk chunk = task.chunk;
         RecordIndex records = null;

@@ -6,7 +6,7 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 
@@ -16,7 +16,7 @@ final class FieldComparer {
     private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
 
     private final int idSize;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final FieldDifferences into;
 
     /** Of the whole dump; null where it is enough what stands before an instance. */
@@ -29,7 +29,7 @@ final class FieldComparer {
 
     FieldComparer(int idSize, FieldDifferences into, ClassTable all) {
         this.idSize = idSize;
-        this.layout = new Layout(idSize);
+        this.layout = new RecordLayout(idSize);
         this.into = into;
         this.all = all;
     }

@@ -2,8 +2,8 @@ package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.Damage;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Damage;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,18 +1,13 @@
 package io.github.heapfold.analysis;
 
-import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
 import java.io.IOException;
 
 /** Takes the {@link Fingerprint} of a dump: in one pass, or in two where classes come after their instances. */
 public final class FingerprintTaker {
-    /** Opens the dump anew, at its start. */
-    @FunctionalInterface
-    public interface Dump {
-        ChunkReader open() throws IOException;
-    }
-
     private FingerprintTaker() {}
 
     /**
@@ -22,7 +17,7 @@ public final class FingerprintTaker {
      * @param threads how many chunks are worked on at once
      * @param progress told after each chunk; begins anew for a second pass
      */
-    public static Fingerprint take(Dump dump, int threads, Progress progress) throws IOException {
+    public static Fingerprint take(DumpOpener dump, int threads, Progress progress) throws IOException {
         try (ChunkReader reader = dump.open();
                 DumpWalk walk = new DumpWalk(reader, null, false, threads)) {
             walk(walk, reader, progress);
@@ -30,7 +25,7 @@ public final class FingerprintTaker {
         }
     }
 
-    private static Fingerprint secondPass(Dump dump, ClassTable classes, int threads, Progress progress)
+    private static Fingerprint secondPass(DumpOpener dump, ClassTable classes, int threads, Progress progress)
             throws IOException {
         try (ChunkReader reader = dump.open();
                 DumpWalk walk = new DumpWalk(reader, classes, false, threads)) {

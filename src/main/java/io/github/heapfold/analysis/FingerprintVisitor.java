@@ -6,9 +6,9 @@ import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -23,7 +23,7 @@ final class FingerprintVisitor implements RecordVisitor {
     private final byte[] data;
     private final ClassTable classes;
     private final int idSize;
-    private final Layout layout;
+    private final RecordLayout layout;
 
     private final int textOffset;
     private final int loadClassSize;
@@ -58,7 +58,7 @@ final class FingerprintVisitor implements RecordVisitor {
         this.data = data;
         this.classes = classes;
         this.idSize = idSize;
-        this.layout = new Layout(idSize);
+        this.layout = new RecordLayout(idSize);
         this.textOffset = Tag.UTF8.fixedSize(idSize);
         this.loadClassSize = Tag.LOAD_CLASS.fixedSize(idSize);
         this.loadedClass = Tag.LOAD_CLASS.field("classObjectId").offset(idSize);

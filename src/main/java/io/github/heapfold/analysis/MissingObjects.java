@@ -2,17 +2,18 @@ package io.github.heapfold.analysis;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.InstanceLayout;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.profile.IdSet;
 import java.io.IOException;
 import java.util.Optional;
@@ -30,14 +31,14 @@ public final class MissingObjects {
      */
     public record Count(long objects, long references) {}
 
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ClassTable classes;
     private final IdSet present = new IdSet();
     private final IdSet missing = new IdSet();
     private long references;
 
     private MissingObjects(int idSize, ClassTable classes) {
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         this.classes = classes;
     }
 
@@ -48,7 +49,7 @@ public final class MissingObjects {
      * @param progress told after each chunk; begins anew with each pass
      * @return nothing where the dump has too many objects to keep their identifiers in memory
      */
-    public static Optional<Count> of(FingerprintTaker.Dump dump, Progress progress) throws IOException {
+    public static Optional<Count> of(DumpOpener dump, Progress progress) throws IOException {
         int idSize;
         ClassTable classes;
         try (ChunkReader reader = dump.open()) {
@@ -63,7 +64,7 @@ public final class MissingObjects {
         return fits ? Optional.of(new Count(found.missing.size(), found.references)) : Optional.empty();
     }
 
-    private boolean pass(FingerprintTaker.Dump dump, boolean first, Progress progress) throws IOException {
+    private boolean pass(DumpOpener dump, boolean first, Progress progress) throws IOException {
         ChunkWalker walker = new ChunkWalker(layout.idSize);
         try (ChunkReader reader = dump.open()) {
             for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {

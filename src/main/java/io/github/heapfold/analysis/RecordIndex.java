@@ -1,7 +1,7 @@
 package io.github.heapfold.analysis;
 
-import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 
 /** The records of a chunk in their order, but for the headers of heap dumps, which hold nothing of their own. */

@@ -1,18 +1,21 @@
 package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.CaptureOptions.Way;
+import io.github.heapfold.capture.jvm.DumpCommand;
+import io.github.heapfold.capture.jvm.DumpTarget;
+import io.github.heapfold.capture.jvm.Dumping;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.files.StateFolder;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.job.CompressJob;
 import io.github.heapfold.job.Faults;
-import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.Output;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Output;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.capture.jvm.DumpTarget;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.util.Locale;

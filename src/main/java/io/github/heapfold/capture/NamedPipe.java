@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Pipes with a name, where the system has them. */
-final class NamedPipe {
+public final class NamedPipe {
     private static final List<Path> PROGRAMS = List.of(Path.of("/usr/bin/mkfifo"), Path.of("/bin/mkfifo"));
 
     private NamedPipe() {}
@@ -21,7 +21,7 @@ final class NamedPipe {
      *
      * @param open whether other users may write to it
      */
-    static void create(Path pipe, boolean open) throws IOException {
+    public static void create(Path pipe, boolean open) throws IOException {
         Path program = PROGRAMS.stream().filter(Files::isExecutable).findFirst().orElseThrow();
         Process process = new ProcessBuilder(program.toString(), "-m", open ? "622" : "600", pipe.toString())
                 .redirectErrorStream(true)

@@ -1,5 +1,7 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.capture.jvm.DumpTarget;
+import io.github.heapfold.capture.jvm.Dumping;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.time.Duration;
 
 /** Waiting that a cancel cuts short. */
-final class Wait {
+public final class Wait {
     private static final long STEP_MILLIS = 100;
 
     private Wait() {}
 
-    static void until(Duration time, JobMonitor monitor) throws IOException {
+    public static void until(Duration time, JobMonitor monitor) throws IOException {
         long end = System.nanoTime() + time.toNanos();
         try {
             for (long left = time.toMillis();

@@ -1,23 +1,23 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.capture.CaptureJob;
-import io.github.heapfold.capture.CaptureNames;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.CaptureText;
-import io.github.heapfold.capture.Captured;
-import io.github.heapfold.capture.DumpTarget;
-import io.github.heapfold.capture.LocalJvms;
-import io.github.heapfold.capture.LocalTarget;
-import io.github.heapfold.capture.TriggerService;
-import io.github.heapfold.capture.VerifiedFold;
-import io.github.heapfold.capture.WatchListener;
-import io.github.heapfold.capture.WatchedFolder;
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.jvm.DumpTarget;
+import io.github.heapfold.capture.jvm.LocalJvms;
+import io.github.heapfold.capture.jvm.LocalTarget;
+import io.github.heapfold.capture.resident.CaptureNames;
+import io.github.heapfold.capture.resident.TriggerService;
+import io.github.heapfold.capture.resident.VerifiedFold;
+import io.github.heapfold.capture.resident.WatchListener;
+import io.github.heapfold.capture.resident.WatchedFolder;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.job.output.TargetNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -217,7 +217,7 @@ final class CaptureCommand extends JobCommand {
     }
 
     private int once(CaptureOptions options) throws IOException {
-        List<Captured> steps = then.steps(this::note);
+        List<CaptureStep> steps = then.steps(this::note);
         boolean stream = STANDARD.equals(output);
         if (stream && (pids.size() > 1 || !steps.isEmpty())) {
             throw usage("standard output takes one capture, and nothing can be done with it after");
@@ -244,7 +244,7 @@ final class CaptureCommand extends JobCommand {
         return exit;
     }
 
-    private void capture(DumpTarget target, CaptureOptions options, List<Captured> steps) throws IOException {
+    private void capture(DumpTarget target, CaptureOptions options, List<CaptureStep> steps) throws IOException {
         if (STANDARD.equals(output)) {
             note(CaptureText.line(
                     target, run(CaptureJob.toStream(target, terminal().bytes(), options))));
@@ -265,8 +265,8 @@ final class CaptureCommand extends JobCommand {
         follow(file, steps);
     }
 
-    private void follow(Path file, List<Captured> steps) throws IOException {
-        for (Captured step : steps) {
+    private void follow(Path file, List<CaptureStep> steps) throws IOException {
+        for (CaptureStep step : steps) {
             run(monitor -> {
                 step.handle(file, monitor);
                 return file;
@@ -275,7 +275,7 @@ final class CaptureCommand extends JobCommand {
     }
 
     private int finished(FoldOptions options) throws IOException {
-        List<Captured> steps = then.steps(this::note);
+        List<CaptureStep> steps = then.steps(this::note);
         Path beside = TargetNames.folded(dump);
         Path wished = output == null ? beside : path(output);
         Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;

@@ -1,7 +1,7 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.job.Certificate;
-import io.github.heapfold.job.Verification;
+import io.github.heapfold.job.verify.Certificate;
+import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,7 @@ final class CertificateText {
                     "  %s: %s values%s",
                     field.column(), Units.count(field.different()), field.allowed() ? "" : "  NOT ALLOWED"));
         }
-        for (Certificate.Kind record : certificate.records()) {
+        for (Certificate.TagComparison record : certificate.records()) {
             lines.add(String.format(
                     "  %s: %s records only in the first, %s only in the second%s",
                     record.tag(),

@@ -1,14 +1,14 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.job.CompressJob;
-import io.github.heapfold.job.DumpForm;
-import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.Output;
-import io.github.heapfold.job.ResultFormat;
-import io.github.heapfold.job.StripJob;
-import io.github.heapfold.job.TailorJob;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.compress.StripJob;
+import io.github.heapfold.job.compress.TailorJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.ResultFormat;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;

@@ -1,11 +1,11 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.job.ConvertJob;
-import io.github.heapfold.job.DumpForm;
-import io.github.heapfold.job.Input;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;

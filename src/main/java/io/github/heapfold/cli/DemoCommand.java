@@ -1,18 +1,18 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.capture.SelfDumpJob;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.job.CompressJob;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
-import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.RestoreJob;
-import io.github.heapfold.job.RestoreOptions;
-import io.github.heapfold.job.SelfDumpJob;
-import io.github.heapfold.job.Verification;
-import io.github.heapfold.job.VerifyJob;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.ColumnSize;

@@ -1,6 +1,6 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.job.DumpForm;
+import io.github.heapfold.job.output.DumpForm;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -1,6 +1,6 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.job.output.TargetNames;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Option;

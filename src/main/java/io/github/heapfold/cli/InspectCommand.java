@@ -1,10 +1,10 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.InspectJob;
-import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.MissingJob;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.verify.MissingJob;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SummaryWriter;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.hprof.DamageReport;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.hprof.FieldCount;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.hprof.TagCount;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.FieldCount;
+import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.DamageText;
 import io.github.heapfold.report.SizeReport;

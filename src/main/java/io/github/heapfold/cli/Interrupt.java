@@ -1,7 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.Output;
+import io.github.heapfold.job.output.Output;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

@@ -1,6 +1,6 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.capture.JmxTarget;
+import io.github.heapfold.capture.jvm.JmxTarget;
 import io.github.heapfold.job.JobException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.Faults;
-import io.github.heapfold.job.Input;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.Output;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Output;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;

@@ -2,8 +2,8 @@ package io.github.heapfold.cli;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
-import io.github.heapfold.capture.HeapUse;
-import io.github.heapfold.capture.LocalJvm;
+import io.github.heapfold.capture.jvm.HeapUse;
+import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.report.TextTable;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;

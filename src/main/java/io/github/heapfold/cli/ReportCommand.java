@@ -1,11 +1,11 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.Output;
-import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;

@@ -1,7 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobException;
-import io.github.heapfold.job.Output;
+import io.github.heapfold.job.output.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.capture.Captured;
-import io.github.heapfold.capture.Secret;
-import io.github.heapfold.capture.ThenCommand;
-import io.github.heapfold.capture.Upload;
-import io.github.heapfold.capture.UploadHeader;
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.deliver.Secret;
+import io.github.heapfold.capture.deliver.ThenCommand;
+import io.github.heapfold.capture.deliver.Upload;
+import io.github.heapfold.capture.deliver.UploadHeader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +48,8 @@ final class ThenOptions {
     private List<String> headers = new ArrayList<>();
 
     /** In the order in which they are done. */
-    List<Captured> steps(Consumer<String> log) throws IOException {
-        List<Captured> steps = new ArrayList<>();
+    List<CaptureStep> steps(Consumer<String> log) throws IOException {
+        List<CaptureStep> steps = new ArrayList<>();
         if (upload != null) {
             try {
                 List<UploadHeader> parsed =

@@ -1,7 +1,7 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.capture.TriggerService;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import java.time.Duration;

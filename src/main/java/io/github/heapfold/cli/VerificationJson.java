@@ -3,12 +3,12 @@ package io.github.heapfold.cli;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.Digest;
-import io.github.heapfold.fold.FoldException;
-import io.github.heapfold.hprof.Damage;
-import io.github.heapfold.job.Certificate;
-import io.github.heapfold.job.CheckJob;
-import io.github.heapfold.job.DamagedDump;
-import io.github.heapfold.job.Verification;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.job.input.DamagedDump;
+import io.github.heapfold.job.verify.Certificate;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.job.verify.Verification;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,7 +76,7 @@ final class VerificationJson {
                         offset -> json.value("fieldsComparedUpTo", offset), () -> json.nul("fieldsComparedUpTo"));
     }
 
-    private static void kind(JsonStringWriter json, String name, Certificate.Kind kind) {
+    private static void kind(JsonStringWriter json, String name, Certificate.TagComparison kind) {
         json.object()
                 .value(name, kind.tag().name())
                 .value("left", kind.count().left())

@@ -1,11 +1,11 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.hprof.Damage;
-import io.github.heapfold.job.CheckJob;
+import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.Verification;
-import io.github.heapfold.job.VerifyJob;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.io.IOException;

@@ -70,6 +70,15 @@ public final class OwnFolder {
     }
 
     /**
+     * Deletes a folder of this user with the files in it, without following links.
+     *
+     * @throws java.nio.file.NoSuchFileException where it is gone already
+     */
+    public static void delete(Path folder) throws IOException {
+        Leftovers.delete(folder.toAbsolutePath(), User.current());
+    }
+
+    /**
      * The folder on the way to a path, its own included, in which another user may put something else in the place of what is
      * there; empty where there is none. Links on the way are followed first, so the answer is about real folders.
      *

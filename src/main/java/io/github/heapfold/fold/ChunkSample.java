@@ -2,18 +2,26 @@ package io.github.heapfold.fold;
 
 import com.github.luben.zstd.Zstd;
 import io.github.heapfold.files.ZstdLibrary;
-import io.github.heapfold.hprof.Census;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.fold.chunk.ChunkEncoder;
+import io.github.heapfold.fold.chunk.StrippedColumns;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.container.BlockWriter;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.profile.Erasure;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -109,13 +117,13 @@ public final class ChunkSample {
      * @param survey of the dump, by this profile
      * @param level 1 to 9
      */
-    public Coded code(int index, Profile profile, Survey survey, int level) throws IOException {
+    public Coded code(int index, Profile profile, ScanResult survey, int level) throws IOException {
         Kept kept = chunks.get(index);
         byte[] data = new byte[kept.chunk.length()];
         Zstd.decompress(data, kept.pressed);
         Chunk chunk = kept.chunk.with(data);
         int idSize = header.map(HprofHeader::idSize).orElse(1);
-        Erasure erasure = new Erasure(profile, idSize, survey, Fill.ZERO);
+        PartialEraser erasure = new PartialEraser(profile, idSize, survey, Fill.ZERO);
         if (kept.array != null) {
             erasure.resume(kept.array, kept.passed);
         }
@@ -264,7 +272,7 @@ public final class ChunkSample {
             }
             passed = 0;
             array = null;
-            int fixed = new Layout(idSize).primitiveElements;
+            int fixed = new RecordLayout(idSize).primitiveElements;
             if (chunk.openArray() && chunk.length() >= fixed) {
                 byte[] start = Arrays.copyOfRange(chunk.data(), chunk.length() - fixed, chunk.length());
                 array = start[0] == Tag.PRIMITIVE_ARRAY_DUMP.code() ? start : null;

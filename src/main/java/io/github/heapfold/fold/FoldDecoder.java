@@ -1,5 +1,17 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.chunk.ChunkDecoder;
+import io.github.heapfold.fold.chunk.ChunkOutline;
+import io.github.heapfold.fold.chunk.StoredChunk;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.chunk.StrippedColumns;
+import io.github.heapfold.fold.column.ColumnUnpacker;
+import io.github.heapfold.fold.column.DeferredFill;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Fill;
 import java.io.Closeable;
@@ -12,7 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class FoldDecoder implements Closeable {
     /** A chunk on its way to a decoder. */
-    record Task(StoredChunk chunk, ClassTable classes, long offset) {}
+    record DecodeTask(StoredChunk chunk, ClassTable classes, long offset) {}
 
     /**
      * A chunk's bytes on their way to the output.
@@ -23,7 +35,7 @@ final class FoldDecoder implements Closeable {
 
     private final FoldHeader header;
     private final ClassTable.Builder classes;
-    private final Unsqueezer unsqueezer;
+    private final ZstdDecompressor unsqueezer;
     private final CoderPool<ChunkDecoder> decoders;
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
@@ -34,10 +46,11 @@ final class FoldDecoder implements Closeable {
         this.header = header;
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         classes = new ClassTable.Builder(header.idSize());
-        decoders = new CoderPool<>(() -> new ChunkDecoder(header.idSize(), stripped, unfolding));
+        decoders = new CoderPool<>(
+                () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete()));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
-        unsqueezer = new Unsqueezer();
+        unsqueezer = new ZstdDecompressor();
     }
 
     /** Takes a block of classes, which the chunk after it and all later ones know. */
@@ -45,8 +58,8 @@ final class FoldDecoder implements Closeable {
         try {
             StoredClasses stored = new StoredClasses(block.payload(), header.chunkBound());
             if (announcer == null) {
-                announcer =
-                        new ColumnUnpacker(header.idSize(), column -> false, new Blanks(Fill.ZERO, header.idSize()));
+                announcer = new ColumnUnpacker(
+                        header.idSize(), column -> false, new DeferredFill(Fill.ZERO, header.idSize()));
             }
             stored.announce(classes, announcer, unsqueezer);
             return stored;
@@ -69,16 +82,16 @@ final class FoldDecoder implements Closeable {
      *
      * @param announced the classes in the block before it; null where that is none of classes
      */
-    Task take(BlockReader.Block block, StoredClasses announced) throws FoldException {
+    DecodeTask take(BlockReader.Block block, StoredClasses announced) throws FoldException {
         try {
             StoredChunk chunk = new StoredChunk(block.payload(), announced, header.chunkBound());
-            return new Task(chunk, classes.snapshot(), block.offset());
+            return new DecodeTask(chunk, classes.snapshot(), block.offset());
         } catch (FoldException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
         }
     }
 
-    Restored decode(Task task) throws FoldException {
+    Restored decode(DecodeTask task) throws FoldException {
         ChunkDecoder decoder = decoders.take();
         byte[] data = buffers.poll();
         if (data == null) {

@@ -1,6 +1,15 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.files.ZstdLibrary;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.BlockWriter;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -85,7 +94,7 @@ public final class FoldFile implements Closeable {
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
         StoredClasses own = announceUpTo(number);
         BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
-        FoldDecoder.Task task = decoder.take(block, own);
+        FoldDecoder.DecodeTask task = decoder.take(block, own);
         if (task.chunk().header().originalOffset() != entry.originalOffset()) {
             throw new FoldException(block.offset(), "the chunk here is not the one that the index tells of");
         }

@@ -1,15 +1,24 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.files.ZstdLibrary;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
-import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -110,14 +119,15 @@ public final class FoldReader implements AutoCloseable {
             digest.update(start);
         }
         try (this) {
-            Pipeline.<FoldDecoder.Task, FoldDecoder.Restored>run(threads, this::next, decoder::decode, restored -> {
-                out.write(restored.data(), 0, restored.length());
-                if (digest != null) {
-                    digest.update(restored.data(), 0, restored.length());
-                }
-                decoder.recycle(restored);
-                progress.at(source.position(), source.size());
-            });
+            Pipeline.<FoldDecoder.DecodeTask, FoldDecoder.Restored>run(
+                    threads, this::next, decoder::decode, restored -> {
+                        out.write(restored.data(), 0, restored.length());
+                        if (digest != null) {
+                            digest.update(restored.data(), 0, restored.length());
+                        }
+                        decoder.recycle(restored);
+                        progress.at(source.position(), source.size());
+                    });
         }
         if (digest != null && !Arrays.equals(digest.digest(), index.sha256().orElse(null))) {
             throw new FoldException("the restored dump is not the one that was folded (SHA-256 differs)");
@@ -138,7 +148,7 @@ public final class FoldReader implements AutoCloseable {
         }
         try {
             ChunkReader dump = new ChunkReader(DumpSource.of(source.name(), restored));
-            return new StrippedStream(dump, inPart.get(), Survey.NONE, fill, threads);
+            return new StrippedStream(dump, inPart.get(), ScanResult.NONE, fill, threads);
         } catch (IOException | RuntimeException e) {
             restored.close();
             throw e;
@@ -156,7 +166,7 @@ public final class FoldReader implements AutoCloseable {
         return header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
     }
 
-    private FoldDecoder.Task next() throws IOException {
+    private FoldDecoder.DecodeTask next() throws IOException {
         BlockReader.Block block = blocks.next(type -> FoldFormat.most(type, header.chunkBound()));
         switch (block.type()) {
             case FoldFormat.BLOCK_CLASSES -> {
@@ -180,9 +190,9 @@ public final class FoldReader implements AutoCloseable {
     }
 
     /** Sees to it that no chunk is missing or out of order. */
-    private FoldDecoder.Task take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
+    private FoldDecoder.DecodeTask take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
             throws FoldException {
-        FoldDecoder.Task task = decoder.take(block, announced);
+        FoldDecoder.DecodeTask task = decoder.take(block, announced);
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(

@@ -1,11 +1,20 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.files.ZstdLibrary;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.BlockScanner;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -245,7 +254,7 @@ public final class FoldSalvage implements Closeable {
     }
 
     /** A chunk to be decoded, or what is wrong with it. */
-    private record Next(int block, FoldDecoder.Task task, FoldException fault) {}
+    private record Next(int block, FoldDecoder.DecodeTask task, FoldException fault) {}
 
     /** Gives the chunks that are wanted, each with the classes announced before it. */
     private final class Chunks {

@@ -1,18 +1,29 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.files.ZstdLibrary;
-import io.github.heapfold.hprof.Census;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkEncoder;
+import io.github.heapfold.fold.chunk.StrippedColumns;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.container.BlockWriter;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.profile.Erasure;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.KeptTexts;
+import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -28,13 +39,13 @@ import java.util.TreeMap;
 /** Folds a dump: reads it once, front to back, codes its chunks in parallel and writes them in order. */
 public final class FoldWriter {
     /** A chunk, and what has to be done with its data before it is coded. */
-    private record Task(Chunk chunk, Runnable erasure) {}
+    private record EncodeTask(Chunk chunk, Runnable erasure) {}
 
     private final ChunkReader dump;
     private final FoldOptions options;
     private final FoldHeader header;
     private final KeptTexts texts;
-    private final Erasure erasure;
+    private final PartialEraser erasure;
     private final BlockWriter blocks;
     private final Progress progress;
     private final MessageDigest digest;
@@ -45,7 +56,7 @@ public final class FoldWriter {
     private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
     private long originalOffset;
 
-    private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, Survey survey, Progress progress)
+    private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, ScanResult survey, Progress progress)
             throws FoldException {
         this.dump = dump;
         this.options = options;
@@ -63,7 +74,7 @@ public final class FoldWriter {
                 profile.otherRuleNames(),
                 dump.header());
         this.texts = new KeptTexts(profile, header.idSize());
-        this.erasure = new Erasure(profile, header.idSize(), survey, Fill.ZERO);
+        this.erasure = new PartialEraser(profile, header.idSize(), survey, Fill.ZERO);
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
         this.census = new Census(header.idSize());
@@ -77,12 +88,12 @@ public final class FoldWriter {
      */
     public static FoldIndex write(ChunkReader dump, OutputStream out, FoldOptions options, Progress progress)
             throws IOException {
-        return write(dump, out, options, Survey.NONE, progress);
+        return write(dump, out, options, ScanResult.NONE, progress);
     }
 
     /** @param survey of the dump, where the profile {@link Profile#readsTwice asks for one} */
     public static FoldIndex write(
-            ChunkReader dump, OutputStream out, FoldOptions options, Survey survey, Progress progress)
+            ChunkReader dump, OutputStream out, FoldOptions options, ScanResult survey, Progress progress)
             throws IOException {
         ZstdLibrary.load();
         return new FoldWriter(dump, out, options, survey, progress).write();
@@ -97,7 +108,7 @@ public final class FoldWriter {
             digest.update(start);
         }
         try (encoders) {
-            Pipeline.<Task, ChunkEncoder.Encoded>run(options.threads(), this::read, this::encode, this::store);
+            Pipeline.<EncodeTask, ChunkEncoder.Encoded>run(options.threads(), this::read, this::encode, this::store);
         }
         FoldIndex index = new FoldIndex(
                 header.source(),
@@ -117,7 +128,7 @@ public final class FoldWriter {
         return index;
     }
 
-    private Task read() throws IOException {
+    private EncodeTask read() throws IOException {
         Chunk chunk = texts.next(dump);
         if (chunk == null) {
             return null;
@@ -125,10 +136,10 @@ public final class FoldWriter {
         if (digest != null) {
             digest.update(chunk.data(), 0, chunk.length());
         }
-        return new Task(chunk, erasure.next(chunk));
+        return new EncodeTask(chunk, erasure.next(chunk));
     }
 
-    private ChunkEncoder.Encoded encode(Task task) throws IOException {
+    private ChunkEncoder.Encoded encode(EncodeTask task) throws IOException {
         Chunk chunk = task.chunk;
         task.erasure.run();
         ChunkEncoder encoder = encoders.take();

@@ -1,5 +1,7 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.ChunkOutline;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;

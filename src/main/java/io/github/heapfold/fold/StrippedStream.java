@@ -1,17 +1,21 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.BlockStream;
-import io.github.heapfold.hprof.Census;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.ChunkStripper;
+import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
-import io.github.heapfold.profile.Erasure;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.BlockStream;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.profile.KeptTexts;
+import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.util.List;
 
@@ -21,11 +25,11 @@ public final class StrippedStream extends BlockStream {
     private record Stripped(Chunk chunk, List<int[]> stretches, Census census) {}
 
     /** A chunk, and what has to be done with its data before anything else. */
-    private record Task(Chunk chunk, Runnable erasure) {}
+    private record StripTask(Chunk chunk, Runnable erasure) {}
 
     private final ChunkReader dump;
     private final KeptTexts texts;
-    private final Erasure erasure;
+    private final PartialEraser erasure;
     private final CoderPool<ChunkStripper> strippers;
     private final Pipeline<Stripped> chunks;
     private final Census census;
@@ -46,7 +50,7 @@ public final class StrippedStream extends BlockStream {
      * @param profile what to leave out
      * @param survey of the dump, where the profile {@link Profile#readsTwice asks for one}
      */
-    public StrippedStream(ChunkReader dump, Profile profile, Survey survey, int threads) throws FoldException {
+    public StrippedStream(ChunkReader dump, Profile profile, ScanResult survey, int threads) throws FoldException {
         this(dump, profile, survey, Fill.ZERO, threads);
     }
 
@@ -55,25 +59,25 @@ public final class StrippedStream extends BlockStream {
      *
      * @param fill for elements of arrays that do not go whole
      */
-    StrippedStream(ChunkReader dump, Profile profile, Survey survey, Fill fill, int threads) throws FoldException {
+    StrippedStream(ChunkReader dump, Profile profile, ScanResult survey, Fill fill, int threads) throws FoldException {
         this.dump = dump;
         int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
         StrippedColumns columns = new StrippedColumns(profile.strippedNames());
         texts = new KeptTexts(profile, idSize);
         strippers = new CoderPool<>(() -> new ChunkStripper(idSize, columns));
         chunks = new Pipeline<>(threads, this::task, this::strip);
-        erasure = new Erasure(profile, idSize, survey, fill);
+        erasure = new PartialEraser(profile, idSize, survey, fill);
         census = new Census(idSize);
         data = dump.header().map(HprofHeader::toBytes).orElse(new byte[0]);
         stretches = List.of(new int[] {0, data.length});
     }
 
-    private Task task() throws IOException {
+    private StripTask task() throws IOException {
         Chunk next = texts.next(dump);
-        return next == null ? null : new Task(next, erasure.next(next));
+        return next == null ? null : new StripTask(next, erasure.next(next));
     }
 
-    private Stripped strip(Task task) throws IOException {
+    private Stripped strip(StripTask task) throws IOException {
         Chunk next = task.chunk;
         task.erasure.run();
         ChunkStripper stripper = strippers.take();

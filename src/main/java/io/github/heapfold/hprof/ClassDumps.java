@@ -18,12 +18,12 @@ public final class ClassDumps {
     private ClassDumps() {}
 
     /** The position of the number of static fields. */
-    public static int staticFields(byte[] data, int start, Layout layout) {
+    public static int staticFields(byte[] data, int start, RecordLayout layout) {
         return constants(data, start, layout, NOTHING);
     }
 
     /** Goes over the constants; the position after them, which is that of the number of static fields. */
-    public static int constants(byte[] data, int start, Layout layout, Value each) {
+    public static int constants(byte[] data, int start, RecordLayout layout, Value each) {
         return values(data, start + layout.constantPoolCount, 2, layout, each);
     }
 
@@ -33,16 +33,16 @@ public final class ClassDumps {
      * @param from where {@link #staticFields} are
      * @return the position after them, which is that of the number of instance fields
      */
-    public static int statics(byte[] data, int from, Layout layout, Value each) {
+    public static int statics(byte[] data, int from, RecordLayout layout, Value each) {
         return values(data, from, layout.idSize, layout, each);
     }
 
     /** The position of the number of instance fields. */
-    public static int instanceFields(byte[] data, int start, Layout layout) {
+    public static int instanceFields(byte[] data, int start, RecordLayout layout) {
         return statics(data, staticFields(data, start, layout), layout, NOTHING);
     }
 
-    private static int values(byte[] data, int from, int nameSize, Layout layout, Value each) {
+    private static int values(byte[] data, int from, int nameSize, RecordLayout layout, Value each) {
         int n = BigEndian.u2(data, from);
         int p = from + 2;
         for (int i = 0; i < n; i++) {

@@ -25,7 +25,7 @@ public final class ClassTable {
     private final int idSize;
 
     /** In the order of their first dump. */
-    private final Map<Long, ClassShape> shapes;
+    private final Map<Long, ClassFields> shapes;
 
     /** Classes that were dumped with several shapes. */
     private final Set<Long> reshaped;
@@ -39,7 +39,7 @@ public final class ClassTable {
     private final int hashBits;
     private final Map<Long, InstanceLayout> layouts = new ConcurrentHashMap<>();
 
-    private ClassTable(int idSize, Map<Long, ClassShape> shapes, Set<Long> reshaped) {
+    private ClassTable(int idSize, Map<Long, ClassFields> shapes, Set<Long> reshaped) {
         this.idSize = idSize;
         this.shapes = shapes;
         this.reshaped = reshaped;
@@ -55,7 +55,7 @@ public final class ClassTable {
     }
 
     /** The shape of a class, or null where no CLASS_DUMP came by. */
-    public ClassShape shape(long classId) {
+    public ClassFields shape(long classId) {
         return shapes.get(classId);
     }
 
@@ -85,7 +85,7 @@ public final class ClassTable {
         if (reshaped.isEmpty()) {
             return false;
         }
-        ClassShape shape = shapes.get(classId);
+        ClassFields shape = shapes.get(classId);
         for (int depth = 0; shape != null && depth <= MAX_DEPTH; depth++) {
             if (reshaped.contains(shape.classId())) {
                 return true;
@@ -99,7 +99,7 @@ public final class ClassTable {
         int count = 0;
         int depth = 0;
         for (long id = classId; id != 0; id = shapes.get(id).superId()) {
-            ClassShape shape = shapes.get(id);
+            ClassFields shape = shapes.get(id);
             if (shape == null || depth++ > MAX_DEPTH) {
                 return UNKNOWN;
             }
@@ -129,14 +129,14 @@ public final class ClassTable {
     /** Gathers shapes; every {@link #snapshot()} stays as it was taken. Used by one thread. */
     public static final class Builder {
         private final int idSize;
-        private final Layout layout;
+        private final RecordLayout layout;
         private ClassTable current;
-        private Map<Long, ClassShape> next;
+        private Map<Long, ClassFields> next;
         private final Set<Long> reshaped = new HashSet<>();
 
         public Builder(int idSize) {
             this.idSize = idSize;
-            this.layout = new Layout(idSize);
+            this.layout = new RecordLayout(idSize);
             this.current = new ClassTable(idSize, Map.of(), Set.of());
         }
 
@@ -149,11 +149,11 @@ public final class ClassTable {
 
         /** Takes the shape out of a whole CLASS_DUMP. */
         public void add(byte[] data, int at, int end) {
-            add(ClassShape.read(data, at, end, layout));
+            add(ClassFields.read(data, at, end, layout));
         }
 
-        public void add(ClassShape shape) {
-            ClassShape before = (next == null ? current.shapes : next).get(shape.classId());
+        public void add(ClassFields shape) {
+            ClassFields before = (next == null ? current.shapes : next).get(shape.classId());
             if (!shape.equals(before)) {
                 if (before != null) {
                     reshaped.add(shape.classId());

@@ -20,7 +20,7 @@ public final class JobException extends IOException {
     }
 
     /** What went wrong, with the name of the file that it went wrong with. */
-    static JobException about(String file, IOException cause) {
+    public static JobException about(String file, IOException cause) {
         // Some faults of the Java library have a name and nothing more to say.
         String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         String message = NUMBER.matcher(reason).replaceAll(offset -> Units.count(Long.parseLong(offset.group())));

@@ -49,7 +49,7 @@ public final class JobMonitor {
     }
 
     /** Takes a stream that may keep its reader waiting, to be closed by a cancel. */
-    synchronized void closeOnCancel(Closeable source) {
+    public synchronized void closeOnCancel(Closeable source) {
         if (cancelled) {
             throw new CancellationException("cancelled");
         }

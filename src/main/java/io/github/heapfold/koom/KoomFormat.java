@@ -1,11 +1,11 @@
 package io.github.heapfold.koom;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.Lookahead;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Lookahead;
 import java.io.IOException;
 
 /**
@@ -21,7 +21,7 @@ public final class KoomFormat {
 
     /** Opens the file. */
     @FunctionalInterface
-    public interface Dump {
+    public interface SourceOpener {
         DumpSource open() throws IOException;
     }
 
@@ -36,11 +36,11 @@ public final class KoomFormat {
     private KoomFormat() {}
 
     /** Whether a dump was stripped by KOOM. Reads it up to the first segments with primitive arrays, once or twice. */
-    public static boolean isKoom(Dump dump) throws IOException {
+    public static boolean isKoom(SourceOpener dump) throws IOException {
         return look(dump, false, 1) == Verdict.FITS_NOT && look(dump, true, ENOUGH) == Verdict.FITS;
     }
 
-    private static Verdict look(Dump dump, boolean stripped, int enough) throws IOException {
+    private static Verdict look(SourceOpener dump, boolean stripped, int enough) throws IOException {
         try (DumpSource source = dump.open()) {
             byte[] start = source.peek(HprofHeader.MAX_BYTES);
             HprofHeader header = HprofHeader.parse(start, start.length).orElse(null);
@@ -49,11 +49,11 @@ public final class KoomFormat {
             }
             Lookahead in = new Lookahead(source::read);
             in.skip(header.length());
-            return look(in, new Layout(header.idSize()), stripped, enough);
+            return look(in, new RecordLayout(header.idSize()), stripped, enough);
         }
     }
 
-    private static Verdict look(Lookahead in, Layout layout, boolean stripped, int enough) throws IOException {
+    private static Verdict look(Lookahead in, RecordLayout layout, boolean stripped, int enough) throws IOException {
         int fitting = 0;
         while (fitting < enough && in.has(Tag.RECORD_HEADER)) {
             Tag tag = Tag.record(in.data()[in.at()]);
@@ -75,7 +75,8 @@ public final class KoomFormat {
         return fitting > 0 ? Verdict.FITS : Verdict.NOTHING;
     }
 
-    private static Verdict segment(Lookahead in, Layout layout, boolean stripped, long length) throws IOException {
+    private static Verdict segment(Lookahead in, RecordLayout layout, boolean stripped, long length)
+            throws IOException {
         Verdict verdict = Verdict.NOTHING;
         long left = length;
         while (left > 0) {

@@ -2,14 +2,14 @@ package io.github.heapfold.koom;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.FilledElements;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.Lookahead;
-import io.github.heapfold.hprof.RebuiltStream;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Lookahead;
+import io.github.heapfold.hprof.read.RebuiltStream;
 import java.io.IOException;
 
 /**
@@ -22,7 +22,7 @@ public final class KoomStream extends RebuiltStream {
 
     private final DumpSource source;
     private final Lookahead in;
-    private final Layout layout;
+    private final RecordLayout layout;
 
     /** Bytes of the file to give as they are, and elements to make up after them. */
     private long copied;
@@ -40,7 +40,7 @@ public final class KoomStream extends RebuiltStream {
         this.source = source;
         byte[] start = source.peek(HprofHeader.MAX_BYTES);
         HprofHeader header = HprofHeader.parse(start, start.length).orElseThrow();
-        layout = new Layout(header.idSize());
+        layout = new RecordLayout(header.idSize());
         madeUp = new FilledElements(fill, header.idSize());
         in = new Lookahead(source::read);
         copied = header.length();
@@ -50,10 +50,12 @@ public final class KoomStream extends RebuiltStream {
      * Bytes of the sub-record that comes next, its array's elements among them whether they are there or not; 0 or less where there
      * is none.
      */
-    static long sizeOf(Lookahead in, Layout layout) throws IOException {
+    static long sizeOf(Lookahead in, RecordLayout layout) throws IOException {
         in.has(LONGEST_HEADER);
-        long size = in.available() == 0 ? Layout.UNKNOWN : layout.sizeOf(in.data(), in.at(), in.at() + in.available());
-        while (size == Layout.MORE && in.has(in.available() + 1)) {
+        long size = in.available() == 0
+                ? RecordLayout.UNKNOWN
+                : layout.sizeOf(in.data(), in.at(), in.at() + in.available());
+        while (size == RecordLayout.MORE && in.has(in.available() + 1)) {
             size = layout.sizeOf(in.data(), in.at(), in.at() + in.available());
         }
         return size;

@@ -2,11 +2,11 @@ package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassTable;
-import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,7 +26,7 @@ final class EqualArrays {
     private final JavaFields fields;
     private final ClassTable classes;
     private final int idSize;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ChunkWalker walker;
     private final Map<Long, int[]> offsets = new HashMap<>();
     private final IdSet arrays = new IdSet();
@@ -44,7 +44,7 @@ final class EqualArrays {
         this.fields = fields;
         this.classes = classes;
         this.idSize = idSize;
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
         try {
             digest = MessageDigest.getInstance("SHA-256");

@@ -16,7 +16,7 @@ public final class IdSet {
     /** A longer list takes more than the bits of the whole block. */
     private static final int MAX_LIST = (1 << BLOCK_BITS) / Short.SIZE;
 
-    private static final class Block {
+    private static final class Page {
         /** Sorted as far as {@link #size}; null where there are {@link #bits}. */
         private char[] list = new char[4];
 
@@ -63,7 +63,7 @@ public final class IdSet {
     }
 
     private final LongIntMap blockOf = new LongIntMap(64);
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<Page> blocks = new ArrayList<>();
     private long size;
     private long bytes;
 
@@ -73,10 +73,10 @@ public final class IdSet {
         int index = blockOf.putIfAbsent(place >>> BLOCK_BITS, blocks.size());
         if (index == LongIntMap.ABSENT) {
             index = blocks.size();
-            blocks.add(new Block());
+            blocks.add(new Page());
             bytes += blocks.get(index).bytes();
         }
-        Block block = blocks.get(index);
+        Page block = blocks.get(index);
         long before = block.bytes();
         boolean added = block.add((char) place);
         bytes += block.bytes() - before;

@@ -3,12 +3,12 @@ package io.github.heapfold.profile;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
-import io.github.heapfold.hprof.ClassShape;
+import io.github.heapfold.hprof.ClassFields;
 import io.github.heapfold.hprof.ClassTable;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.ModifiedUtf8;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ final class JavaFields implements RecordVisitor {
     private record Declared(long nameId, Place place) {}
 
     private final int idSize;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final Set<String> wanted = new HashSet<>();
     private final Set<Integer> wantedLengths = new HashSet<>();
     private final int textOffset;
@@ -41,7 +41,7 @@ final class JavaFields implements RecordVisitor {
 
     JavaFields(int idSize, Collection<JavaField> fields) {
         this.idSize = idSize;
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         textOffset = Tag.UTF8.fixedSize(idSize);
         for (JavaField field : fields) {
             want(field.className());
@@ -122,7 +122,7 @@ final class JavaFields implements RecordVisitor {
             return places;
         }
         for (long id = classId; id != 0; id = classes.shape(id).superId()) {
-            ClassShape shape = classes.shape(id);
+            ClassFields shape = classes.shape(id);
             if (isClassOf(field, id)) {
                 if (field.isAny()) {
                     return all(classes, classId);

@@ -2,15 +2,15 @@ package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public final class KeptTexts {
 
     private final JavaFields fields;
     private final int idSize;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final ChunkWalker walker;
 
     /** Strings and arrays whose identifiers are known and which did not come by yet. */
@@ -55,7 +55,7 @@ public final class KeptTexts {
     /** @param profile for dumps of this kind */
     public KeptTexts(Profile profile, int idSize) {
         this.idSize = idSize;
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
         before = new ClassTable.Builder(idSize).snapshot();
         Set<Column> columns = profile.columns();

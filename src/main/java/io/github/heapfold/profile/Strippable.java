@@ -24,10 +24,10 @@ public record Strippable(Tag tag, Column column) {
     private static List<Strippable> catalogue() {
         List<Strippable> all = new ArrayList<>();
         for (Tag tag : Tag.values()) {
-            Costs.key(tag).ifPresent(cost -> all.add(new Strippable(tag, null)));
+            StripCosts.key(tag).ifPresent(cost -> all.add(new Strippable(tag, null)));
             for (Column column : Column.all()) {
                 if (column.field().tag() == tag) {
-                    Costs.key(column).ifPresent(cost -> all.add(new Strippable(tag, column)));
+                    StripCosts.key(column).ifPresent(cost -> all.add(new Strippable(tag, column)));
                 }
             }
         }
@@ -62,7 +62,7 @@ public record Strippable(Tag tag, Column column) {
 
     /** What an analysis in Eclipse MAT loses without it, in one line. */
     public String cost(Locale language) {
-        return Costs.text(this, language);
+        return StripCosts.text(this, language);
     }
 
     static Optional<Tag> tag(String name) {
@@ -122,7 +122,7 @@ public record Strippable(Tag tag, Column column) {
     public static String refusal(String name) {
         Optional<Column> column = Column.named(name);
         if (column.isPresent()) {
-            return name + " cannot be stripped: " + Costs.reason(column.get());
+            return name + " cannot be stripped: " + StripCosts.reason(column.get());
         }
         String tagName = name.replaceFirst("\\..*", "");
         Optional<Tag> tag = tag(tagName);
@@ -138,7 +138,7 @@ public record Strippable(Tag tag, Column column) {
                                     .map(field -> field.name())
                                     .toList());
         }
-        return name + " cannot be left out whole: " + Costs.reason(tag.get()) + "; " + name
+        return name + " cannot be left out whole: " + StripCosts.reason(tag.get()) + "; " + name
                 + ".* stands for all of its fields that can be stripped";
     }
 

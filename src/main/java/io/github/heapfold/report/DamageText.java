@@ -1,7 +1,8 @@
 package io.github.heapfold.report;
 
-import io.github.heapfold.hprof.DamageReport;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Damage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,7 @@ public final class DamageText {
             lost.add(texts.text("damage.lost.roots"));
         }
         if (lost.isEmpty()) {
-            boolean ends = report.cause() == DamageReport.Cause.PACKING && report.unreadableBytes() == 0;
+            boolean ends = report.cause() == Damage.Cause.PACKING && report.unreadableBytes() == 0;
             lost.add(texts.text(ends ? "damage.lost.nothing" : "damage.lost." + report.cause()));
         }
         return lost;

@@ -2,12 +2,12 @@ package io.github.heapfold.report;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
-import io.github.heapfold.hprof.DamageReport;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.hprof.FieldCount;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.hprof.TagCount;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.FieldCount;
+import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.profile.Strippable;
 import java.util.List;
 import java.util.Locale;

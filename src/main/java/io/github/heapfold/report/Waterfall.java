@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public record Waterfall(List<Step> steps) {
     /** What kind of step it is, by which it is coloured. */
-    public enum Kind {
+    public enum StepType {
         ORIGINAL,
         STRIPPED,
         CODED,
@@ -20,7 +20,7 @@ public record Waterfall(List<Step> steps) {
     }
 
     /** What columns have in common; the text of a step has this name in it. */
-    public enum Group {
+    public enum Share {
         ELEMENTS,
         SERIALS,
         STACKS,
@@ -40,7 +40,7 @@ public record Waterfall(List<Step> steps) {
      * @param from where the bar begins, in bytes
      * @param to where it ends; of a step that takes away less than {@code from}
      */
-    public record Step(Kind kind, Group group, long from, long to) {
+    public record Step(StepType kind, Share group, long from, long to) {
         /** Bytes that the step takes away (negative) or, for first and last, has. */
         public long change() {
             return to - from;
@@ -63,8 +63,8 @@ public record Waterfall(List<Step> steps) {
 
     /** Sums the columns of a report into steps; those that change nothing are left out. */
     public static Waterfall of(SizeReport report) {
-        Map<Group, Long> stripped = new EnumMap<>(Group.class);
-        Map<Group, Long> coded = new EnumMap<>(Group.class);
+        Map<Share, Long> stripped = new EnumMap<>(Share.class);
+        Map<Share, Long> coded = new EnumMap<>(Share.class);
         for (ColumnSize column : report.columns()) {
             stripped.merge(strippedGroup(column), column.stripped(), Long::sum);
             long away = column.original() - column.stripped() - column.stored();
@@ -72,16 +72,16 @@ public record Waterfall(List<Step> steps) {
         }
         List<Step> steps = new ArrayList<>();
         long at = report.originalBytes();
-        steps.add(new Step(Kind.ORIGINAL, null, 0, at));
-        at = add(steps, Kind.STRIPPED, stripped, at);
-        add(steps, Kind.CODED, coded, at);
-        steps.add(new Step(Kind.FOLDED, null, 0, report.storedBytes()));
+        steps.add(new Step(StepType.ORIGINAL, null, 0, at));
+        at = add(steps, StepType.STRIPPED, stripped, at);
+        add(steps, StepType.CODED, coded, at);
+        steps.add(new Step(StepType.FOLDED, null, 0, report.storedBytes()));
         return new Waterfall(List.copyOf(steps));
     }
 
-    private static long add(List<Step> steps, Kind kind, Map<Group, Long> groups, long from) {
+    private static long add(List<Step> steps, StepType kind, Map<Share, Long> groups, long from) {
         long at = from;
-        for (Map.Entry<Group, Long> group : groups.entrySet()) {
+        for (Map.Entry<Share, Long> group : groups.entrySet()) {
             if (group.getValue() != 0) {
                 steps.add(new Step(kind, group.getKey(), at, at - group.getValue()));
                 at -= group.getValue();
@@ -90,43 +90,43 @@ public record Waterfall(List<Step> steps) {
         return at;
     }
 
-    private static Group strippedGroup(ColumnSize column) {
+    private static Share strippedGroup(ColumnSize column) {
         String field = field(column);
         if (column.tag().startsWith("STACK_")) {
-            return Group.STACKS;
+            return Share.STACKS;
         }
         if (field.startsWith("elements")) {
-            return Group.ELEMENTS;
+            return Share.ELEMENTS;
         }
         if (field.equals("stackTraceSerial")) {
-            return Group.SERIALS;
+            return Share.SERIALS;
         }
-        return column.tag().equals("CLASS_DUMP") ? Group.CLASS_PARTS : Group.OTHER;
+        return column.tag().equals("CLASS_DUMP") ? Share.CLASS_PARTS : Share.OTHER;
     }
 
-    private static Group codedGroup(ColumnSize column) {
+    private static Share codedGroup(ColumnSize column) {
         String field = field(column);
         switch (column.tag()) {
             case "UTF8":
-                return Group.NAMES;
+                return Share.NAMES;
             case "INSTANCE_DUMP":
             case "OBJECT_ARRAY_DUMP":
             case "PRIMITIVE_ARRAY_DUMP":
             case "CLASS_DUMP":
                 break;
             default:
-                return Group.OTHER;
+                return Share.OTHER;
         }
         if (field.equals("objectId")) {
-            return Group.IDS;
+            return Share.IDS;
         }
         boolean object = field.endsWith("[object]");
         if (object || field.equals("elements") || field.equals("classObjectId") || field.endsWith("ClassObjectId")) {
-            return Group.REFERENCES;
+            return Share.REFERENCES;
         }
         return field.startsWith("values") || field.startsWith("elements") || field.startsWith("staticFieldValues")
-                ? Group.VALUES
-                : Group.OTHER;
+                ? Share.VALUES
+                : Share.OTHER;
     }
 
     private static String field(ColumnSize column) {

@@ -71,7 +71,7 @@ final class WaterfallSvg {
                 .append("</text>");
     }
 
-    private static String colour(Waterfall.Kind kind) {
+    private static String colour(Waterfall.StepType kind) {
         return switch (kind) {
             case ORIGINAL -> "w";
             case STRIPPED -> "l";

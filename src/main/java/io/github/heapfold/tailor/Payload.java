@@ -1,7 +1,7 @@
 package io.github.heapfold.tailor;
 
-import io.github.heapfold.hprof.DumpSource;
-import io.github.heapfold.hprof.Lookahead;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Lookahead;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.zip.DataFormatException;

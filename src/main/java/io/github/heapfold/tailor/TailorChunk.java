@@ -2,13 +2,13 @@ package io.github.heapfold.tailor;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.ClassDumps;
-import io.github.heapfold.hprof.Layout;
-import io.github.heapfold.hprof.RecordBody;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.hprof.write.RecordBody;
 
 /** Turns the chunks of a dump to what Tailor keeps of them. */
 final class TailorChunk implements RecordVisitor {
@@ -28,7 +28,7 @@ final class TailorChunk implements RecordVisitor {
     private static final int CLASS_NAME = Tag.LOAD_CLASS.field("classNameId").offset(ID);
 
     private final TailorPart part;
-    private final Layout layout = new Layout(ID);
+    private final RecordLayout layout = new RecordLayout(ID);
     private final ChunkWalker walker = new ChunkWalker(ID);
     private final RecordBody out = new RecordBody(ID);
 

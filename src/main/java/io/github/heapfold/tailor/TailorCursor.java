@@ -2,9 +2,9 @@ package io.github.heapfold.tailor;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Lookahead;
-import io.github.heapfold.hprof.RecordBody;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Lookahead;
+import io.github.heapfold.hprof.write.RecordBody;
 import java.io.IOException;
 
 /**

@@ -1,13 +1,13 @@
 package io.github.heapfold.tailor;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.FilledElements;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Lookahead;
-import io.github.heapfold.hprof.RebuiltStream;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Lookahead;
+import io.github.heapfold.hprof.read.RebuiltStream;
 import java.io.IOException;
 
 /**

@@ -1,13 +1,14 @@
 package io.github.heapfold.tailor;
 
-import io.github.heapfold.hprof.Census;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.RecordBody;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.write.RecordBody;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.Deflater;
@@ -18,12 +19,6 @@ import java.util.zip.DeflaterOutputStream;
  * do: so they have to stand before all heap dumps. A dump that can be read twice is, and they are written first.
  */
 public final class TailorWriter {
-    /** Opens the dump; what is opened is closed by who calls. */
-    @FunctionalInterface
-    public interface Dump {
-        ChunkReader open() throws IOException;
-    }
-
     private static final int BUFFER = 1 << 16;
 
     private TailorWriter() {}
@@ -37,7 +32,7 @@ public final class TailorWriter {
      * @return what the dump is made of
      * @throws TailorException where the format cannot hold it
      */
-    public static DumpSummary write(Dump dump, boolean twice, OutputStream out, int level, Progress progress)
+    public static DumpSummary write(DumpOpener dump, boolean twice, OutputStream out, int level, Progress progress)
             throws IOException {
         Deflater deflater = new Deflater(level);
         try {
@@ -54,7 +49,7 @@ public final class TailorWriter {
         }
     }
 
-    private static DumpSummary write(Dump dump, TailorPart part, OutputStream out, Progress progress)
+    private static DumpSummary write(DumpOpener dump, TailorPart part, OutputStream out, Progress progress)
             throws IOException {
         try (ChunkReader reader = dump.open()) {
             check(reader);

@@ -6,11 +6,12 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.DumpSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Map;
@@ -31,7 +32,7 @@ class DumpComparisonTest {
         return compare(left.build(), right.build(), ChunkReader.DEFAULT_CHUNK);
     }
 
-    private static FingerprintTaker.Dump dump(byte[] bytes, int chunkSize) {
+    private static DumpOpener dump(byte[] bytes, int chunkSize) {
         return () -> new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(bytes)), chunkSize);
     }
 

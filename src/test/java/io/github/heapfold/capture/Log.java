@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.capture.resident.WatchListener;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -7,14 +8,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** What a resident job told. */
-final class Log implements WatchListener {
-    final List<String> lines = new CopyOnWriteArrayList<>();
-    final List<Path> captured = new CopyOnWriteArrayList<>();
+public final class Log implements WatchListener {
+    public final List<String> lines = new CopyOnWriteArrayList<>();
+    public final List<Path> captured = new CopyOnWriteArrayList<>();
     private final CountDownLatch awaited = new CountDownLatch(1);
     private final String text;
 
     /** One that waits for a line with this text. */
-    Log(String text) {
+    public Log(String text) {
         this.text = text;
     }
 
@@ -31,7 +32,7 @@ final class Log implements WatchListener {
         captured.add(file);
     }
 
-    boolean await() throws InterruptedException {
+    public boolean await() throws InterruptedException {
         return awaited.await(60, TimeUnit.SECONDS);
     }
 }

@@ -1,5 +1,7 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.resident.Followup;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
@@ -11,27 +13,27 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Something to do with folded files, which remembers for which it was done. */
-final class Steps implements Captured {
-    final List<Path> handled = new CopyOnWriteArrayList<>();
-    volatile JobException fault;
+public final class Steps implements CaptureStep {
+    public final List<Path> handled = new CopyOnWriteArrayList<>();
+    public volatile JobException fault;
     private final CountDownLatch begun = new CountDownLatch(1);
     private final String name;
     private volatile boolean held;
 
-    Steps(String name) {
+    public Steps(String name) {
         this.name = name;
     }
 
     /** Takes its time, until it is released or cancelled. */
-    void hold() {
+    public void hold() {
         held = true;
     }
 
-    void release() {
+    public void release() {
         held = false;
     }
 
-    boolean awaitBegun() throws InterruptedException {
+    public boolean awaitBegun() throws InterruptedException {
         return begun.await(60, TimeUnit.SECONDS);
     }
 
@@ -56,7 +58,7 @@ final class Steps implements Captured {
     }
 
     /** Waits until all was tried. */
-    static void await(Followup followup) {
+    public static void await(Followup followup) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!followup.isIdle()) {
             if (System.nanoTime() > end) {

@@ -2,12 +2,12 @@ package io.github.heapfold.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.fold.FoldIndex;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
 import java.io.ByteArrayOutputStream;

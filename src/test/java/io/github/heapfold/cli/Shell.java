@@ -81,7 +81,7 @@ final class Shell {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 StandardCharsets.UTF_8,
                 interactive);
-        int exit = new CommandLineFace(terminal, onStart, environment, app).execute(args);
+        int exit = new HeapfoldCli(terminal, onStart, environment, app).execute(args);
         terminal.out().flush();
         return new Result(exit, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
     }

@@ -1,5 +1,9 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.BlockWriter;
+import io.github.heapfold.fold.container.FoldFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

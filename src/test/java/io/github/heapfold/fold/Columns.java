@@ -1,12 +1,13 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.model.Segment;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 
 /** Columns of numbers of every kind. */
-final class Columns {
+public final class Columns {
     private Columns() {}
 
     /**
@@ -15,7 +16,7 @@ final class Columns {
      * @param width bytes of a number, 1 to 8; none has more
      * @param shift low bits that are zero in all of them
      */
-    static Map<String, long[]> all(int width, int shift) {
+    public static Map<String, long[]> all(int width, int shift) {
         Random random = new Random(width);
         long mask = (-1L >>> (64 - width * 8)) & (-1L << shift);
         Map<String, long[]> all = new LinkedHashMap<>();

@@ -2,9 +2,13 @@ package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -66,7 +70,7 @@ class ExamplePageTest {
     private static byte[] unpressed(byte[] payload) throws IOException {
         ByteInput in = new ByteInput(payload);
         int length = in.getCount(IndexCodec.MAX_BYTES);
-        try (Unsqueezer unsqueezer = new Unsqueezer()) {
+        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
             return unsqueezer.unsqueeze(payload, in.at(), in.left(), length);
         }
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.container.FoldIndex;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,13 +1,15 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.profile.Strippable;
-import io.github.heapfold.profile.Survey;
-import io.github.heapfold.profile.Surveyor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,8 +20,8 @@ import java.security.MessageDigest;
 import java.util.Set;
 
 /** Folds and unfolds in memory. */
-final class Folding {
-    static final FoldOptions LOSSLESS = new FoldOptions(Presets.LOSSLESS, 1, 1);
+public final class Folding {
+    public static final FoldOptions LOSSLESS = new FoldOptions(Presets.LOSSLESS, 1, 1);
     static final FoldOptions OOM = new FoldOptions(Presets.OOM, 1, 1);
 
     private Folding() {}
@@ -39,15 +41,16 @@ final class Folding {
         return fold(dump, ChunkReader.DEFAULT_CHUNK, options);
     }
 
-    static FoldIndex write(byte[] dump, int chunkSize, OutputStream out, FoldOptions options) throws IOException {
+    public static FoldIndex write(byte[] dump, int chunkSize, OutputStream out, FoldOptions options)
+            throws IOException {
         // No gzip: what only begins like it has to come back as it was, which is DumpSource's own test.
-        Surveyor.Dump opened =
+        DumpOpener opened =
                 () -> new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), chunkSize);
-        Survey survey = Surveyor.take(options.profile(), opened, Progress.NONE);
+        ScanResult survey = ProfileScan.take(options.profile(), opened, Progress.NONE);
         return FoldWriter.write(opened.open(), out, options, survey, Progress.NONE);
     }
 
-    static byte[] restore(byte[] folded) throws IOException {
+    public static byte[] restore(byte[] folded) throws IOException {
         return restore(folded, 1);
     }
 
@@ -63,7 +66,7 @@ final class Folding {
     }
 
     /** There and back again. */
-    static byte[] roundTrip(byte[] dump, int chunkSize, FoldOptions options) throws IOException {
+    public static byte[] roundTrip(byte[] dump, int chunkSize, FoldOptions options) throws IOException {
         return restore(fold(dump, chunkSize, options));
     }
 

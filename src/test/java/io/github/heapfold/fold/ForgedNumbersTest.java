@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.container.IndexCodec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -111,7 +120,7 @@ class ForgedNumbersTest {
         int block = blocks.size() - 2;
         ByteInput pressed = new ByteInput(blocks.get(block).payload());
         byte[] index;
-        try (Unsqueezer unsqueezer = new Unsqueezer()) {
+        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
             int length = pressed.getCount(IndexCodec.MAX_BYTES);
             int stored = pressed.left();
             index = unsqueezer.unsqueeze(pressed.data(), pressed.take(stored), stored, length);
@@ -123,7 +132,7 @@ class ForgedNumbersTest {
                 forged.put(bytes, 0, bytes.length);
                 ByteSink payload = new ByteSink(1 << 12);
                 payload.putVarint(forged.length());
-                try (Squeezer squeezer = new Squeezer()) {
+                try (ZstdCompressor squeezer = new ZstdCompressor()) {
                     squeezer.squeeze(forged, 1, payload);
                 }
                 assertIndexBounded(block, payload.toByteArray(), "the index at " + at);
@@ -175,7 +184,7 @@ class ForgedNumbersTest {
             id = payload.getVarint();
         }
         List<PlainLane> lanes = new ArrayList<>();
-        try (Unsqueezer unsqueezer = new Unsqueezer()) {
+        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
             for (long[] lane : directory) {
                 int stored = (int) lane[2];
                 int at = payload.take(stored);

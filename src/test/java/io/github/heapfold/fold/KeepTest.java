@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.ReferenceStripper;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;

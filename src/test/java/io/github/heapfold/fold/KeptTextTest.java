@@ -4,21 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.ChunkWalker;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.Fill;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.RecordVisitor;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
-import io.github.heapfold.profile.Survey;
+import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -128,7 +129,7 @@ class KeptTextTest {
     /** Contents of arrays; zeros where they were left out. */
     private static List<String> contents(byte[] dump) throws IOException {
         List<String> contents = new ArrayList<>();
-        Layout layout = new Layout(8);
+        RecordLayout layout = new RecordLayout(8);
         try (ChunkReader reader = new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(dump)))) {
             for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
                 byte[] data = chunk.data();
@@ -198,7 +199,7 @@ class KeptTextTest {
         byte[] folded = Folding.fold(dump, chunk, options(ELEMENTS));
         ByteArrayOutputStream stripped = new ByteArrayOutputStream();
         ChunkReader reader = new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), chunk);
-        try (StrippedStream stream = new StrippedStream(reader, ELEMENTS, Survey.NONE, 2)) {
+        try (StrippedStream stream = new StrippedStream(reader, ELEMENTS, ScanResult.NONE, 2)) {
             stream.transferTo(stripped);
             assertThat(stream.summary().fields())
                     .isEqualTo(Folding.write(dump, NORMAL, new ByteArrayOutputStream(), Folding.LOSSLESS)

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
-import io.github.heapfold.hprof.ChunkReader;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -96,7 +97,8 @@ class LosslessTest {
     }
 
     private static InputStream stream(byte[] folded) throws IOException {
-        return new FoldReader(io.github.heapfold.hprof.DumpSource.of("some.hfold", new ByteArrayInputStream(folded)))
+        return new FoldReader(
+                        io.github.heapfold.hprof.read.DumpSource.of("some.hfold", new ByteArrayInputStream(folded)))
                 .restored(2);
     }
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.count.DumpSummary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

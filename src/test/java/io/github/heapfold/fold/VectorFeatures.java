@@ -1,5 +1,21 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.chunk.StoredChunk;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.model.ColumnModel;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.LinkedModel;
+import io.github.heapfold.fold.shape.ChunkShape;
+import io.github.heapfold.fold.shape.ObjectGroup;
+import io.github.heapfold.fold.walk.IdPredictor;
+import io.github.heapfold.fold.walk.Walk;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
@@ -28,7 +44,7 @@ final class VectorFeatures {
     private static final String[] PLANES = {"planes", "planes of one value", "planes of few values"};
 
     private final Set<String> found = new TreeSet<>();
-    private final Map<Group.Kind, Integer> groups = new EnumMap<>(Group.Kind.class);
+    private final Map<ObjectGroup.Form, Integer> groups = new EnumMap<>(ObjectGroup.Form.class);
     private final Map<Integer, Integer> segments = new HashMap<>();
     private int idSize;
 
@@ -52,7 +68,7 @@ final class VectorFeatures {
         }
         int bound = header.chunkBound();
         StoredClasses classes = null;
-        try (Unsqueezer unsqueezer = new Unsqueezer()) {
+        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
             for (Blocks.Block block : Blocks.of(folded)) {
                 if (block.type() == FoldFormat.BLOCK_CLASSES) {
                     classes = new StoredClasses(block.payload(), bound);
@@ -65,7 +81,7 @@ final class VectorFeatures {
         }
     }
 
-    private void readChunk(StoredChunk chunk, Unsqueezer unsqueezer) throws FoldException {
+    private void readChunk(StoredChunk chunk, ZstdDecompressor unsqueezer) throws FoldException {
         Map<Integer, LaneInputs> lanes = chunk.lanes(unsqueezer);
         groups.clear();
         segments.clear();
@@ -82,11 +98,11 @@ final class VectorFeatures {
         for (Map.Entry<Integer, LaneInputs> lane : lanes.entrySet()) {
             readColumn(lane.getKey(), lane.getValue());
         }
-        if (segments.getOrDefault(ARRAY_ELEMENTS, 0) > groups.getOrDefault(Group.Kind.OBJECT_ARRAYS, 0)
+        if (segments.getOrDefault(ARRAY_ELEMENTS, 0) > groups.getOrDefault(ObjectGroup.Form.OBJECT_ARRAYS, 0)
                 && chunk.header().records()) {
             found.add("elements of arrays by length or of more than a segment");
         }
-        if (segments.getOrDefault(INSTANCE_TRACES, 0) > groups.getOrDefault(Group.Kind.INSTANCES, 0)) {
+        if (segments.getOrDefault(INSTANCE_TRACES, 0) > groups.getOrDefault(ObjectGroup.Form.INSTANCES, 0)) {
             found.add("a column of more than a segment");
         }
     }
@@ -97,17 +113,18 @@ final class VectorFeatures {
         readLeftOut(head);
         for (long n = head.getVarint(); n > 0; n--) {
             int code = head.get();
-            Group group = new Group(code == 0 ? null : BasicType.of(code), 0);
+            ObjectGroup group = new ObjectGroup(code == 0 ? null : BasicType.of(code), 0);
             groups.merge(group.kind(), 1, Integer::sum);
             found.add("group of " + (code == 0 ? "instances" : BasicType.of(code) + " arrays"));
-            if (group.kind() != Group.Kind.PRIMITIVE_ARRAYS && structure.value().getVarint() == 0) {
+            if (group.kind() != ObjectGroup.Form.PRIMITIVE_ARRAYS
+                    && structure.value().getVarint() == 0) {
                 found.add("class by its identifier");
                 structure.value().get(idSize);
             }
             if (code == 0) {
-                Group.Body body = Group.Body.values()[head.get()];
+                ObjectGroup.Body body = ObjectGroup.Body.values()[head.get()];
                 found.add("bodies as " + body);
-                if (body == Group.Body.BYTES) {
+                if (body == ObjectGroup.Body.BYTES) {
                     head.getVarint();
                 }
             }
@@ -196,7 +213,7 @@ final class VectorFeatures {
             head.getVarint();
             head.getVarint();
             head.getVarint();
-            found.add("link " + Links.Rule.values()[head.get()]);
+            found.add("link " + DerivedInts.Rule.values()[head.get()]);
             byte[] symbols = lanes.symbol().data();
             for (int i = 0; i < symbols.length; i++) {
                 found.add("link's symbol " + symbols[i]);
@@ -230,7 +247,7 @@ final class VectorFeatures {
             all.add("ids of " + size);
         }
         for (Tag tag : Tag.values()) {
-            if (Arrays.stream(Group.Kind.values()).noneMatch(kind -> kind.tag() == tag)) {
+            if (Arrays.stream(ObjectGroup.Form.values()).noneMatch(kind -> kind.tag() == tag)) {
                 all.add(tag.name());
             }
         }
@@ -244,10 +261,10 @@ final class VectorFeatures {
         for (int i = 0; i < IdPredictor.MODES + Walk.Arrays.values().length; i++) {
             all.add("object identifiers by mode " + i);
         }
-        for (Group.Body body : Group.Body.values()) {
+        for (ObjectGroup.Body body : ObjectGroup.Body.values()) {
             all.add("bodies as " + body);
         }
-        for (Links.Rule rule : Links.Rule.values()) {
+        for (DerivedInts.Rule rule : DerivedInts.Rule.values()) {
             all.add("link " + rule);
         }
         all.addAll(List.of(PLANES));

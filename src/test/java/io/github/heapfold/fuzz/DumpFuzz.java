@@ -4,16 +4,16 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.FoldWriter;
 import io.github.heapfold.fold.StrippedStream;
-import io.github.heapfold.hprof.CensusTaker;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.hprof.MatDump;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.count.CensusTaker;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Survey;
-import io.github.heapfold.profile.Surveyor;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,7 +45,7 @@ public final class DumpFuzz {
         }
         Bounds.keeps("for MAT", () -> {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            MatDump.write(reader(dump, chunk), out, MatDump.Choice.ALL, 1, Progress.NONE);
+            MatDumpWriter.write(reader(dump, chunk), out, MatDumpWriter.Choice.ALL, 1, Progress.NONE);
             // What was cut off is filled up, so this may be longer than the dump: too long for the shortest chunks.
             DumpSummary converted = inspect(out.toByteArray(), CHUNKS[CHUNKS.length - 1]);
             boolean healthy = inspect(dump, chunk).damage().isEmpty();
@@ -82,8 +82,10 @@ public final class DumpFuzz {
         return CensusTaker.take(reader(dump, chunk), 1, Progress.NONE);
     }
 
-    private static Survey survey(byte[] dump, int chunk, Profile profile) throws IOException {
-        return profile.readsTwice() ? Surveyor.take(profile, () -> reader(dump, chunk), Progress.NONE) : Survey.NONE;
+    private static ScanResult survey(byte[] dump, int chunk, Profile profile) throws IOException {
+        return profile.readsTwice()
+                ? ProfileScan.take(profile, () -> reader(dump, chunk), Progress.NONE)
+                : ScanResult.NONE;
     }
 
     private static byte[] fold(byte[] dump, int chunk, int level, Profile profile) throws IOException {

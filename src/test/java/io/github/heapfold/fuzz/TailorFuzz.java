@@ -1,11 +1,11 @@
 package io.github.heapfold.fuzz;
 
-import io.github.heapfold.hprof.CensusTaker;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.count.CensusTaker;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.koom.KoomFormat;
 import io.github.heapfold.koom.KoomStream;
 import io.github.heapfold.tailor.TailorFormat;
@@ -97,7 +97,7 @@ public final class TailorFuzz {
         return new TailorStream(source(mini), source(mini), Fill.ZERO);
     }
 
-    private static byte[] mini(KoomFormat.Dump dump) throws IOException {
+    private static byte[] mini(KoomFormat.SourceOpener dump) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         TailorWriter.write(() -> new ChunkReader(dump.open(), CHUNK), true, out, 1, Progress.NONE);
         return out.toByteArray();

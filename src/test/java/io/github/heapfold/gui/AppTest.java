@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.job.FileKind;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.FileKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -224,7 +224,7 @@ class AppTest {
         open(robot, dump);
         JobEntry[] endless = new JobEntry[1];
         robot.interact(() ->
-                endless[0] = app.queue().submit(JobRequest.create("endless", JobRequest.Lane.WORK, monitor -> {
+                endless[0] = app.queue().submit(JobRequest.create("endless", JobRequest.Queue.WORK, monitor -> {
                     Progress progress = monitor.phase(Phase.FOLDING);
                     while (true) {
                         progress.at(1, 2);
@@ -255,7 +255,7 @@ class AppTest {
     void closingWithJobsRunningAsks(FxRobot robot) throws Exception {
         dialogs.stop = false;
         robot.interact(() -> assertThat(app.mayClose()).isTrue());
-        robot.interact(() -> app.queue().submit(JobRequest.create("endless", JobRequest.Lane.WORK, monitor -> {
+        robot.interact(() -> app.queue().submit(JobRequest.create("endless", JobRequest.Queue.WORK, monitor -> {
             Progress progress = monitor.phase(Phase.FOLDING);
             while (true) {
                 progress.at(1, 2);

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui;
 
-import io.github.heapfold.gui.shared.FileEnding;
+import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.shell.Dialogs;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
-import io.github.heapfold.job.Inspection;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -159,7 +159,7 @@ class RecordsFlowTest {
         robot.interact(() -> app.workspace().open(List.of(cut)));
         await(() -> robot.lookup("#show-damage").tryQuery().isPresent());
         robot.clickOn("#show-damage");
-        await(() -> selected(robot) != null && selected(robot).kind() == DumpRecord.Kind.OPAQUE);
+        await(() -> selected(robot) != null && selected(robot).kind() == DumpRecord.Type.OPAQUE);
         assertThat(selected(robot).end()).isEqualTo(whole.length - 60);
     }
 

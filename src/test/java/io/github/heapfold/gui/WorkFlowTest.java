@@ -4,10 +4,10 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.ResultFormat;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.output.ResultFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.github.heapfold.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.job.output.PartFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -21,9 +22,9 @@ class FaultTextsTest {
 
     @Test
     void aFaultOfWritingWithoutAReasonNamesTheTargetAndNotThePart() {
-        assertThat(Placement.about("a.hprof", new FileSystemLoopException("a.hprof.01234567.part")))
+        assertThat(PartFile.about("a.hprof", new FileSystemLoopException("a.hprof.01234567.part")))
                 .hasMessage("a.hprof cannot be written: FileSystemLoopException");
-        assertThat(Placement.about("a.hprof", new FileSystemException("a.hprof.01234567.part", null, "File too large")))
+        assertThat(PartFile.about("a.hprof", new FileSystemException("a.hprof.01234567.part", null, "File too large")))
                 .hasMessage("a.hprof cannot be written: File too large");
     }
 }

@@ -2,12 +2,13 @@ package io.github.heapfold.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.capture.SelfDumpJob;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.NetBeansHeap;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.SharkHeap;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;

@@ -8,10 +8,17 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.DamageReport;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.restore.ConvertJob;
+import io.github.heapfold.job.restore.RepairTest;
+import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -87,7 +94,7 @@ class RealFilesTest {
         Inspection inspection = inspect(dump.stream());
 
         check(inspection.summary(), dump);
-        assertThat(inspection.damage().orElseThrow().cause()).isEqualTo(DamageReport.Cause.OVERLONG);
+        assertThat(inspection.damage().orElseThrow().cause()).isEqualTo(Damage.Cause.OVERLONG);
     }
 
     /** The same where the length of the file is known. */
@@ -127,7 +134,7 @@ class RealFilesTest {
                         .damage()
                         .orElseThrow()
                         .cause())
-                .isEqualTo(DamageReport.Cause.UNFINISHED);
+                .isEqualTo(Damage.Cause.UNFINISHED);
     }
 
     @Test

@@ -9,10 +9,22 @@ import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.SlowInputStream;
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.hprof.DamageReport;
-import io.github.heapfold.hprof.DumpSource;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.compress.TailorJob;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.io.ByteArrayInputStream;
@@ -214,7 +226,7 @@ class SourcesTest {
             }
         };
 
-        assertThatThrownBy(() -> PeerDumps.rebuilt(
+        assertThatThrownBy(() -> ForeignDumps.rebuilt(
                         DumpSource.of("mini", first), () -> DumpSource.within("mini", second, -1), Fill.ZERO))
                 .hasMessage("the disk is gone");
         assertThat(closed).hasValue(11);
@@ -307,7 +319,7 @@ class SourcesTest {
         zip[1000] ^= 1;
         Path file = Files.write(folder.resolve("bent.zip"), zip);
 
-        assertThat(inspect(Input.of(file)).damage().orElseThrow().cause()).isEqualTo(DamageReport.Cause.PACKING);
+        assertThat(inspect(Input.of(file)).damage().orElseThrow().cause()).isEqualTo(Damage.Cause.PACKING);
         assertThatThrownBy(() -> CompressJob.toFile(
                                 Input.of(file), folder.resolve("out"), new FoldOptions(Presets.LOSSLESS, 1, 1), false)
                         .run(JobMonitor.silent()))

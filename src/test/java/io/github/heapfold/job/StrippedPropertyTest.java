@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpArbitrary;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.io.IOException;

@@ -65,11 +65,11 @@ class WaterfallTest {
 
     @Test
     void everyStepHasAName() {
-        for (Waterfall.Group group : Waterfall.Group.values()) {
-            if (group != Waterfall.Group.ELEMENTS) {
-                Waterfall.Kind kind = group.ordinal() < Waterfall.Group.IDS.ordinal()
-                        ? Waterfall.Kind.STRIPPED
-                        : Waterfall.Kind.CODED;
+        for (Waterfall.Share group : Waterfall.Share.values()) {
+            if (group != Waterfall.Share.ELEMENTS) {
+                Waterfall.StepType kind = group.ordinal() < Waterfall.Share.IDS.ordinal()
+                        ? Waterfall.StepType.STRIPPED
+                        : Waterfall.StepType.CODED;
                 assertThat(TEXTS.text(new Waterfall.Step(kind, group, 0, 1).key()))
                         .isNotBlank();
             }
@@ -81,11 +81,11 @@ class WaterfallTest {
 
     @Test
     void labelsSayWhatIsAddedAndWhatIsTakenAway() {
-        assertThat(new Waterfall.Step(Waterfall.Kind.CODED, Waterfall.Group.IDS, 3_000, 1_000).label())
+        assertThat(new Waterfall.Step(Waterfall.StepType.CODED, Waterfall.Share.IDS, 3_000, 1_000).label())
                 .isEqualTo("−2 kB");
-        assertThat(new Waterfall.Step(Waterfall.Kind.CODED, Waterfall.Group.OTHER, 0, 240).label())
+        assertThat(new Waterfall.Step(Waterfall.StepType.CODED, Waterfall.Share.OTHER, 0, 240).label())
                 .isEqualTo("+240 B");
-        assertThat(new Waterfall.Step(Waterfall.Kind.FOLDED, null, 0, 1_150).label())
+        assertThat(new Waterfall.Step(Waterfall.StepType.FOLDED, null, 0, 1_150).label())
                 .isEqualTo("1.15 kB");
     }
 }

@@ -3,13 +3,13 @@ package io.github.heapfold.tailor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpArbitrary;
-import io.github.heapfold.hprof.CensusTaker;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.CensusTaker;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.github.heapfold.benchmark;
 
 import io.github.heapfold.fixture.OwnDump;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.openjdk.jmh.annotations.Param;

@@ -1,13 +1,13 @@
 package io.github.heapfold.benchmark;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.job.CompressJob;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.SizeEstimate;
-import io.github.heapfold.job.SizeEstimator;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.estimate.SizeEstimate;
+import io.github.heapfold.job.estimate.SizeEstimator;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;

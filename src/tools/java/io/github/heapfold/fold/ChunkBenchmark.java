@@ -1,7 +1,19 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.benchmark.BenchmarkDump;
-import io.github.heapfold.hprof.Chunk;
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.chunk.ChunkDecoder;
+import io.github.heapfold.fold.chunk.ChunkEncoder;
+import io.github.heapfold.fold.chunk.StoredChunk;
+import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.chunk.StrippedColumns;
+import io.github.heapfold.fold.chunk.ZstdLevels;
+import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Strippable;
 import java.io.IOException;
@@ -45,8 +57,8 @@ public class ChunkBenchmark {
     private byte[] restored;
     private final List<Piece> pieces = new ArrayList<>();
     private final ByteSink squeezed = new ByteSink(1 << 16);
-    private final Squeezer squeezer = new Squeezer();
-    private final Unsqueezer unsqueezer = new Unsqueezer();
+    private final ZstdCompressor squeezer = new ZstdCompressor();
+    private final ZstdDecompressor unsqueezer = new ZstdDecompressor();
 
     @Setup
     public void encodeOnce(BenchmarkDump dump) throws IOException {
@@ -56,7 +68,7 @@ public class ChunkBenchmark {
         chunk = dump.chunk();
         original = chunk.data().clone();
         encoder = new ChunkEncoder(dump.idSize(), stripped, level);
-        decoder = new ChunkDecoder(dump.idSize(), stripped, Unfolding.STANDARD);
+        decoder = new ChunkDecoder(dump.idSize(), stripped, Fill.ZERO, false);
         ChunkEncoder.Encoded encoded = encoder.encode(chunk);
         int bound = chunk.data().length;
         StoredClasses classes = encoded.classes().length == 0 ? null : new StoredClasses(encoded.classes(), bound);
@@ -66,7 +78,7 @@ public class ChunkBenchmark {
             for (ByteInput lane : List.of(lanes.head(), lanes.symbol(), lanes.rank(), lanes.value())) {
                 ByteSink bytes = new ByteSink(64);
                 bytes.put(lane.data(), 0, lane.data().length);
-                pieces.add(new Piece(bytes, Levels.zstd(level, column)));
+                pieces.add(new Piece(bytes, ZstdLevels.zstd(level, column)));
             }
         });
     }

@@ -1,5 +1,13 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.LaneSinks;
+import io.github.heapfold.fold.bytes.Planes;
+import io.github.heapfold.fold.model.RankModel;
+import io.github.heapfold.fold.model.ReferenceTargets;
+import io.github.heapfold.fold.model.Segment;
+import io.github.heapfold.fold.model.Tokens;
 import io.github.heapfold.hprof.ClassTable;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +36,7 @@ public class ColumnBenchmark {
     private final ClassTable noClasses = new ClassTable.Builder(8).snapshot();
     private final long[] ids = new long[OBJECTS];
     private final int[] starts = new int[GROUPS + 1];
-    private final Targets targets = new Targets();
+    private final ReferenceTargets targets = new ReferenceTargets();
     private final RankModel ranks = new RankModel();
     private final Tokens tokens = new Tokens();
     private final Segment segment = new Segment();

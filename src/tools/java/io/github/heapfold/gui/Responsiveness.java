@@ -4,8 +4,8 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.ViewId;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,19 +5,19 @@ import static io.github.heapfold.gui.Waiting.interact;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.records.DumpRecord;
+import io.github.heapfold.capture.SelfDumpJob;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.gui.controls.ThemeChoice;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.Language;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.gui.shared.ThemeChoice;
-import io.github.heapfold.gui.shared.ViewId;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.text.Language;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.SelfDumpJob;
 import java.awt.image.RenderedImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -262,7 +262,7 @@ public final class Screenshots {
             for (String job : List.of("search", "orders")) {
                 app.queue()
                         .submit(JobRequest.create(
-                                Texts.text("job.compress", job + ".hprof"), JobRequest.Lane.WORK, monitor -> {
+                                Texts.text("job.compress", job + ".hprof"), JobRequest.Queue.WORK, monitor -> {
                                     Progress progress = monitor.phase(Phase.FOLDING);
                                     while (true) {
                                         progress.at(1_200_000_000L, 3_400_000_000L);

@@ -1,12 +1,12 @@
 package io.github.heapfold.analysis.dominators;
 
 import io.github.heapfold.analysis.graph.ObjectGraph;
-import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.scratch.GapSequence;
+import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,138 +20,88 @@ public final class Dominators implements Closeable {
     /** Stands for the dominator of what no root leads to. */
     public static final long UNREACHABLE = -2;
 
-    private final ObjectGraph graph;
-    private final long[] dominators;
-    private final long[] retained;
-    private long reachable;
-    private long total;
+    /** Numbers between two looks at whether to go on. */
+    private static final int STEP = 1 << 16;
 
-    private Dominators(ObjectGraph graph, long[] dominators, long[] retained) {
+    private final ObjectGraph graph;
+    private final Roles roles;
+    private final Promoted promoted;
+    private final GapSequence numbers;
+    private final GapSequence ordinals;
+    private final Numbers dominators;
+    private final RetainedSizes retained;
+    private final long reached;
+
+    Dominators(
+            ObjectGraph graph,
+            Roles roles,
+            Promoted promoted,
+            GapSequence numbers,
+            GapSequence ordinals,
+            Numbers dominators,
+            RetainedSizes retained,
+            long reached) {
         this.graph = graph;
+        this.roles = roles;
+        this.promoted = promoted;
+        this.numbers = numbers;
+        this.ordinals = ordinals;
         this.dominators = dominators;
         this.retained = retained;
+        this.reached = reached;
     }
 
     /**
-     * Computes the dominators of all objects.
+     * Computes the dominators of all objects. Takes the {@link ObjectGraph#states} of the graph over, so that it can be done once for each
+     * graph; the graph must stay open.
      *
      * @param progress told of steps done and all steps, whatever a step is; may end the computation by an exception
      */
     public static Dominators of(ObjectGraph graph, Scratch scratch, Progress progress) throws IOException {
-        int n = Math.toIntExact(graph.objects());
-        // Depth-first numbers from 1 on; 0 is the virtual root.
-        int[] number = new int[n];
-        int[] vertex = new int[n + 1];
-        int[] parent = new int[n + 1];
-        ReferenceCursor[] open = new ReferenceCursor[16];
-        int[] stack = new int[16];
-        int count = 0;
-        for (int i = 0; i < graph.roots(); i++) {
-            int root = (int) graph.root(i);
-            if (number[root] != 0) {
-                continue;
-            }
-            int depth = 0;
-            number[root] = ++count;
-            vertex[count] = root;
-            stack[depth] = root;
-            open[depth] = graph.cursor();
-            open[depth++].start(root);
-            while (depth > 0) {
-                ReferenceCursor cursor = open[depth - 1];
-                if (!cursor.next()) {
-                    depth--;
-                    continue;
-                }
-                int target = (int) cursor.target();
-                if (number[target] != 0 || graph.isRoot(target)) {
-                    continue;
-                }
-                number[target] = ++count;
-                vertex[count] = target;
-                parent[count] = number[stack[depth - 1]];
-                if (depth == stack.length) {
-                    stack = Arrays.copyOf(stack, 2 * depth);
-                    open = Arrays.copyOf(open, 2 * depth);
-                }
-                stack[depth] = target;
-                open[depth] = graph.cursor();
-                open[depth++].start(target);
-            }
-            progress.at(i, graph.roots());
-        }
-        int[] dominator = iterate(graph, number, vertex, parent, count);
-        long[] dominators = new long[n];
-        long[] retained = new long[n];
-        Arrays.fill(dominators, UNREACHABLE);
-        Dominators result = new Dominators(graph, dominators, retained);
-        long[] sizes = new long[count + 1];
-        for (int w = count; w >= 1; w--) {
-            sizes[w] += graph.shallowSize(vertex[w]);
-            retained[vertex[w]] = sizes[w];
-            sizes[dominator[w]] += sizes[w];
-            dominators[vertex[w]] = dominator[w] == 0 ? VIRTUAL_ROOT : vertex[dominator[w]];
-        }
-        result.reachable = count;
-        result.total = sizes[0];
-        return result;
-    }
-
-    private static int[] iterate(ObjectGraph graph, int[] number, int[] vertex, int[] parent, int count) {
-        int[] dominator = parent.clone();
-        ReferenceCursor cursor = graph.cursor();
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            for (int w = 1; w <= count; w++) {
-                cursor.start(vertex[w]);
-                while (cursor.next()) {
-                    int target = (int) cursor.target();
-                    int t = number[target];
-                    if (graph.isRoot(target)) {
-                        continue;
-                    }
-                    int a = w;
-                    int b = dominator[t];
-                    while (a != b) {
-                        if (a > b) {
-                            a = dominator[a];
-                        } else {
-                            b = dominator[b];
-                        }
-                    }
-                    if (dominator[t] != a) {
-                        dominator[t] = a;
-                        changed = true;
-                    }
-                }
-            }
-        }
-        return dominator;
+        return new DominatorComputation(graph, scratch, graph.objects(), progress).run();
     }
 
     /** The ordinal of an object's dominator, {@link #VIRTUAL_ROOT} or {@link #UNREACHABLE}. */
     public long dominator(long ordinal) {
-        return dominators[(int) ordinal];
+        int state = roles.state(ordinal);
+        if (!Roles.isVisited(state)) {
+            return UNREACHABLE;
+        }
+        if (Roles.isPendant(state)) {
+            return retained.referrers.get(roles.pendantBefore(ordinal));
+        }
+        return ordinal(dominators.get(numbers.get(roles.coreBefore(ordinal))));
+    }
+
+    private long ordinal(long number) {
+        return number == 0 ? VIRTUAL_ROOT : ordinals.get(number - 1);
     }
 
     /** Bytes that an object keeps alive, its own among them; 0 of one that is not reachable. */
     public long retainedSize(long ordinal) {
-        return retained[(int) ordinal];
+        int state = roles.state(ordinal);
+        if (!Roles.isVisited(state)) {
+            return 0;
+        }
+        if (Roles.isPendant(state)) {
+            return retained.ofPendant.get(roles.pendantBefore(ordinal)) << retained.shift;
+        }
+        return retained.ofNumbers.get(numbers.get(roles.coreBefore(ordinal))) << retained.shift;
     }
 
+    /** Whether a root leads to an object. */
     public boolean isReachable(long ordinal) {
-        return dominator(ordinal) != UNREACHABLE;
+        return Roles.isVisited(roles.state(ordinal));
     }
 
     /** How many objects are reachable. */
     public long reachableObjects() {
-        return reachable;
+        return reached;
     }
 
     /** Bytes of all reachable objects. */
     public long reachableSize() {
-        return total;
+        return retained.ofNumbers.get(0) << retained.shift;
     }
 
     /**
@@ -160,18 +110,33 @@ public final class Dominators implements Closeable {
      * @param progress told of objects done and of all
      */
     public void forEach(DominatorVisitor visitor, Progress progress) {
-        for (long o = 0; o < graph.objects(); o++) {
-            if ((o & 0xffff) == 0) {
-                progress.at(o, graph.objects());
+        GapSequence.Reader reader = numbers.reader(0);
+        long pendant = 0;
+        for (long ordinal = 0; ordinal < graph.objects(); ordinal++) {
+            if (ordinal % STEP == 0) {
+                progress.at(ordinal, graph.objects());
             }
-            if (dominator(o) != UNREACHABLE) {
-                visitor.object(o, dominator(o), retainedSize(o));
+            int state = roles.state(ordinal);
+            if (Roles.isPendant(state)) {
+                if (Roles.isVisited(state)) {
+                    visitor.object(
+                            ordinal,
+                            retained.referrers.get(pendant),
+                            retained.ofPendant.get(pendant) << retained.shift);
+                }
+                pendant++;
+            } else {
+                long number = reader.next();
+                if (Roles.isVisited(state)) {
+                    visitor.object(
+                            ordinal, ordinal(dominators.get(number)), retained.ofNumbers.get(number) << retained.shift);
+                }
             }
         }
     }
 
     /**
-     * What an object directly dominates, the largest first. Reads all objects once.
+     * What an object directly dominates, the largest first. Reads four bytes of each object once.
      *
      * @param dominator an ordinal, or {@link #VIRTUAL_ROOT} for the top of the tree
      * @param after where to go on: the last one of the answer before; null to begin
@@ -179,30 +144,96 @@ public final class Dominators implements Closeable {
      */
     public List<Retained> children(long dominator, Retained after, int most, Progress progress) {
         LargestRetained largest = new LargestRetained(after, most);
-        forEach(
-                (ordinal, parent, size) -> {
-                    if (parent == dominator) {
-                        largest.add(ordinal, size);
-                    }
-                },
-                progress);
+        if (dominator != VIRTUAL_ROOT && !isReachable(dominator)) {
+            return largest.sorted();
+        }
+        long of = 0;
+        if (dominator != VIRTUAL_ROOT) {
+            addPendantTargets(dominator, largest);
+            boolean isPendant = Roles.isPendant(roles.state(dominator));
+            of = isPendant ? promoted.number(dominator) : numbers.get(roles.coreBefore(dominator));
+            if (of == 0) {
+                return largest.sorted();
+            }
+        }
+        long count = ordinals.count();
+        for (long number = of + 1; number <= count; number++) {
+            if (number % STEP == 0) {
+                progress.at(number, count);
+            }
+            if (dominators.get(number) == of) {
+                add(number, largest);
+            }
+        }
         return largest.sorted();
     }
 
+    private void addPendantTargets(long dominator, LargestRetained largest) {
+        if (!Roles.hasList(roles.state(dominator))) {
+            return;
+        }
+        var list = graph.adjacency().new Lists();
+        list.start(dominator);
+        do {
+            long target = list.next();
+            if (Roles.isPendant(roles.state(target))) {
+                largest.add(target, retainedSize(target));
+            }
+        } while (list.hasNext());
+    }
+
+    /** Adds a numbered object, unless it is pendant: those are found from the object that refers to them. */
+    private void add(long number, LargestRetained largest) {
+        long size = retained.ofNumbers.get(number) << retained.shift;
+        if (largest.takes(size)) {
+            long ordinal = ordinals.get(number - 1);
+            if (!Roles.isPendant(roles.state(ordinal))) {
+                largest.add(ordinal, size);
+            }
+        }
+    }
+
     /**
-     * The objects that keep the most alive, wherever they are in the tree, the largest first. Reads all objects once.
+     * The objects that keep the most alive, wherever they are in the tree, the largest first. Reads four bytes of each object once.
      *
      * @param after as for {@link #children}
      * @param most as for {@link #children}
      */
     public List<Retained> largest(Retained after, int most, Progress progress) {
         LargestRetained largest = new LargestRetained(after, most);
-        forEach((ordinal, parent, size) -> largest.add(ordinal, size), progress);
+        long count = ordinals.count();
+        for (long number = 1; number <= count; number++) {
+            if (number % STEP == 0) {
+                progress.at(number, graph.objects());
+            }
+            add(number, largest);
+        }
+        for (long from = 0; from < graph.objects(); from += STEP) {
+            progress.at(Math.min(count + from, graph.objects()), graph.objects());
+            addPendant(from, Math.min(graph.objects(), from + STEP), largest);
+        }
         return largest.sorted();
+    }
+
+    private void addPendant(long from, long to, LargestRetained largest) {
+        long pendant = roles.pendantBefore(from);
+        for (long ordinal = from; ordinal < to; ordinal++) {
+            int state = roles.state(ordinal);
+            if (Roles.isPendant(state)) {
+                long size = retained.ofPendant.get(pendant++) << retained.shift;
+                if (Roles.isVisited(state) && largest.takes(size)) {
+                    largest.add(ordinal, size);
+                }
+            }
+        }
     }
 
     @Override
     public void close() throws IOException {
-        // All is in the Java heap.
+        roles.close();
+        numbers.close();
+        ordinals.close();
+        dominators.close();
+        retained.close();
     }
 }

@@ -13,22 +13,31 @@ final class LargestRetained {
     /** The least of them first. */
     private final PriorityQueue<Retained> kept = new PriorityQueue<>(Collections.reverseOrder());
 
+    /** Less than this is not taken. */
+    private long least;
+
     LargestRetained(Retained after, int most) {
         this.after = after;
         this.most = most;
+        least = most <= 0 ? Long.MAX_VALUE : 0;
+    }
+
+    /** Whether an object of that size may be among the largest. */
+    boolean takes(long size) {
+        return size >= least && (after == null || size <= after.retainedSize());
     }
 
     void add(long ordinal, long size) {
-        if (most <= 0 || (kept.size() == most && size < kept.peek().retainedSize())) {
-            return;
-        }
         Retained object = new Retained(ordinal, size);
-        if (after != null && object.compareTo(after) <= 0) {
+        if (!takes(size) || (after != null && object.compareTo(after) <= 0)) {
             return;
         }
         kept.add(object);
         if (kept.size() > most) {
             kept.remove();
+        }
+        if (kept.size() == most) {
+            least = kept.element().retainedSize();
         }
     }
 

@@ -65,6 +65,50 @@ public final class Adjacency implements Closeable {
         return rank;
     }
 
+    /** Reads the lists of one object after the other. For one thread. */
+    public final class Lists {
+        private long at;
+        private long target;
+        private boolean first;
+        private boolean last;
+
+        /** Begins with the list of an object, which must have one. */
+        public void start(long ordinal) {
+            at = listOf(ordinal);
+            target = ordinal;
+            first = true;
+        }
+
+        /** The next target, of which there is one at least. */
+        public long next() {
+            long word = lists.getLong(at);
+            long code = word & 127;
+            at++;
+            if ((word & 128) != 0) {
+                int shift = 7;
+                do {
+                    word >>>= 8;
+                    if (shift == 56) {
+                        word = lists.getLong(at);
+                    }
+                    code |= (word & 127) << shift;
+                    shift += 7;
+                    at++;
+                } while ((word & 128) != 0);
+            }
+            long gap = code >>> 1;
+            target += first ? (gap >>> 1) ^ -(gap & 1) : gap;
+            first = false;
+            last = (code & 1) != 0;
+            return target;
+        }
+
+        /** Whether there is one more, after a first one has been taken. */
+        public boolean hasNext() {
+            return !last;
+        }
+    }
+
     @Override
     public void close() throws IOException {
         index.close();

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.graph;
 import io.github.heapfold.analysis.scratch.Scratch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Writes an {@link ObjectGraph}. Objects are told in ascending order of their ordinals; one that is left out has no class, no size and
@@ -16,8 +17,11 @@ public final class GraphBuilder implements Closeable {
     private final AdjacencyWriter lists;
     private final long[] roots;
     private long references;
+    private long size;
     private long last = -1;
     private Marks selfReferences;
+    private final Marks classEdges;
+    private final boolean[] classIsRoot;
     private final Scratch scratch;
 
     /**
@@ -34,6 +38,11 @@ public final class GraphBuilder implements Closeable {
         states = new States(scratch, objects);
         kinds = new Kinds(scratch, objects);
         lists = new AdjacencyWriter(scratch, objects, states);
+        classEdges = new Marks(scratch, "class edges", objects);
+        classIsRoot = new boolean[classOrdinals.length];
+        for (int i = 0; i < classOrdinals.length; i++) {
+            classIsRoot[i] = Arrays.binarySearch(roots, classOrdinals[i]) >= 0;
+        }
         for (long root : roots) {
             states.setRoot(root);
         }
@@ -73,6 +82,7 @@ public final class GraphBuilder implements Closeable {
         }
         last = ordinal;
         kinds.set(ordinal, classIndex, shallowSize);
+        size = Math.addExact(size, shallowSize);
         long ofClass = classIndex < 0 ? -1 : classOrdinals[classIndex];
         int distinct = Targets.distinct(targets, count);
         if (distinct > 0 && (targets[0] < 0 || targets[distinct - 1] >= objects)) {
@@ -81,6 +91,9 @@ public final class GraphBuilder implements Closeable {
         references += distinct;
         if (ofClass >= 0) {
             references++;
+            if (!classIsRoot[classIndex]) {
+                classEdges.set(ordinal);
+            }
         }
         int kept = 0;
         for (int i = 0; i < distinct; i++) {
@@ -107,7 +120,16 @@ public final class GraphBuilder implements Closeable {
     public ObjectGraph finish() throws IOException {
         lists.finish();
         return new ObjectGraph(
-                objects, references, classOrdinals, roots, states, kinds, lists.adjacency(), selfReferences);
+                objects,
+                references,
+                size,
+                classOrdinals,
+                roots,
+                states,
+                kinds,
+                lists.adjacency(),
+                classEdges,
+                selfReferences);
     }
 
     @Override
@@ -115,6 +137,7 @@ public final class GraphBuilder implements Closeable {
         states.close();
         kinds.close();
         lists.adjacency().close();
+        classEdges.close();
         if (selfReferences != null) {
             selfReferences.close();
         }

@@ -11,29 +11,35 @@ import java.util.Arrays;
 public final class ObjectGraph implements Closeable {
     private final long objects;
     private final long references;
+    private final long size;
     private final long[] classOrdinals;
     private final long[] roots;
     private final States states;
     private final Kinds kinds;
     private final Adjacency adjacency;
+    private final Marks classEdges;
     private final Marks selfReferences;
 
     ObjectGraph(
             long objects,
             long references,
+            long size,
             long[] classOrdinals,
             long[] roots,
             States states,
             Kinds kinds,
             Adjacency adjacency,
+            Marks classEdges,
             Marks selfReferences) {
         this.objects = objects;
         this.references = references;
+        this.size = size;
         this.classOrdinals = classOrdinals;
         this.roots = roots;
         this.states = states;
         this.kinds = kinds;
         this.adjacency = adjacency;
+        this.classEdges = classEdges;
         this.selfReferences = selfReferences;
         kinds.finish();
     }
@@ -46,6 +52,11 @@ public final class ObjectGraph implements Closeable {
     /** How many references there are: distinct targets of each object, its class among them. */
     public long references() {
         return references;
+    }
+
+    /** Bytes of all objects together. */
+    public long size() {
+        return size;
     }
 
     /** How many class indexes there are. */
@@ -121,6 +132,11 @@ public final class ObjectGraph implements Closeable {
         return states;
     }
 
+    /** For the computation of dominators: the objects whose class has an object that is no root. */
+    public Marks classEdges() {
+        return classEdges;
+    }
+
     boolean refersToItself(long ordinal) {
         return selfReferences != null && selfReferences.get(ordinal);
     }
@@ -130,6 +146,7 @@ public final class ObjectGraph implements Closeable {
         states.close();
         kinds.close();
         adjacency.close();
+        classEdges.close();
         if (selfReferences != null) {
             selfReferences.close();
         }

@@ -1,7 +1,5 @@
 package io.github.heapfold.analysis.graph;
 
-import io.github.heapfold.analysis.scratch.Slab;
-
 /**
  * Goes through the references of one object after the other, in ascending order of their targets, each target once, the class object
  * among them.
@@ -18,17 +16,11 @@ public final class ReferenceCursor {
 
     private final ObjectGraph graph;
     private final States states;
-    private final Adjacency adjacency;
-    private final Slab lists;
+    private final Adjacency.Lists list;
     private long target;
-
-    /** Where the next gap stands. */
-    private long at;
 
     /** The next target of the list, {@link #NONE} at its end. */
     private long listed;
-
-    private boolean last;
 
     /** What is not in the list and not told yet, the lower one first. */
     private long extra;
@@ -38,8 +30,7 @@ public final class ReferenceCursor {
     ReferenceCursor(ObjectGraph graph) {
         this.graph = graph;
         states = graph.states();
-        adjacency = graph.adjacency();
-        lists = adjacency.lists();
+        list = graph.adjacency().new Lists();
     }
 
     /** Begins with the references of an object. */
@@ -56,47 +47,21 @@ public final class ReferenceCursor {
             listed = NONE;
             return;
         }
-        at = adjacency.listOf(ordinal);
-        long code = code();
-        last = (code & 1) != 0;
-        long gap = code >>> 1;
-        listed = ordinal + (gap >>> 1 ^ -(gap & 1));
+        list.start(ordinal);
+        listed = list.next();
     }
 
     /** Goes to the next target; false where there is none. */
     public boolean next() {
         if (listed < extra) {
             target = listed;
-            advance();
+            listed = list.hasNext() ? list.next() : NONE;
             return true;
         }
         target = extra;
         extra = secondExtra;
         secondExtra = NONE;
         return target != NONE;
-    }
-
-    private void advance() {
-        if (last) {
-            listed = NONE;
-            return;
-        }
-        long code = code();
-        last = (code & 1) != 0;
-        listed += code >>> 1;
-    }
-
-    private long code() {
-        long code = 0;
-        int shift = 0;
-        while (true) {
-            int b = lists.getByte(at++);
-            code |= (long) (b & 127) << shift;
-            if (b >= 0) {
-                return code;
-            }
-            shift += 7;
-        }
     }
 
     /** The ordinal of the object that is referred to. */

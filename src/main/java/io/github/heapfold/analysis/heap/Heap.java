@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.heap;
 
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
@@ -49,6 +51,16 @@ public interface Heap extends Closeable {
 
     GcRoots roots();
 
+    /** Classes, sizes and references of all objects. Closed with the heap. */
+    ObjectGraph graph();
+
+    /**
+     * The dominator tree; computed when it is asked for first. Closed with the heap.
+     *
+     * @param progress of the computation; may end it by an exception
+     */
+    Dominators dominators(Progress progress) throws IOException;
+
     /**
      * The object that only the field {@code referent} of an instance of {@code java.lang.ref.Reference} refers to; {@link #ABSENT} where
      * the object is no such instance, the field is null, or another field refers to the same object.
@@ -57,6 +69,15 @@ public interface Heap extends Closeable {
 
     /** Through which fields, statics or elements one object refers to another; empty where it does not. A look-up. */
     List<Edge> edges(long from, long to) throws IOException;
+
+    /**
+     * The same for several pairs at once, which is faster than one by one.
+     *
+     * @param from ordinals
+     * @param to as many ordinals
+     * @return of each pair the edges
+     */
+    List<List<Edge>> edges(long[] from, long[] to) throws IOException;
 
     /**
      * The fields of an instance or the statics of a class object, in the order of the dump, with values; of an array, no more than so

@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.heap;
 
-import io.github.heapfold.hprof.Damage;
+import io.github.heapfold.hprof.read.Damage;
 import java.util.List;
 import java.util.Optional;
 

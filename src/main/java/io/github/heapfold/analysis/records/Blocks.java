@@ -2,13 +2,13 @@ package io.github.heapfold.analysis.records;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
-import io.github.heapfold.hprof.DumpSource;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.ResumePoint;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -21,24 +21,24 @@ final class Blocks implements Closeable {
     private static final int KEPT = 8;
 
     /** Less than this is not worth a jump over a heap dump's records. */
-    private static final long FAR = 4L * Block.SIZE;
+    private static final long FAR = 4L * RecordBlock.SIZE;
 
     /** From here on the length of a HEAP_DUMP may be the remainder of the true one. */
     private static final long OVERFLOW = 1L << 32;
 
     private final DumpBytes bytes;
     private final HprofHeader header;
-    private final Places places;
-    private final Map<Long, Block> kept = new LinkedHashMap<>(16, 0.75f, true) {
+    private final SeekIndex places;
+    private final Map<Long, RecordBlock> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Block> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, RecordBlock> eldest) {
             return size() > KEPT;
         }
     };
 
-    Blocks(DumpBytes bytes, HprofHeader header, Places places) {
+    Blocks(DumpBytes bytes, HprofHeader header, SeekIndex places) {
         this.bytes = bytes;
         this.header = header;
         this.places = places;
@@ -49,14 +49,14 @@ final class Blocks implements Closeable {
     }
 
     /** Takes reading up at a place. */
-    ChunkReader reader(Position from) throws IOException {
+    ChunkReader reader(ResumePoint from) throws IOException {
         DumpSource source = DumpSource.within(bytes.name(), new BytesStream(bytes, from.offset()), bytes.size());
-        return new ChunkReader(source, header, Block.SIZE, from);
+        return new ChunkReader(source, header, RecordBlock.SIZE, from);
     }
 
     /** The block that begins at a place; null where the dump ends there. */
-    Block at(Position place) throws IOException {
-        Block block = kept.get(place.offset());
+    RecordBlock at(ResumePoint place) throws IOException {
+        RecordBlock block = kept.get(place.offset());
         if (block == null) {
             block = load(place);
             if (block != null) {
@@ -66,9 +66,9 @@ final class Blocks implements Closeable {
         return block;
     }
 
-    private Block load(Position place) throws IOException {
+    private RecordBlock load(ResumePoint place) throws IOException {
         if (place.run() != null && place.run().elements() != null) {
-            Position after = place.afterRun();
+            ResumePoint after = place.afterRun();
             return after == null ? null : at(after);
         }
         try (ChunkReader reader = reader(place)) {
@@ -76,14 +76,14 @@ final class Blocks implements Closeable {
             if (chunk == null) {
                 return null;
             }
-            Position after = reader.position();
-            Block block;
+            ResumePoint after = reader.position();
+            RecordBlock block;
             if (chunk.run() == null) {
-                block = Block.ofRecords(chunk, cutAtEnd(after), header.idSize());
+                block = RecordBlock.ofRecords(chunk, cutAtEnd(after), header.idSize());
             } else {
-                Position next = after.afterRun();
+                ResumePoint next = after.afterRun();
                 long end = next == null ? endOfDump(after.offset()) : clip(next.offset());
-                block = Block.ofRun(chunk.run(), chunk.offset(), chunk.data(), end, next, header.idSize());
+                block = RecordBlock.ofRun(chunk.run(), chunk.offset(), chunk.data(), end, next, header.idSize());
             }
             if (block.next() != null) {
                 places.add(block.next());
@@ -93,13 +93,13 @@ final class Blocks implements Closeable {
     }
 
     /** An array that says more than there is ends with the dump. */
-    private Position cutAtEnd(Position after) {
+    private ResumePoint cutAtEnd(ResumePoint after) {
         boolean beyond = after.run() != null
                 && after.run().elements() != null
                 && bytes.size() >= 0
                 && after.runLeft() > bytes.size() - after.offset();
         return beyond
-                ? new Position(
+                ? new ResumePoint(
                         after.offset(),
                         after.heapDump(),
                         after.segmentLeft(),
@@ -118,7 +118,7 @@ final class Blocks implements Closeable {
         if (bytes.size() >= 0) {
             return bytes.size();
         }
-        byte[] buffer = new byte[Block.SIZE];
+        byte[] buffer = new byte[RecordBlock.SIZE];
         long at = from;
         int n = buffer.length;
         while (n == buffer.length) {
@@ -134,18 +134,18 @@ final class Blocks implements Closeable {
      * @param progress told on the way where the way is long
      * @return the last block where the dump ends before; null where it has none
      */
-    Block with(long offset, Progress progress) throws IOException {
+    RecordBlock with(long offset, Progress progress) throws IOException {
         long from = Math.max(offset, header.length());
-        Position place = places.before(from);
+        ResumePoint place = places.before(from);
         if (from - place.offset() > FAR) {
-            Position told = bytes.placeBefore(from).orElse(place);
+            ResumePoint told = bytes.placeBefore(from).orElse(place);
             place = told.offset() > place.offset() ? told : place;
         }
-        Block last = null;
+        RecordBlock last = null;
         while (place != null) {
             progress.at(place.offset(), from);
             place = jump(place, from);
-            Block block = at(place);
+            RecordBlock block = at(place);
             if (block == null || block.end() > from) {
                 return block == null ? last : block;
             }
@@ -156,20 +156,20 @@ final class Blocks implements Closeable {
     }
 
     /** Passes over whole heap dumps as long as they end before an offset and something that begins like a record follows. */
-    Position jump(Position from, long to) throws IOException {
-        Position at = from;
+    ResumePoint jump(ResumePoint from, long to) throws IOException {
+        ResumePoint at = from;
         while (bytes.access() == DumpBytes.Access.DIRECT && to - at.offset() > FAR) {
             long end = endOfHeapDump(at);
             if (end < 0 || end > to || !isRecord(end)) {
                 return at;
             }
-            at = Position.ofRecord(end);
+            at = ResumePoint.ofRecord(end);
             places.add(at);
         }
         return at;
     }
 
-    private long endOfHeapDump(Position at) throws IOException {
+    private long endOfHeapDump(ResumePoint at) throws IOException {
         if (at.run() != null) {
             return -1;
         }
@@ -192,8 +192,8 @@ final class Blocks implements Closeable {
     }
 
     /** Tells something of the object of an ID where it is in one of the blocks that are kept. */
-    Optional<String> find(long id, BiFunction<Block, Integer, String> tell) {
-        for (Block block : kept.values()) {
+    Optional<String> find(long id, BiFunction<RecordBlock, Integer, String> tell) {
+        for (RecordBlock block : kept.values()) {
             int index = block.find(id);
             if (index >= 0) {
                 return Optional.ofNullable(tell.apply(block, index));

@@ -1,14 +1,14 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.BlockStream;
+import io.github.heapfold.hprof.read.BlockStream;
 import java.io.IOException;
 
 /** The bytes of a dump from some place on, as a stream. Closing it closes nothing. */
-final class BytesStream extends BlockStream {
+public final class BytesStream extends BlockStream {
     private final DumpBytes bytes;
     private long offset;
 
-    BytesStream(DumpBytes bytes, long offset) {
+    public BytesStream(DumpBytes bytes, long offset) {
         this.bytes = bytes;
         this.offset = offset;
     }

@@ -5,8 +5,8 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.ModifiedUtf8;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,10 +22,10 @@ final class Details {
     private static final int MOST_TEXT = 64 << 10;
 
     private final DumpBytes bytes;
-    private final Directory directory;
+    private final NameDirectory directory;
     private final Summaries summaries;
     private final LongFunction<String> nearby;
-    private final Layout layout;
+    private final RecordLayout layout;
     private final HprofHeader header;
 
     private List<FieldValue> values;
@@ -36,7 +36,7 @@ final class Details {
     Details(
             DumpBytes bytes,
             HprofHeader header,
-            Directory directory,
+            NameDirectory directory,
             Summaries summaries,
             LongFunction<String> nearby) {
         this.bytes = bytes;
@@ -44,7 +44,7 @@ final class Details {
         this.directory = directory;
         this.summaries = summaries;
         this.nearby = nearby;
-        layout = new Layout(header.idSize());
+        layout = new RecordLayout(header.idSize());
     }
 
     /**
@@ -57,11 +57,11 @@ final class Details {
         record = wanted;
         values = new ArrayList<>();
         Tag tag = record.tag();
-        if (record.kind() == DumpRecord.Kind.HEADER) {
+        if (record.kind() == DumpRecord.Type.HEADER) {
             return header();
         }
         if (tag == null) {
-            if (record.kind() == DumpRecord.Kind.RECORD) {
+            if (record.kind() == DumpRecord.Type.RECORD) {
                 read(Tag.RECORD_HEADER);
                 fixedFields(Tag.HEAP_DUMP_END);
             }
@@ -79,7 +79,7 @@ final class Details {
                 list(
                         "stackFrameIds",
                         BasicType.OBJECT,
-                        Link.Kind.FRAME,
+                        Link.Target.FRAME,
                         firstElement,
                         elements,
                         (record.size() - tag.fixedSize(layout.idSize)) / layout.idSize);
@@ -89,7 +89,7 @@ final class Details {
                 list(
                         "elements",
                         BasicType.OBJECT,
-                        Link.Kind.OBJECT,
+                        Link.Target.OBJECT,
                         firstElement,
                         elements,
                         BigEndian.u4(data, layout.arrayLength));
@@ -155,25 +155,25 @@ final class Details {
     }
 
     private static Link name(long id) {
-        return id == 0 ? null : new Link(Link.Kind.NAME, id);
+        return id == 0 ? null : new Link(Link.Target.NAME, id);
     }
 
     private static Link link(Field field, long value) {
         return switch (field.name()) {
             case "jniGlobalRefId", "reserved1", "reserved2" -> null;
-            case "stackFrameId" -> field.tag() == Tag.STACK_FRAME ? null : new Link(Link.Kind.FRAME, value);
-            default -> value == 0 ? null : new Link(Link.Kind.OBJECT, value);
+            case "stackFrameId" -> field.tag() == Tag.STACK_FRAME ? null : new Link(Link.Target.FRAME, value);
+            default -> value == 0 ? null : new Link(Link.Target.OBJECT, value);
         };
     }
 
     private void reference(String name, String type, long value, Link link, long at, long length, int depth) {
-        String known = link == null || link.kind() != Link.Kind.OBJECT ? null : directory.className(value);
+        String known = link == null || link.kind() != Link.Target.OBJECT ? null : directory.className(value);
         String note = known != null ? known : link == null || isItself(link) ? "" : nearby.apply(value);
         add(name, type, ValueTexts.id(value), note, isItself(link) ? null : link, at, length, depth);
     }
 
     private boolean isItself(Link link) {
-        return link != null && record.isObject() && link.kind() == Link.Kind.OBJECT && link.id() == record.id();
+        return link != null && record.isObject() && link.kind() == Link.Target.OBJECT && link.id() == record.id();
     }
 
     private void number(Field field, long value, int at, int size) {
@@ -195,7 +195,7 @@ final class Details {
             }
             case "lineNumber" -> shown = String.valueOf((int) value);
             case "stackTraceSerial" -> {
-                Link trace = new Link(Link.Kind.TRACE, value);
+                Link trace = new Link(Link.Target.TRACE, value);
                 link = field.tag() != Tag.STACK_TRACE && directory.place(trace) >= 0 ? trace : null;
             }
             default -> {}
@@ -220,7 +220,7 @@ final class Details {
     }
 
     /** Elements one after another. */
-    private RecordDetail list(String name, BasicType type, Link.Kind kind, long first, int most, long count)
+    private RecordDetail list(String name, BasicType type, Link.Target kind, long first, int most, long count)
             throws IOException {
         if (type == null) {
             return rest(record.tag());
@@ -251,7 +251,7 @@ final class Details {
     private RecordDetail instance() {
         int at = layout.instanceValues;
         long classId = BigEndian.get(data, layout.instanceClass, layout.idSize);
-        List<Directory.JavaField> fields = directory.fields(classId);
+        List<NameDirectory.JavaField> fields = directory.fields(classId);
         int size = fields == null
                 ? -1
                 : fields.stream()
@@ -261,7 +261,7 @@ final class Details {
         boolean fits = size == record.size() - at && data.length == record.size();
         add("values", "bytes", String.valueOf(record.size() - at), "", null, at, record.size() - at, 0);
         if (fits) {
-            for (Directory.JavaField field : fields) {
+            for (NameDirectory.JavaField field : fields) {
                 if (field.type() != null) {
                     String owner = field.owner() == classId ? "" : summaries.className(field.owner());
                     value(nameOf(field.nameId()), field.type(), at, owner);
@@ -283,7 +283,7 @@ final class Details {
         int size = type.size(layout.idSize);
         if (type == BasicType.OBJECT) {
             long id = BigEndian.get(data, at, size);
-            reference(from, "object", id, id == 0 ? null : new Link(Link.Kind.OBJECT, id), at, size, 1);
+            reference(from, "object", id, id == 0 ? null : new Link(Link.Target.OBJECT, id), at, size, 1);
         } else {
             add(from, type.label(), ValueTexts.of(type, data, at, layout.idSize), "", null, at, size, 1);
         }

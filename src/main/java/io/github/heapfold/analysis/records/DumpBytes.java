@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.Position;
+import io.github.heapfold.hprof.read.ResumePoint;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -39,7 +39,7 @@ public interface DumpBytes extends Closeable {
     int read(long offset, byte[] data, int from, int length) throws IOException;
 
     /** A place at which reading can begin, at or before an offset, where the file itself tells of one near it. */
-    default Optional<Position> placeBefore(long offset) throws IOException {
+    default Optional<ResumePoint> placeBefore(long offset) throws IOException {
         return Optional.empty();
     }
 }

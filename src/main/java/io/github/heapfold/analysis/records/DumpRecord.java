@@ -13,9 +13,9 @@ import io.github.heapfold.hprof.Tag;
  * @param id its first identifier: the object's, the class's, the name's; 0 where {@link #hasId()} says no
  * @param summary what it is about in a few words: names, lengths and numbers only
  */
-public record DumpRecord(long offset, long size, Kind kind, Tag tag, int code, long id, String summary) {
+public record DumpRecord(long offset, long size, Type kind, Tag tag, int code, long id, String summary) {
     /** What a stretch of a dump is. */
-    public enum Kind {
+    public enum Type {
         /** What stands before the first record. */
         HEADER,
         RECORD,

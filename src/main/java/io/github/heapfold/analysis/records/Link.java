@@ -5,9 +5,9 @@ package io.github.heapfold.analysis.records;
  *
  * @param id an identifier; of a stack trace, its serial number
  */
-public record Link(Kind kind, long id) {
+public record Link(Target kind, long id) {
     /** What identifiers stand for; each kind has its own. */
-    public enum Kind {
+    public enum Target {
         /** A class, an instance or an array. */
         OBJECT,
         NAME,

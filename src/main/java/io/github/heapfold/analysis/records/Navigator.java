@@ -1,8 +1,8 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.ResumePoint;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,11 +12,11 @@ import java.util.Optional;
 /** Goes through records forwards and backwards. Used by one thread. */
 final class Navigator {
     private final Blocks blocks;
-    private final Places places;
+    private final SeekIndex places;
     private final long first;
 
     /** @param first where the first record begins */
-    Navigator(Blocks blocks, Places places, long first) {
+    Navigator(Blocks blocks, SeekIndex places, long first) {
         this.blocks = blocks;
         this.places = places;
         this.first = first;
@@ -25,7 +25,7 @@ final class Navigator {
     /** So many records, that with this byte first; fewer at the end. */
     List<DumpRecord> from(long offset, int count, Progress progress) throws IOException {
         List<DumpRecord> found = new ArrayList<>();
-        Block block = blocks.with(offset, progress);
+        RecordBlock block = blocks.with(offset, progress);
         int index = block == null ? 0 : block.indexOf(Math.max(offset, block.offset()));
         while (block != null && found.size() < count) {
             while (index < block.records() && found.size() < count) {
@@ -42,7 +42,7 @@ final class Navigator {
         List<DumpRecord> found = new ArrayList<>();
         long end = offset;
         while (found.size() < count && end > first) {
-            Block block = blocks.with(end - 1, progress);
+            RecordBlock block = blocks.with(end - 1, progress);
             if (block == null) {
                 break;
             }
@@ -58,7 +58,7 @@ final class Navigator {
 
     /** The next record of a tag behind an offset. */
     Optional<DumpRecord> next(Tag tag, long after, Progress progress) throws IOException {
-        Block block = blocks.with(after, progress);
+        RecordBlock block = blocks.with(after, progress);
         int index = block == null || after < block.offset() ? 0 : block.indexOf(after) + 1;
         while (block != null) {
             for (; index < block.records(); index++) {
@@ -67,7 +67,7 @@ final class Navigator {
                 }
             }
             index = 0;
-            Position next = block.next();
+            ResumePoint next = block.next();
             if (next == null) {
                 return Optional.empty();
             }
@@ -87,9 +87,9 @@ final class Navigator {
         long end = places.skipBack(tag, before);
         while (end > first) {
             // From the place before, forwards: the last that is met is the one.
-            Position from = places.before(end - 1);
+            ResumePoint from = places.before(end - 1);
             DumpRecord found = null;
-            Block block = blocks.at(from);
+            RecordBlock block = blocks.at(from);
             while (block != null && block.offset() < end) {
                 progress.at(before - block.offset(), before);
                 for (int i = 0; i < block.records(); i++) {

@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkReader;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Pipeline;
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.hprof.read.ResumePoint;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -16,31 +16,32 @@ import java.util.Optional;
  */
 final class ObjectFinder {
     private final Blocks blocks;
-    private final Places places;
+    private final SeekIndex places;
     private final HprofHeader header;
     private final int threads;
 
-    ObjectFinder(Blocks blocks, Places places, HprofHeader header, int threads) {
+    ObjectFinder(Blocks blocks, SeekIndex places, HprofHeader header, int threads) {
         this.blocks = blocks;
         this.places = places;
         this.header = header;
         this.threads = threads;
     }
 
-    private record Task(Chunk chunk, Position at, Position after) {}
+    private record SearchTask(Chunk chunk, ResumePoint at, ResumePoint after) {}
 
-    private record Looked(Task task, StretchScan.Result result) {}
+    private record Looked(SearchTask task, StretchScan.Result result) {}
 
     Optional<DumpRecord> find(long id, Progress progress) throws IOException {
         Optional<DumpRecord> known = among(places.stretches(), id, progress);
         return known.isPresent() ? known : readOn(id, progress);
     }
 
-    private Optional<DumpRecord> among(List<Places.Stretch> stretches, long id, Progress progress) throws IOException {
-        for (Places.Stretch stretch : stretches) {
+    private Optional<DumpRecord> among(List<SeekIndex.Stretch> stretches, long id, Progress progress)
+            throws IOException {
+        for (SeekIndex.Stretch stretch : stretches) {
             if (stretch.mayHold(id)) {
                 progress.at(stretch.at().offset(), blocks.bytes().size());
-                Block block = blocks.at(stretch.at());
+                RecordBlock block = blocks.at(stretch.at());
                 int index = block == null ? -1 : block.find(id);
                 if (index >= 0) {
                     return Optional.of(block.record(index));
@@ -51,7 +52,7 @@ final class ObjectFinder {
     }
 
     private Optional<DumpRecord> readOn(long id, Progress progress) throws IOException {
-        Position from = places.frontier();
+        ResumePoint from = places.frontier();
         if (from == null) {
             return Optional.empty();
         }
@@ -59,7 +60,7 @@ final class ObjectFinder {
                 Pipeline<Looked> pipeline = new Pipeline<>(threads, () -> next(reader), task -> look(task, id))) {
             long end = from.offset();
             for (Looked looked = pipeline.next(); looked != null; looked = pipeline.next()) {
-                Task task = looked.task;
+                SearchTask task = looked.task;
                 reader.release(task.chunk);
                 end = task.after.offset();
                 progress.at(end, blocks.bytes().size());
@@ -68,7 +69,7 @@ final class ObjectFinder {
                     places.add(result.stretch(), frontier(task.after));
                 }
                 if (result.found() >= 0) {
-                    Block block = blocks.with(result.found(), Progress.NONE);
+                    RecordBlock block = blocks.with(result.found(), Progress.NONE);
                     return Optional.of(block.record(block.indexOf(result.found())));
                 }
             }
@@ -78,19 +79,19 @@ final class ObjectFinder {
     }
 
     /** What is longer than a chunk is a stretch of its own, from its first byte on; the elements of an array are in none. */
-    private static Position frontier(Position after) {
+    private static ResumePoint frontier(ResumePoint after) {
         boolean begins =
                 after.run() != null && after.run().first() && after.run().elements() == null;
         return begins ? after : after.afterRun();
     }
 
-    private static Task next(ChunkReader reader) throws IOException {
-        Position at = reader.position();
+    private static SearchTask next(ChunkReader reader) throws IOException {
+        ResumePoint at = reader.position();
         Chunk chunk = reader.next();
-        return chunk == null ? null : new Task(chunk, at, reader.position());
+        return chunk == null ? null : new SearchTask(chunk, at, reader.position());
     }
 
-    private Looked look(Task task, long id) {
+    private Looked look(SearchTask task, long id) {
         return new Looked(task, StretchScan.of(task.chunk, task.at, header.idSize(), id));
     }
 }

@@ -1,10 +1,10 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Position;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ResumePoint;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,8 +20,8 @@ import java.util.Optional;
 public final class RecordBrowser implements Closeable {
     private final DumpBytes.Opener opener;
     private final HprofHeader header;
-    private final Places places;
-    private final Directory directory;
+    private final SeekIndex places;
+    private final NameDirectory directory;
     private final int threads;
     private final Blocks blocks;
     private final Navigator navigator;
@@ -33,9 +33,9 @@ public final class RecordBrowser implements Closeable {
         this.opener = opener;
         this.header = header;
         this.threads = threads;
-        Position first = Position.ofRecord(header.length());
-        places = new Places(first);
-        directory = new Directory(header.idSize(), first);
+        ResumePoint first = ResumePoint.ofRecord(header.length());
+        places = new SeekIndex(first);
+        directory = new NameDirectory(header.idSize(), first);
         DumpBytes shared = new ReopenedBytes(opener, bytes.name(), bytes.access(), bytes.size());
         blocks = new Blocks(shared, header, places);
         navigator = new Navigator(blocks, places, first.offset());
@@ -79,7 +79,7 @@ public final class RecordBrowser implements Closeable {
     }
 
     /** Names and classes, as far as they have been read. */
-    public Directory directory() {
+    public NameDirectory directory() {
         return directory;
     }
 
@@ -87,7 +87,7 @@ public final class RecordBrowser implements Closeable {
     public List<DumpRecord> from(long offset, int count, Progress progress) throws IOException {
         List<DumpRecord> records = new ArrayList<>();
         if (offset < header.length() && count > 0) {
-            records.add(new DumpRecord(0, header.length(), DumpRecord.Kind.HEADER, null, -1, 0, header.format()));
+            records.add(new DumpRecord(0, header.length(), DumpRecord.Type.HEADER, null, -1, 0, header.format()));
         }
         long from = Math.max(offset, header.length());
         for (DumpRecord record : navigator.from(from, count - records.size(), progress)) {
@@ -110,7 +110,7 @@ public final class RecordBrowser implements Closeable {
     }
 
     private DumpRecord describe(DumpRecord record) throws IOException {
-        Block block = blocks.with(record.offset(), Progress.NONE);
+        RecordBlock block = blocks.with(record.offset(), Progress.NONE);
         return record.withSummary(summary(block, block.indexOf(record.offset())));
     }
 
@@ -119,7 +119,7 @@ public final class RecordBrowser implements Closeable {
         return blocks.find(id, this::summary).orElse("");
     }
 
-    private String summary(Block block, int index) {
+    private String summary(RecordBlock block, int index) {
         String summary = summaries.of(block, index);
         return strings.text(block, index)
                 .map(text -> summary + " " + ValueTexts.quoted(text, Summaries.MOST_TEXT))
@@ -137,7 +137,7 @@ public final class RecordBrowser implements Closeable {
         if (record.tag() != Tag.INSTANCE_DUMP) {
             return detail;
         }
-        Block block = blocks.with(record.offset(), Progress.NONE);
+        RecordBlock block = blocks.with(record.offset(), Progress.NONE);
         return strings.text(block, block.indexOf(record.offset()))
                 .map(text -> new RecordDetail(record, detail.values(), 0, 0, 0, text))
                 .orElse(detail);
@@ -161,10 +161,10 @@ public final class RecordBrowser implements Closeable {
         try (Blocks own = another()) {
             long place = directory.place(link);
             if (place >= 0) {
-                Block block = own.with(place, progress);
+                RecordBlock block = own.with(place, progress);
                 return Optional.of(block.record(block.indexOf(place)));
             }
-            return link.kind() == Link.Kind.OBJECT
+            return link.kind() == Link.Target.OBJECT
                     ? new ObjectFinder(own, places, header, threads).find(link.id(), progress)
                     : Optional.empty();
         }

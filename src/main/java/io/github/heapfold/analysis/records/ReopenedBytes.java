@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.Position;
+import io.github.heapfold.hprof.read.ResumePoint;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -50,7 +50,7 @@ final class ReopenedBytes implements DumpBytes {
     }
 
     @Override
-    public Optional<Position> placeBefore(long offset) throws IOException {
+    public Optional<ResumePoint> placeBefore(long offset) throws IOException {
         return open().placeBefore(offset);
     }
 

@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.records;
 
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Chunk;
-import io.github.heapfold.hprof.ChunkWalker;
-import io.github.heapfold.hprof.Position;
-import io.github.heapfold.hprof.RecordVisitor;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.hprof.read.ResumePoint;
 
 /** Looks through a chunk: which tags it has, between which bounds the IDs of its objects are, whether one of them is there. */
 final class StretchScan implements RecordVisitor {
@@ -29,9 +29,9 @@ final class StretchScan implements RecordVisitor {
      * @param stretch null where the chunk is elements of an array, which belong to the stretch before
      * @param found where the object that was looked for is, in the dump; -1 where it is not here
      */
-    record Result(Places.Stretch stretch, long found) {}
+    record Result(SeekIndex.Stretch stretch, long found) {}
 
-    static Result of(Chunk chunk, Position at, int idSize, long wanted) {
+    static Result of(Chunk chunk, ResumePoint at, int idSize, long wanted) {
         if (Blocks.isElements(chunk)) {
             return new Result(null, -1);
         }
@@ -39,10 +39,10 @@ final class StretchScan implements RecordVisitor {
         if (chunk.run() == null) {
             new ChunkWalker(idSize).walk(chunk, scan);
         } else if (chunk.run().recordTag() >= 0 && Tag.record(chunk.run().recordTag()) != null) {
-            scan.tags |= Places.bit(Tag.record(chunk.run().recordTag()));
+            scan.tags |= SeekIndex.bit(Tag.record(chunk.run().recordTag()));
         }
         return new Result(
-                new Places.Stretch(at, scan.least, scan.greatest, scan.tags),
+                new SeekIndex.Stretch(at, scan.least, scan.greatest, scan.tags),
                 scan.found < 0 ? -1 : chunk.offset() + scan.found);
     }
 
@@ -57,19 +57,19 @@ final class StretchScan implements RecordVisitor {
         if (id == wanted && found < 0) {
             found = start;
         }
-        tags |= Places.bit(tag);
+        tags |= SeekIndex.bit(tag);
     }
 
     @Override
     public void record(Tag tag, int start, int end) {
         if (tag != null) {
-            tags |= Places.bit(tag);
+            tags |= SeekIndex.bit(tag);
         }
     }
 
     @Override
     public void heapDump(Tag tag, int start) {
-        tags |= Places.bit(tag);
+        tags |= SeekIndex.bit(tag);
     }
 
     @Override
@@ -77,7 +77,7 @@ final class StretchScan implements RecordVisitor {
         if (RecordIds.defines(tag)) {
             object(tag, start);
         } else {
-            tags |= Places.bit(tag);
+            tags |= SeekIndex.bit(tag);
         }
     }
 

@@ -2,7 +2,7 @@ package io.github.heapfold.analysis.records;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.Layout;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -13,24 +13,24 @@ final class Strings {
     private static final int MOST_BYTES = 64 << 10;
 
     private final Blocks blocks;
-    private final Directory directory;
-    private final Layout layout;
+    private final NameDirectory directory;
+    private final RecordLayout layout;
 
-    Strings(Blocks blocks, Directory directory, int idSize) {
+    Strings(Blocks blocks, NameDirectory directory, int idSize) {
         this.blocks = blocks;
         this.directory = directory;
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
     }
 
     /** The text of an instance in a block; nothing where it is no string, or where its characters are in none of the blocks at hand. */
-    Optional<String> text(Block block, int index) {
+    Optional<String> text(RecordBlock block, int index) {
         byte[] data = block.data();
         int at = block.start(index);
         if (block.tag(index) != Tag.INSTANCE_DUMP) {
             return Optional.empty();
         }
         long classId = BigEndian.get(data, at + layout.instanceClass, layout.idSize);
-        List<Directory.JavaField> fields =
+        List<NameDirectory.JavaField> fields =
                 "java.lang.String".equals(directory.className(classId)) ? directory.fields(classId) : null;
         if (fields == null) {
             return Optional.empty();
@@ -41,7 +41,7 @@ final class Strings {
         int from = 0;
         int count = Integer.MAX_VALUE;
         boolean wide = false;
-        for (Directory.JavaField field : fields) {
+        for (NameDirectory.JavaField field : fields) {
             int size = field.type() == null ? 0 : field.type().size(layout.idSize);
             if (p + size > end) {
                 return Optional.empty();
@@ -71,7 +71,7 @@ final class Strings {
         return !text.isEmpty() && text.chars().allMatch(c -> c == 0);
     }
 
-    private String characters(Block block, int index, int from, int count, boolean wide) {
+    private String characters(RecordBlock block, int index, int from, int count, boolean wide) {
         if (block.tag(index) != Tag.PRIMITIVE_ARRAY_DUMP) {
             return null;
         }

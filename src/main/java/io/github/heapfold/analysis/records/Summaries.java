@@ -3,8 +3,8 @@ package io.github.heapfold.analysis.records;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Field;
-import io.github.heapfold.hprof.Layout;
 import io.github.heapfold.hprof.ModifiedUtf8;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +14,16 @@ final class Summaries {
     /** Characters of a text. */
     static final int MOST_TEXT = 100;
 
-    private final Directory directory;
-    private final Layout layout;
+    private final NameDirectory directory;
+    private final RecordLayout layout;
 
-    Summaries(Directory directory, int idSize) {
+    Summaries(NameDirectory directory, int idSize) {
         this.directory = directory;
-        layout = new Layout(idSize);
+        layout = new RecordLayout(idSize);
     }
 
     /** Of a record of a block. */
-    String of(Block block, int index) {
+    String of(RecordBlock block, int index) {
         Tag tag = block.tag(index);
         byte[] data = block.data();
         int at = block.start(index);

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.scratch;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,7 +61,7 @@ public final class Scratch implements Closeable {
             if (closed) {
                 throw new IOException("the scratch is closed");
             }
-            slab = new Slab(this, name, folder.create());
+            slab = new Slab(this, name);
             slabs.add(slab);
         }
         try {
@@ -74,6 +75,10 @@ public final class Scratch implements Closeable {
 
     Path path() {
         return folder.path();
+    }
+
+    FileChannel file() throws IOException {
+        return folder.create();
     }
 
     boolean isReserving() {

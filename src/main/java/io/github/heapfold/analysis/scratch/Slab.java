@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
@@ -24,14 +25,21 @@ public final class Slab implements Closeable {
     /** Each segment also maps the first bytes of the next one, so that no value is cut in two. */
     private static final int OVERLAP = 64;
 
-    private static final long FIRST_MAPPING = 1 << 16;
+    /** Up to here a slab is no file: creating one takes longer than many small graphs do. */
+    private static final int SMALL = 1 << 16;
+
+    private static final int LEAST_SMALL = 1 << 9;
     private static final long LEAST_STEP = 1 << 14;
     private static final long MOST_STEP = 4 << 20;
-    private static final int ZEROS = 1 << 20;
+    private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(1 << 20).asReadOnlyBuffer();
 
     private final Scratch scratch;
     private final String name;
-    private final FileChannel channel;
+
+    /** The file; null while there is none. */
+    private FileChannel channel;
+
+    private boolean closed;
     private MappedByteBuffer[] segments = new MappedByteBuffer[0];
 
     /** Bytes that may be used. */
@@ -43,10 +51,9 @@ public final class Slab implements Closeable {
     /** Bytes that are mapped, without slack. */
     private long mapped;
 
-    Slab(Scratch scratch, String name, FileChannel channel) {
+    Slab(Scratch scratch, String name) {
         this.scratch = scratch;
         this.name = name;
-        this.channel = channel;
     }
 
     String name() {
@@ -69,11 +76,23 @@ public final class Slab implements Closeable {
     }
 
     private void grow(long bytes) throws IOException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+        if (channel == null && bytes <= SMALL && growSmall((int) bytes)) {
+            return;
+        }
         long step = Math.min(Math.max(bytes / 16, LEAST_STEP), MOST_STEP);
         // The first room is what is wanted; a slab that grows after that will grow again.
         long wanted = room == 0 ? bytes : Math.addExact(bytes, step);
+        byte[] small = new byte[channel == null ? (int) room : 0];
+        if (channel == null) {
+            get(0, small, 0, small.length);
+            channel = scratch.file();
+            account(0);
+        }
         if (wanted > mapped) {
-            map(room == 0 ? wanted : Math.max(Math.max(wanted, FIRST_MAPPING), Math.min(2 * mapped, mapped + SEGMENT)));
+            map(room == 0 ? wanted : Math.max(wanted, Math.min(2 * mapped, mapped + SEGMENT)));
         }
         if (scratch.isReserving()) {
             reserve(wanted + SLACK);
@@ -81,6 +100,23 @@ public final class Slab implements Closeable {
             account(wanted);
         }
         room = wanted;
+        put(0, small, 0, small.length);
+    }
+
+    /** Takes memory of the process; false where that is of another kind than that of mapped files, which would make all access slower. */
+    private boolean growSmall(int bytes) {
+        int wanted = Math.max(LEAST_SMALL, room == 0 ? bytes : Integer.highestOneBit(bytes) * 2);
+        if (ByteBuffer.allocateDirect(wanted + OVERLAP) instanceof MappedByteBuffer buffer) {
+            buffer.order(ByteOrder.nativeOrder());
+            if (room > 0) {
+                buffer.put(0, segments[0], 0, (int) room);
+            }
+            segments = new MappedByteBuffer[] {buffer};
+            room = wanted;
+            account(wanted);
+            return true;
+        }
+        return false;
     }
 
     private void map(long bytes) throws IOException {
@@ -102,13 +138,13 @@ public final class Slab implements Closeable {
 
     /** Writing to a mapped page that the disk has no room for kills or confuses the program; writing to the file says so. */
     private void reserve(long bytes) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, bytes - reserved));
+        ByteBuffer zeros = ZEROS.duplicate();
         while (reserved < bytes) {
             zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - reserved));
             try {
                 int n = channel.write(zeros, reserved);
                 account(reserved + n);
-            } catch (java.nio.channels.ClosedChannelException e) {
+            } catch (ClosedChannelException e) {
                 throw e;
             } catch (IOException e) {
                 throw new ScratchFullException(scratch.path(), bytes - reserved, scratch.used(), e);
@@ -183,19 +219,22 @@ public final class Slab implements Closeable {
     /** Gives the memory back at once. The slab must no more be used, by no thread. */
     @Override
     public void close() throws IOException {
-        if (!channel.isOpen()) {
+        if (closed) {
             return;
         }
+        closed = true;
         segments = new MappedByteBuffer[0];
         account(0);
         room = 0;
         mapped = 0;
         scratch.closed(this);
-        try (channel) {
-            // The mappings live until they are collected; the bytes go now.
-            channel.truncate(0);
-        } catch (IOException e) {
-            // Where mapped files cannot be shortened, the bytes go with the mappings.
+        if (channel != null) {
+            try (FileChannel file = channel) {
+                // The mappings live until they are collected; the bytes go now.
+                file.truncate(0);
+            } catch (IOException e) {
+                // Where mapped files cannot be shortened, the bytes go with the mappings.
+            }
         }
     }
 }

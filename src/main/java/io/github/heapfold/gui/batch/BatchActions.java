@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.batch;
 
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.profile.Profile;
 
 /** What is done with each file of a batch. */

@@ -1,15 +1,15 @@
 package io.github.heapfold.gui.batch;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.BecameCell;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.job.FileKind;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;

@@ -1,23 +1,23 @@
 package io.github.heapfold.gui.batch;
 
-import static io.github.heapfold.gui.shared.Texts.text;
-import static io.github.heapfold.gui.shared.Texts.textOr;
+import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.ExportMenu;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WaterfallCard;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.gui.shared.Theme;
-import io.github.heapfold.gui.shared.WrapRow;
-import io.github.heapfold.job.FileKind;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.BatchReport;

@@ -1,13 +1,13 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.capture.CaptureJob;
-import io.github.heapfold.capture.CaptureNames;
 import io.github.heapfold.capture.CaptureOptions;
-import io.github.heapfold.capture.Captured;
-import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.capture.LocalTarget;
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalTarget;
+import io.github.heapfold.capture.resident.CaptureNames;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
@@ -71,12 +71,13 @@ public final class CaptureRunner {
      * @param steps what is done with the folded file
      * @param failed is given what to tell the user
      */
-    void capture(LocalJvm jvm, Path target, CaptureOptions options, List<Captured> steps, Consumer<Throwable> failed) {
+    void capture(
+            LocalJvm jvm, Path target, CaptureOptions options, List<CaptureStep> steps, Consumer<Throwable> failed) {
         try (LocalTarget named = LocalTarget.of(jvm)) {
             Path file = CaptureNames.next(target, named);
             queue.submit(JobRequest.create(
                             text("job.capture", jvm.shortName(), Long.toString(jvm.pid())),
-                            JobRequest.Lane.WORK,
+                            JobRequest.Queue.WORK,
                             monitor -> {
                                 try (LocalTarget now = LocalTarget.of(jvm)) {
                                     return CaptureJob.toFile(now, file, options, false)
@@ -95,9 +96,9 @@ public final class CaptureRunner {
         }
     }
 
-    private void send(Path file, Captured step, Consumer<Throwable> failed) {
+    private void send(Path file, CaptureStep step, Consumer<Throwable> failed) {
         queue.submit(
-                JobRequest.create(text("job.send", file.getFileName().toString()), JobRequest.Lane.WORK, monitor -> {
+                JobRequest.create(text("job.send", file.getFileName().toString()), JobRequest.Queue.WORK, monitor -> {
                             step.handle(file, monitor);
                             return file;
                         })

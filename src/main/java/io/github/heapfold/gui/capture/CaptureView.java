@@ -1,21 +1,21 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.CaptureOptions;
-import io.github.heapfold.capture.Captured;
-import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.capture.LocalJvms;
-import io.github.heapfold.capture.TriggerService;
-import io.github.heapfold.capture.WatchedFolder;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.EmptyPane;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.SidePane;
-import io.github.heapfold.gui.shared.TextSize;
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalJvms;
+import io.github.heapfold.capture.resident.TriggerService;
+import io.github.heapfold.capture.resident.WatchedFolder;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.gui.controls.SidePane;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -219,7 +219,7 @@ public final class CaptureView extends VBox {
 
     private void startTrigger() {
         start(() -> {
-            List<Captured> steps = upload.steps(runner.triggers()::say);
+            List<CaptureStep> steps = upload.steps(runner.triggers()::say);
             TriggerService.Options options = model.options(folder(), options());
             runner.triggers().start((listener, monitor) -> {
                 try (TriggerService service = TriggerService.open(options, steps, listener)) {
@@ -231,7 +231,7 @@ public final class CaptureView extends VBox {
 
     private void startWatching(Path watched, boolean delete) {
         start(() -> {
-            List<Captured> steps = upload.steps(runner.folder()::say);
+            List<CaptureStep> steps = upload.steps(runner.folder()::say);
             WatchedFolder.Options options =
                     new WatchedFolder.Options(watched, watched, runner.folding(profile.getValue()), delete, SETTLE);
             runner.folder().start((listener, monitor) -> {

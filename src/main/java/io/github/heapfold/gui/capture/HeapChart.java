@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;

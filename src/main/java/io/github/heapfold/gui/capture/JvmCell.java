@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.TextSize;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.capture;
 
-import io.github.heapfold.capture.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalJvm;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;

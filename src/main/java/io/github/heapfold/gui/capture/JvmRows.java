@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.capture;
 
-import io.github.heapfold.capture.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalJvm;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.capture;
 
-import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.capture.WatchListener;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.resident.WatchListener;
 import io.github.heapfold.capture.trigger.Condition;
-import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.capture;
 
 import io.github.heapfold.capture.CaptureOptions;
-import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.capture.TriggerService;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.WrapRow;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.WrapRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

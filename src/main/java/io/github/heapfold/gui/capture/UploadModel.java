@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.capture.Captured;
-import io.github.heapfold.capture.Secret;
-import io.github.heapfold.capture.Upload;
-import io.github.heapfold.capture.UploadHeader;
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.deliver.Secret;
+import io.github.heapfold.capture.deliver.Upload;
+import io.github.heapfold.capture.deliver.UploadHeader;
 import io.github.heapfold.job.JobException;
 import java.io.IOException;
 import java.util.List;
@@ -40,7 +40,7 @@ final class UploadModel {
      * @param log is told how it goes
      * @throws JobException where the address or the header is none
      */
-    List<Captured> steps(Consumer<String> log) throws IOException {
+    List<CaptureStep> steps(Consumer<String> log) throws IOException {
         if (address.get().isBlank()) {
             return List.of();
         }

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.capture;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.controls.Controls;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import javafx.beans.binding.Bindings;

@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.gui.shared.WrapRow;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.util.Map;
 import javafx.geometry.Pos;
@@ -25,7 +25,7 @@ final class ChoiceList extends VBox {
         this.estimate = estimate;
         getStyleClass().add("choice-list");
         getChildren().addAll(Controls.note(text("compress.intro")), new KeepList(model));
-        for (CompressModel.Group group : model.byTag()) {
+        for (CompressModel.TagChoices group : model.byTag()) {
             VBox box = new VBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");
             for (Choice choice : group.choices()) {

@@ -1,13 +1,13 @@
 package io.github.heapfold.gui.compress;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.DumpSummary;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.TagCount;
-import io.github.heapfold.job.DumpForm;
-import io.github.heapfold.job.ResultFormat;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
@@ -42,8 +42,8 @@ public final class CompressModel {
      * @param tag its name
      * @param choices largest first
      */
-    public record Group(String tag, List<Choice> choices) {
-        public Group {
+    public record TagChoices(String tag, List<Choice> choices) {
+        public TagChoices {
             choices = choices.stream()
                     .sorted(Comparator.comparingLong(Choice::bytes).reversed())
                     .toList();
@@ -66,7 +66,7 @@ public final class CompressModel {
 
     private List<Rule> others = List.of();
     private final List<Keep> keeps =
-            Arrays.stream(Keep.Kind.values()).map(Keep::new).toList();
+            Arrays.stream(Keep.Selection.values()).map(Keep::new).toList();
     private final ObjectProperty<ResultFormat> format = new SimpleObjectProperty<>(ResultFormat.HFOLD);
     private final BooleanProperty forMat = new SimpleBooleanProperty();
     private final BooleanProperty dense = new SimpleBooleanProperty();
@@ -207,15 +207,15 @@ public final class CompressModel {
     }
 
     /** The choices by the tag they belong to: those that can save most come first. */
-    public List<Group> byTag() {
+    public List<TagChoices> byTag() {
         Map<String, List<Choice>> groups = new LinkedHashMap<>();
         for (Choice choice : choices) {
             groups.computeIfAbsent(choice.strippable().tag().name(), tag -> new ArrayList<>())
                     .add(choice);
         }
         return groups.entrySet().stream()
-                .map(group -> new Group(group.getKey(), group.getValue()))
-                .sorted(Comparator.comparingLong(Group::bytes).reversed())
+                .map(group -> new TagChoices(group.getKey(), group.getValue()))
+                .sorted(Comparator.comparingLong(TagChoices::bytes).reversed())
                 .toList();
     }
 

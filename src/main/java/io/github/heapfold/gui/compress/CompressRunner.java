@@ -1,20 +1,20 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.TargetGuard;
-import io.github.heapfold.job.CompressJob;
-import io.github.heapfold.job.Input;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.Job;
-import io.github.heapfold.job.StripJob;
-import io.github.heapfold.job.TailorJob;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.compress.StripJob;
+import io.github.heapfold.job.compress.TailorJob;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ public final class CompressRunner {
             case HPROF, HPROF_GZ -> StripJob.toFile(input, target, options, model.form(), force);
             case TAILOR -> TailorJob.toFile(input, target, options.level(), threads, force);
         };
-        queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> summary(result.sizes()))

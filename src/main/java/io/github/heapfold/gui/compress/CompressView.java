@@ -1,19 +1,19 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
-import static io.github.heapfold.gui.shared.Texts.textOr;
+import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.SidePane;
+import io.github.heapfold.gui.controls.SidedCard;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.SidePane;
-import io.github.heapfold.gui.shared.SidedCard;
-import io.github.heapfold.gui.shared.TargetRow;
-import io.github.heapfold.gui.shared.WrapRow;
-import io.github.heapfold.job.ResultFormat;
-import io.github.heapfold.job.SizeEstimate;
+import io.github.heapfold.job.estimate.SizeEstimate;
+import io.github.heapfold.job.output.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileSelection;

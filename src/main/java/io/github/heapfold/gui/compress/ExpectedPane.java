@@ -1,13 +1,13 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.ShareBar;
-import io.github.heapfold.gui.shared.WrapRow;
-import io.github.heapfold.job.ResultFormat;
-import io.github.heapfold.job.SizeEstimate;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.ShareBar;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.job.estimate.SizeEstimate;
+import io.github.heapfold.job.output.ResultFormat;
 import io.github.heapfold.report.Units;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;

@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.DumpBoxes;
-import io.github.heapfold.job.ResultFormat;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.file.DumpBoxes;
+import io.github.heapfold.job.output.ResultFormat;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;

@@ -16,7 +16,7 @@ import javafx.beans.property.SimpleIntegerProperty;
 /** Something that stays of what is left out, with a switch: a rule of a profile, or a few that go together. */
 public final class Keep {
     /** What can be kept by a switch; a profile can say more. */
-    public enum Kind {
+    public enum Selection {
         FIRST("first", 128),
         SHORT("arrays", 64),
         THREAD_NAMES("thread-names", 0),
@@ -27,7 +27,7 @@ public final class Keep {
         private final String word;
         private final int usual;
 
-        Kind(String word, int usual) {
+        Selection(String word, int usual) {
             this.word = word;
             this.usual = usual;
         }
@@ -46,17 +46,17 @@ public final class Keep {
     /** Texts are of these. */
     private static final List<BasicType> TEXTS = List.of(BasicType.BYTE, BasicType.CHAR);
 
-    private final Kind kind;
+    private final Selection kind;
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final IntegerProperty bytes = new SimpleIntegerProperty();
     private boolean onlyTexts;
 
-    Keep(Kind kind) {
+    Keep(Selection kind) {
         this.kind = kind;
         bytes.set(kind.usual);
     }
 
-    public Kind kind() {
+    public Selection kind() {
         return kind;
     }
 
@@ -96,7 +96,7 @@ public final class Keep {
 
     /** Sets the switch as some rules have it; gives those of them that it stands for. */
     List<Rule> take(List<Rule> given) {
-        boolean byLength = kind == Kind.FIRST || kind == Kind.SHORT;
+        boolean byLength = kind == Selection.FIRST || kind == Selection.SHORT;
         for (boolean texts : byLength ? new boolean[] {false, true} : new boolean[1]) {
             OptionalInt found = given.stream()
                     .filter(rule -> rule.keepsBeginnings() == byLength)

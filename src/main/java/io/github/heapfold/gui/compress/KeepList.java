@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.NumberField;
-import io.github.heapfold.gui.shared.WrapRow;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberField;
+import io.github.heapfold.gui.controls.WrapRow;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -31,7 +31,7 @@ final class KeepList extends VBox {
         box.setWrapText(true);
         WrapRow head = WrapRow.of(box);
         if (keep.kind().hasBytes()) {
-            boolean whole = keep.kind() == Keep.Kind.STRINGS;
+            boolean whole = keep.kind() == Keep.Selection.STRINGS;
             Label bytes = Controls.label(text("keep.bytes"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
             bytes.setMinWidth(Label.USE_PREF_SIZE);
             NumberField field = new NumberField(keep.bytes(), whole ? text("keep.bytes.all") : "");

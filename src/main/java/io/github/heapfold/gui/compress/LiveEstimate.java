@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.compress;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.job.Input;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.SizeEstimate;
-import io.github.heapfold.job.SizeEstimator;
+import io.github.heapfold.job.estimate.SizeEstimate;
+import io.github.heapfold.job.estimate.SizeEstimator;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.io.IOException;

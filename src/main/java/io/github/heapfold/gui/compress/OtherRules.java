@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.profile.ProfileException;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;

@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.Output;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Output;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
 import java.nio.file.Path;

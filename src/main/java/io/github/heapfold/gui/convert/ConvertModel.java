@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.convert;
 
-import io.github.heapfold.gui.shared.DumpChoices;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.gui.file.DumpChoices;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.job.output.TargetNames;
 import java.nio.file.Path;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;

@@ -1,18 +1,18 @@
 package io.github.heapfold.gui.convert;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.TargetGuard;
-import io.github.heapfold.job.ConvertJob;
-import io.github.heapfold.job.DumpForm;
-import io.github.heapfold.job.Input;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.Job;
-import io.github.heapfold.job.RepairJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.restore.ConvertJob;
+import io.github.heapfold.job.restore.RepairJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -57,7 +57,7 @@ public final class ConvertRunner {
                 ? repairing(RepairJob.toFile(input, target, form, threads, force))
                 : converting(ConvertJob.toFile(input, target, form, app, threads, force));
         queue.submit(JobRequest.create(
-                        text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Lane.WORK, job)
+                        text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> Units.bytes(result.writtenBytes()))

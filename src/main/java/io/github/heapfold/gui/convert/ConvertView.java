@@ -1,20 +1,20 @@
 package io.github.heapfold.gui.convert;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.ResultCard;
+import io.github.heapfold.gui.controls.SidePane;
+import io.github.heapfold.gui.controls.SidedCard;
+import io.github.heapfold.gui.file.DumpBoxes;
+import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.DamageTexts;
-import io.github.heapfold.gui.shared.DumpBoxes;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.ResultCard;
-import io.github.heapfold.gui.shared.SidePane;
-import io.github.heapfold.gui.shared.SidedCard;
-import io.github.heapfold.gui.shared.TargetRow;
-import io.github.heapfold.hprof.DamageReport;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.gui.text.DamageTexts;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.List;

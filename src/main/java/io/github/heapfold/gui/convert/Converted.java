@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.convert;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.job.ConvertJob;
-import io.github.heapfold.job.RepairJob;
+import io.github.heapfold.job.restore.ConvertJob;
+import io.github.heapfold.job.restore.RepairJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.guide;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.controls.Theme;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class GuidePane extends BorderPane {
     private final ListView<String> contents = new ListView<>();
     private final Theme theme;
 
-    GuidePane(List<Block> blocks, Theme theme) {
+    GuidePane(List<PageBlock> blocks, Theme theme) {
         this.theme = theme;
         setId("guide");
         page.getStyleClass().add("guide-page");
@@ -75,17 +75,17 @@ final class GuidePane extends BorderPane {
         });
     }
 
-    private void add(Block block) {
-        if (block instanceof Block.Heading heading) {
+    private void add(PageBlock block) {
+        if (block instanceof PageBlock.Heading heading) {
             TextFlow title = flow(heading.text(), "guide-h" + heading.level());
             page.getChildren().add(title);
             if (heading.level() == 2) {
                 chapters.add(title);
-                contents.getItems().add(Block.plain(heading.text()));
+                contents.getItems().add(PageBlock.plain(heading.text()));
             }
-        } else if (block instanceof Block.Paragraph paragraph) {
+        } else if (block instanceof PageBlock.Paragraph paragraph) {
             page.getChildren().add(flow(paragraph.text(), "guide-text"));
-        } else if (block instanceof Block.Item item) {
+        } else if (block instanceof PageBlock.Item item) {
             Label mark = new Label(item.mark());
             mark.getStyleClass().add("guide-mark");
             mark.setMinWidth(Region.USE_PREF_SIZE);
@@ -94,35 +94,35 @@ final class GuidePane extends BorderPane {
             HBox row = new HBox(mark, words);
             row.getStyleClass().add("guide-item");
             page.getChildren().add(row);
-        } else if (block instanceof Block.Code code) {
+        } else if (block instanceof PageBlock.Code code) {
             Label lines = new Label(code.text());
             lines.getStyleClass().addAll("mono", "guide-block");
             lines.setMaxWidth(Double.MAX_VALUE);
             lines.setWrapText(true);
             page.getChildren().add(lines);
-        } else if (block instanceof Block.Table table) {
+        } else if (block instanceof PageBlock.Table table) {
             page.getChildren().add(grid(table));
-        } else if (block instanceof Block.Picture picture) {
+        } else if (block instanceof PageBlock.Picture picture) {
             picture(picture);
         }
     }
 
-    private static TextFlow flow(List<Block.Span> spans, String style) {
+    private static TextFlow flow(List<PageBlock.Span> spans, String style) {
         TextFlow flow = new TextFlow();
         flow.getStyleClass().add(style);
-        for (Block.Span span : spans) {
+        for (PageBlock.Span span : spans) {
             Text text = new Text(span.text());
             text.getStyleClass().add("guide-" + span.look().name().toLowerCase(Locale.ROOT));
-            if (span.look() == Block.Look.CODE) {
+            if (span.look() == PageBlock.Look.CODE) {
                 text.getStyleClass().add("mono");
             }
             flow.getChildren().add(text);
         }
-        flow.setAccessibleText(Block.plain(spans));
+        flow.setAccessibleText(PageBlock.plain(spans));
         return flow;
     }
 
-    private static GridPane grid(Block.Table table) {
+    private static GridPane grid(PageBlock.Table table) {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("guide-table");
         int columns = table.rows().get(0).size();
@@ -131,8 +131,8 @@ final class GuidePane extends BorderPane {
             for (int column = 0;
                     column < Math.min(columns, table.rows().get(row).size());
                     column++) {
-                List<Block.Span> cell = table.rows().get(row).get(column);
-                most[column] = Math.max(most[column], Block.plain(cell).length());
+                List<PageBlock.Span> cell = table.rows().get(row).get(column);
+                most[column] = Math.max(most[column], PageBlock.plain(cell).length());
                 grid.add(flow(cell, row == 0 ? "guide-head" : "guide-text"), column, row);
             }
         }
@@ -152,7 +152,7 @@ final class GuidePane extends BorderPane {
     }
 
     /** The picture in the colours of the window, where there is one such. */
-    private void picture(Block.Picture picture) {
+    private void picture(PageBlock.Picture picture) {
         String dark = picture.file().replace(".png", "-dark.png");
         InputStream file = theme == Theme.DARK ? open(dark) : null;
         file = file == null ? open(picture.file()) : file;

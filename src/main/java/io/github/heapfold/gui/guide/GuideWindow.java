@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.guide;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -59,7 +59,7 @@ public final class GuideWindow {
     }
 
     /** The guide in a language. */
-    static List<Block> read(Locale language) {
+    static List<PageBlock> read(Locale language) {
         String name = language.getLanguage().equals(Locale.CHINESE.getLanguage()) ? "guide-zh.md" : "guide.md";
         try (InputStream file = GuideWindow.class.getResourceAsStream(name)) {
             return Markdown.read(new String(file.readAllBytes(), StandardCharsets.UTF_8));

@@ -17,8 +17,8 @@ final class Markdown {
     private static final Pattern SPAN =
             Pattern.compile("\\*\\*(.+?)\\*\\*|\\*(.+?)\\*|`([^`]+)`|\\[([^\\]]*)]\\([^)]*\\)");
 
-    private final List<Block> blocks = new ArrayList<>();
-    private final List<List<List<Block.Span>>> rows = new ArrayList<>();
+    private final List<PageBlock> blocks = new ArrayList<>();
+    private final List<List<List<PageBlock.Span>>> rows = new ArrayList<>();
     private final StringBuilder code = new StringBuilder();
     private final StringBuilder text = new StringBuilder();
 
@@ -27,7 +27,7 @@ final class Markdown {
 
     private Markdown() {}
 
-    static List<Block> read(String page) {
+    static List<PageBlock> read(String page) {
         Markdown markdown = new Markdown();
         page.lines().forEach(markdown::line);
         markdown.end();
@@ -46,11 +46,12 @@ final class Markdown {
             row(line);
         } else if (heading.matches()) {
             end();
-            blocks.add(new Block.Heading(heading.group(1).length(), spans(heading.group(2))));
+            blocks.add(new PageBlock.Heading(heading.group(1).length(), spans(heading.group(2))));
         } else if (picture.matches()) {
             end();
             String file = picture.group(2);
-            blocks.add(new Block.Picture(picture.group(1), file.substring(file.indexOf(PICTURES) + PICTURES.length())));
+            blocks.add(new PageBlock.Picture(
+                    picture.group(1), file.substring(file.indexOf(PICTURES) + PICTURES.length())));
         } else if (item.matches()) {
             end();
             mark = item.group(1).equals("-") ? "•" : item.group(1);
@@ -76,7 +77,7 @@ final class Markdown {
         if (inside.matches("[-:| ]+")) {
             return; // the rule under the heads
         }
-        List<List<Block.Span>> cells = new ArrayList<>();
+        List<List<PageBlock.Span>> cells = new ArrayList<>();
         for (String cell : inside.split("\\|", -1)) {
             cells.add(spans(cell.strip()));
         }
@@ -85,14 +86,14 @@ final class Markdown {
 
     private void end() {
         if (!text.isEmpty()) {
-            List<Block.Span> words = spans(text.toString());
-            blocks.add(mark == null ? new Block.Paragraph(words) : new Block.Item(mark, words));
+            List<PageBlock.Span> words = spans(text.toString());
+            blocks.add(mark == null ? new PageBlock.Paragraph(words) : new PageBlock.Item(mark, words));
         }
         if (!code.isEmpty()) {
-            blocks.add(new Block.Code(code.toString().stripTrailing()));
+            blocks.add(new PageBlock.Code(code.toString().stripTrailing()));
         }
         if (!rows.isEmpty()) {
-            blocks.add(new Block.Table(List.copyOf(rows)));
+            blocks.add(new PageBlock.Table(List.copyOf(rows)));
         }
         text.setLength(0);
         code.setLength(0);
@@ -100,25 +101,25 @@ final class Markdown {
         mark = null;
     }
 
-    private static List<Block.Span> spans(String line) {
-        List<Block.Span> spans = new ArrayList<>();
+    private static List<PageBlock.Span> spans(String line) {
+        List<PageBlock.Span> spans = new ArrayList<>();
         Matcher marked = SPAN.matcher(line);
         int at = 0;
         while (marked.find()) {
-            add(spans, line.substring(at, marked.start()), Block.Look.PLAIN);
-            add(spans, marked.group(1), Block.Look.BOLD);
-            add(spans, marked.group(2), Block.Look.ITALIC);
-            add(spans, marked.group(3), Block.Look.CODE);
-            add(spans, marked.group(4), Block.Look.PLAIN);
+            add(spans, line.substring(at, marked.start()), PageBlock.Look.PLAIN);
+            add(spans, marked.group(1), PageBlock.Look.BOLD);
+            add(spans, marked.group(2), PageBlock.Look.ITALIC);
+            add(spans, marked.group(3), PageBlock.Look.CODE);
+            add(spans, marked.group(4), PageBlock.Look.PLAIN);
             at = marked.end();
         }
-        add(spans, line.substring(at), Block.Look.PLAIN);
+        add(spans, line.substring(at), PageBlock.Look.PLAIN);
         return List.copyOf(spans);
     }
 
-    private static void add(List<Block.Span> spans, String text, Block.Look look) {
+    private static void add(List<PageBlock.Span> spans, String text, PageBlock.Look look) {
         if (text != null && !text.isEmpty()) {
-            spans.add(new Block.Span(text, look));
+            spans.add(new PageBlock.Span(text, look));
         }
     }
 }

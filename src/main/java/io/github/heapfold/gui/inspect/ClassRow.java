@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.inspect;
 
-import io.github.heapfold.hprof.ClassCount;
+import io.github.heapfold.hprof.count.ClassCount;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,19 +1,19 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.records.RecordAccess;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.EmptyPane;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.hprof.ClassCount;
-import io.github.heapfold.job.ClassCountJob;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.hprof.count.ClassCount;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.ClassCountJob;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -108,7 +108,7 @@ final class ClassSection implements Section {
     private void count() {
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.classes", file.name()),
-                        JobRequest.Lane.LOOK,
+                        JobRequest.Queue.LOOK,
                         new ClassCountJob(Input.of(file.path()), threads))
                 .about(file.path())
                 .onSuccess(result -> {

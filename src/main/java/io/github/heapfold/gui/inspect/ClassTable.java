@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.NumberColumn;
-import io.github.heapfold.gui.shared.ShareBar;
-import io.github.heapfold.gui.shared.TextSize;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberColumn;
+import io.github.heapfold.gui.controls.ShareBar;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectWrapper;

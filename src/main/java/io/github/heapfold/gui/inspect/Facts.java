@@ -1,14 +1,14 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.DamageTexts;
-import io.github.heapfold.hprof.Damage;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.gui.text.DamageTexts;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.TagCount;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.controls.Controls;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;

@@ -1,25 +1,25 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.records.Link;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.records.RecordsView;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.DamageTexts;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.Theme;
-import io.github.heapfold.gui.shared.ViewId;
-import io.github.heapfold.gui.shared.WrapRow;
-import io.github.heapfold.hprof.DamageReport;
+import io.github.heapfold.gui.text.DamageTexts;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ public final class InspectView implements PageView {
                 new TagSection(known().summary(), file.profile(), theme),
                 new ClassSection(file, queue, access, threads, classId -> {
                     part(2);
-                    records.follow(new Link(Link.Kind.OBJECT, classId));
+                    records.follow(new Link(Link.Target.OBJECT, classId));
                 }),
                 new RecordSection(records));
         facts.getStyleClass().add("facts");

@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.records.RecordsView;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.job.inspect.Inspection;
 import java.util.List;
 import javafx.scene.Node;
 

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.inspect;
 
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.job.inspect.Inspection;
 import java.util.List;
 import javafx.scene.Node;
 

@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.ChartPane;
-import io.github.heapfold.gui.shared.Charts;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.Theme;
-import io.github.heapfold.gui.shared.WrapRow;
+import io.github.heapfold.gui.controls.ChartPane;
+import io.github.heapfold.gui.controls.Charts;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.awt.Color;

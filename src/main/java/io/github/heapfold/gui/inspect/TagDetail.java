@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.Theme;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import java.util.List;
 import javafx.beans.value.ObservableValue;

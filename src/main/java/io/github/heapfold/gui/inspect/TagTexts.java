@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
-import static io.github.heapfold.gui.shared.Texts.textOr;
+import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
 
-import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.profile.Strippable;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.inspect;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.hprof.FieldCount;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.hprof.TagCount;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.FieldCount;
+import io.github.heapfold.hprof.count.TagCount;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

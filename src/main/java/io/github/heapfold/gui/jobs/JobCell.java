@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.jobs;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
+import io.github.heapfold.gui.controls.Controls;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import javafx.beans.InvalidationListener;

@@ -36,7 +36,7 @@ public final class JobEntry {
         return request.title;
     }
 
-    public JobRequest.Lane lane() {
+    public JobRequest.Queue lane() {
         return request.lane;
     }
 

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.jobs;
 
-import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobMonitor;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -51,7 +51,7 @@ public final class JobQueue {
     /** Lets this many jobs work at once; those that run already go on. */
     public void setAtOnce(int jobs) {
         atOnce = jobs;
-        startNext(JobRequest.Lane.WORK);
+        startNext(JobRequest.Queue.WORK);
     }
 
     /** Puts a job at the end of its lane; it starts at once where nothing is before it. */
@@ -97,7 +97,7 @@ public final class JobQueue {
 
     /** The running job to show where there is room for one: work before looks. */
     public Optional<JobEntry> foremost() {
-        return Stream.concat(running(JobRequest.Lane.WORK), running(JobRequest.Lane.LOOK))
+        return Stream.concat(running(JobRequest.Queue.WORK), running(JobRequest.Queue.LOOK))
                 .findFirst();
     }
 
@@ -161,12 +161,12 @@ public final class JobQueue {
         }
     }
 
-    private Stream<JobEntry> running(JobRequest.Lane lane) {
+    private Stream<JobEntry> running(JobRequest.Queue lane) {
         return entries.stream().filter(entry -> entry.lane() == lane && entry.state.get() == JobEntry.State.RUNNING);
     }
 
-    private void startNext(JobRequest.Lane lane) {
-        long free = (lane == JobRequest.Lane.WORK ? atOnce : 1) - running(lane).count();
+    private void startNext(JobRequest.Queue lane) {
+        long free = (lane == JobRequest.Queue.WORK ? atOnce : 1) - running(lane).count();
         List<JobEntry> next = entries.stream()
                 .filter(entry -> entry.lane() == lane && entry.state.get() == JobEntry.State.WAITING)
                 .limit(Math.max(0, free))

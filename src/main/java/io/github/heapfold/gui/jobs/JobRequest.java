@@ -12,7 +12,7 @@ import java.util.function.Function;
  */
 public final class JobRequest<R> {
     /** Which queue a job waits in. */
-    public enum Lane {
+    public enum Queue {
         /** A first look at a file, which is not to wait behind an hour of folding. */
         LOOK,
         /** Everything else. */
@@ -20,7 +20,7 @@ public final class JobRequest<R> {
     }
 
     final String title;
-    final Lane lane;
+    final Queue lane;
     final Job<R> job;
     Consumer<R> onSuccess = result -> {};
     Consumer<Throwable> onFailure = failure -> {};
@@ -30,7 +30,7 @@ public final class JobRequest<R> {
     Path reveal;
     Path about;
 
-    private JobRequest(String title, Lane lane, Job<R> job) {
+    private JobRequest(String title, Queue lane, Job<R> job) {
         this.title = title;
         this.lane = lane;
         this.job = job;
@@ -40,7 +40,7 @@ public final class JobRequest<R> {
      * @param title what the job list calls it: a verb and a file
      * @param job is run anew when the user retries it
      */
-    public static <R> JobRequest<R> create(String title, Lane lane, Job<R> job) {
+    public static <R> JobRequest<R> create(String title, Queue lane, Job<R> job) {
         return new JobRequest<>(title, lane, job);
     }
 

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.jobs;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.job.JobProgress;
 import io.github.heapfold.job.Phase;

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.jobs;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import java.util.Optional;

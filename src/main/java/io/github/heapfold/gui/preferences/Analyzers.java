@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.preferences;
 
-import io.github.heapfold.gui.shared.Background;
+import io.github.heapfold.gui.controls.Background;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.preferences;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.gui.shared.Language;
-import io.github.heapfold.gui.shared.ThemeChoice;
+import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.text.Language;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.InvalidPathException;

@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.preferences;
 
-import static io.github.heapfold.gui.shared.Texts.text;
-import static io.github.heapfold.gui.shared.Texts.textOr;
+import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
 
 import io.github.heapfold.fold.FoldOptions;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.Language;
-import io.github.heapfold.gui.shared.ThemeChoice;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.ThemeChoice;
+import io.github.heapfold.gui.text.Language;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.preferences;
 
-import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.controls.Theme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.records;
 
-import static io.github.heapfold.gui.shared.Texts.text;
-import static io.github.heapfold.gui.shared.Texts.textOr;
+import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
 
 import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.analysis.records.Link;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.TextSize;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;

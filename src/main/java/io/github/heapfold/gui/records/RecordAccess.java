@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.records;
 
 import io.github.heapfold.analysis.records.RecordBrowser;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.job.Records;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.job.browse.Records;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.records;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.records.DumpRecord;
@@ -8,9 +8,9 @@ import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.analysis.records.RecordBrowser;
 import io.github.heapfold.analysis.records.RecordDetail;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.TextSize;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;

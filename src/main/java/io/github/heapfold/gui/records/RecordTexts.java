@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.records;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.records.DumpRecord;
 

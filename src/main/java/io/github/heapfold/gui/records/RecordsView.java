@@ -1,18 +1,18 @@
 package io.github.heapfold.gui.records;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.analysis.records.RecordBrowser;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.hprof.TagCount;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.report.Units;
 import java.util.Arrays;
 import java.util.List;
@@ -310,7 +310,7 @@ public final class RecordsView {
         long number = wanted.get().number();
         RecordBrowser browser = access.browser().get();
         if (wanted.get().isId()) {
-            follow(new Link(Link.Kind.OBJECT, number));
+            follow(new Link(Link.Target.OBJECT, number));
         } else if (browser != null && browser.size() >= 0 && number >= browser.size()) {
             say(text("records.target.behind", Units.count(number), Units.count(browser.size())));
         } else {
@@ -324,7 +324,7 @@ public final class RecordsView {
         if (browser == null) {
             return;
         }
-        String id = link.kind() == Link.Kind.TRACE ? String.valueOf(link.id()) : RecordTexts.id(link.id());
+        String id = link.kind() == Link.Target.TRACE ? String.valueOf(link.id()) : RecordTexts.id(link.id());
         search(
                 text("records.finding", id),
                 progressTo -> browser.follow(link, progressTo),

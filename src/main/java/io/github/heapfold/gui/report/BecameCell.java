@@ -1,7 +1,7 @@
 package io.github.heapfold.gui.report;
 
-import io.github.heapfold.gui.shared.ShareBar;
-import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.controls.ShareBar;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
 import java.util.function.Function;

@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.job.Verification;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.job.verify.Verification;
 import java.util.List;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.report.BatchReport;
 import java.util.function.Supplier;
 import javafx.embed.swing.SwingFXUtils;

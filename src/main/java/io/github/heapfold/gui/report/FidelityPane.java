@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.job.Certificate;
-import io.github.heapfold.job.Verification;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.job.verify.Certificate;
+import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import javafx.beans.value.ChangeListener;

@@ -1,7 +1,7 @@
 package io.github.heapfold.gui.report;
 
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.shared.OpenFile;
 import io.github.heapfold.report.BatchReport;
 import java.nio.file.Path;
 import java.util.Optional;

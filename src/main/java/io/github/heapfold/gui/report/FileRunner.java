@@ -1,19 +1,19 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.preferences.Analyzers;
-import io.github.heapfold.gui.shared.FileEnding;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.job.CheckJob;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.Verification;
-import io.github.heapfold.job.VerifyJob;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ public final class FileRunner implements FileActions {
     public void verify(OpenFile file, Pair pair) {
         file.problem().set(null);
         VerifyJob job = new VerifyJob(Input.of(pair.original()), Input.of(pair.result()), threads);
-        queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.verify", pair.result().getFileName()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .summary(result -> text(key(result)))
                 .onSuccess(file.check()::set)
@@ -101,7 +101,7 @@ public final class FileRunner implements FileActions {
         file.problem().set(null);
         file.faulty().set(false);
         CheckJob job = new CheckJob(Input.of(file.path()), threads);
-        queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .summary(result -> text("job.checked", Units.duration(result.time())))
                 .onSuccess(file.whole()::set)
@@ -140,7 +140,7 @@ public final class FileRunner implements FileActions {
                 .toList();
         saveAs.apply(suggestion(batch, ending), endings)
                 .ifPresent(target -> queue.submit(JobRequest.create(
-                                text("job.export", target.getFileName()), JobRequest.Lane.LOOK, monitor -> {
+                                text("job.export", target.getFileName()), JobRequest.Queue.LOOK, monitor -> {
                                     ReportExport.write(batch, target);
                                     return target;
                                 })

@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.preferences.Analyzer;
 import io.github.heapfold.gui.preferences.Analyzers;
-import io.github.heapfold.gui.shared.Controls;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.report;
 
-import io.github.heapfold.gui.shared.Charts;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.gui.shared.Theme;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.Output;
+import io.github.heapfold.gui.controls.Charts;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Output;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.report;
 
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.Theme;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.file.OpenFile;
 import javafx.beans.value.ObservableValue;
 
 /** The report of a file, or what will be there when there is one. */

@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.report;
 
-import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.ReportTexts;

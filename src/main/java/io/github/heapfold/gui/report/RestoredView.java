@@ -1,14 +1,14 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.EmptyPane;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.WrapRow;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;

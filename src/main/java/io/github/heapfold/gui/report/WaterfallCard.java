@@ -1,13 +1,13 @@
 package io.github.heapfold.gui.report;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.ChartPane;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.gui.shared.Theme;
-import io.github.heapfold.gui.shared.WrapRow;
+import io.github.heapfold.gui.controls.ChartPane;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Waterfall;

@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.restore;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.Salvage;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.report.Units;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;

@@ -1,14 +1,14 @@
 package io.github.heapfold.gui.restore;
 
 import io.github.heapfold.fold.Unfolding;
-import io.github.heapfold.gui.shared.DumpChoices;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
+import io.github.heapfold.gui.file.DumpChoices;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
-import io.github.heapfold.job.RestoreOptions;
-import io.github.heapfold.job.TargetNames;
+import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;

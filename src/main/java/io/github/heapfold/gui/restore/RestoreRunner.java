@@ -1,18 +1,18 @@
 package io.github.heapfold.gui.restore;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.TargetGuard;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.MissingJob;
-import io.github.heapfold.job.RestoreJob;
-import io.github.heapfold.job.RestoreOptions;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
+import io.github.heapfold.job.verify.MissingJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -63,7 +63,7 @@ public final class RestoreRunner {
         }
         RestoreJob whole = RestoreJob.toFile(Input.of(file.path()), target, options, force);
         RestoreJob job = salvage ? whole.salvaging() : whole;
-        queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> text(
@@ -87,7 +87,7 @@ public final class RestoreRunner {
     /** What KOOM takes away whole does not come back; how much is missed is only known by looking at all references. */
     private void countMissing(OpenFile file) {
         MissingJob job = new MissingJob(Input.of(file.path()), threads);
-        queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Lane.WORK, job)
+        queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .onSuccess(file.missing()::set)
                 .onFailure(failure ->

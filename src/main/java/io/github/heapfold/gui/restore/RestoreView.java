@@ -1,17 +1,17 @@
 package io.github.heapfold.gui.restore;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.SidePane;
+import io.github.heapfold.gui.controls.SidedCard;
+import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WholeLabel;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.SidePane;
-import io.github.heapfold.gui.shared.SidedCard;
-import io.github.heapfold.gui.shared.TargetRow;
-import io.github.heapfold.gui.shared.Texts;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;

@@ -1,15 +1,15 @@
 package io.github.heapfold.gui.restore;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.MissingObjects;
 import io.github.heapfold.fold.Salvage;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.ResultCard;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.report.CheckLabel;
 import io.github.heapfold.gui.report.FileActions;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.ResultCard;
-import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;

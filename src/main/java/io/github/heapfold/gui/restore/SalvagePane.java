@@ -1,13 +1,13 @@
 package io.github.heapfold.gui.restore;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.job.RestoreJob;
+import io.github.heapfold.job.restore.RestoreJob;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.WeakChangeListener;
 import javafx.scene.control.Button;

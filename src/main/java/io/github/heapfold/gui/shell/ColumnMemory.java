@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.shell;
 
-import io.github.heapfold.gui.shared.TextSize;
+import io.github.heapfold.gui.controls.TextSize;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;

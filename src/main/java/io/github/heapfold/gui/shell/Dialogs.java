@@ -1,6 +1,6 @@
 package io.github.heapfold.gui.shell;
 
-import io.github.heapfold.gui.shared.FileEnding;
+import io.github.heapfold.gui.file.FileEnding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

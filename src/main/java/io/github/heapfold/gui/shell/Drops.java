@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.shell;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.job.FileKind;
+import io.github.heapfold.job.input.FileKind;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;

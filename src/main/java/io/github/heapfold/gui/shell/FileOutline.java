@@ -1,11 +1,11 @@
 package io.github.heapfold.gui.shell;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.github.heapfold.gui.shell;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.EmptyPane;
-import io.github.heapfold.gui.shared.FittingScroll;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.ProblemPane;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.ViewId;
-import io.github.heapfold.gui.shared.WrapRow;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.gui.controls.FittingScroll;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.ProblemPane;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.OpenFile;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

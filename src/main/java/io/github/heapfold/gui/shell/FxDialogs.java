@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.shell;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.shared.FileEnding;
+import io.github.heapfold.gui.file.FileEnding;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

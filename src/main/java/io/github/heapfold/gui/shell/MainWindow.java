@@ -1,15 +1,15 @@
 package io.github.heapfold.gui.shell;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.FittingScroll;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobList;
 import io.github.heapfold.gui.jobs.StatusBar;
-import io.github.heapfold.gui.shared.Controls;
-import io.github.heapfold.gui.shared.FittingScroll;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.TextSize;
-import io.github.heapfold.gui.shared.Theme;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

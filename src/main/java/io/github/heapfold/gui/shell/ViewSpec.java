@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.shell;
 
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.PageView;
-import io.github.heapfold.gui.shared.ViewId;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
 import java.util.function.Function;
 import java.util.function.Predicate;
 

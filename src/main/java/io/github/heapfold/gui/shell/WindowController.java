@@ -1,12 +1,12 @@
 package io.github.heapfold.gui.shell;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.capture.SelfDumpJob;
 import io.github.heapfold.files.PrivateFolder;
+import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.job.SelfDumpJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ public final class WindowController implements WindowActions {
     }
 
     private void dump(Path target) {
-        queue.submit(JobRequest.create(text("job.dump"), JobRequest.Lane.LOOK, new SelfDumpJob(target))
+        queue.submit(JobRequest.create(text("job.dump"), JobRequest.Queue.LOOK, new SelfDumpJob(target))
                 .reveals(target)
                 .onSuccess(dump -> {
                     dump.toFile().deleteOnExit();

@@ -1,7 +1,7 @@
 package io.github.heapfold.gui.shell;
 
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.PageView;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.file.OpenFile;
 import java.util.List;
 import java.util.function.Function;
 import javafx.scene.Node;

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.shell;
 
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.jobs.JobQueue;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.gui.shared.Theme;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;

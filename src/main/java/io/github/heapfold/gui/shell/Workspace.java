@@ -1,17 +1,17 @@
 package io.github.heapfold.gui.shell;
 
-import static io.github.heapfold.gui.shared.Texts.text;
+import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
-import io.github.heapfold.gui.shared.OpenFile;
-import io.github.heapfold.gui.shared.Problem;
-import io.github.heapfold.gui.shared.ViewId;
-import io.github.heapfold.job.FileKind;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -219,7 +219,7 @@ public final class Workspace {
         AtomicReference<Inspection> partial = new AtomicReference<>();
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
-                        JobRequest.Lane.LOOK,
+                        JobRequest.Queue.LOOK,
                         new InspectJob(Input.of(file.path()), threads, partial::set))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))

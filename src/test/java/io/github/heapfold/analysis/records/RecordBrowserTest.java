@@ -66,7 +66,7 @@ class RecordBrowserTest {
                 .filter(offset -> offset < bytes.length)
                 .toList();
         assertThat(offsets(records).subList(1, records.size())).containsAll(expected);
-        assertThat(records.get(0).kind()).isEqualTo(DumpRecord.Kind.HEADER);
+        assertThat(records.get(0).kind()).isEqualTo(DumpRecord.Type.HEADER);
         assertThat(records.stream().map(DumpRecord::tag)).contains(Tag.values());
     }
 
@@ -94,14 +94,14 @@ class RecordBrowserTest {
         byte[] whole = Samples.list(8, 20).build();
         List<DumpRecord> cut = open(Arrays.copyOf(whole, whole.length - 30)).from(0, ALL, Progress.NONE);
         DumpRecord last = cut.get(cut.size() - 1);
-        assertThat(last.kind()).isEqualTo(DumpRecord.Kind.OPAQUE);
+        assertThat(last.kind()).isEqualTo(DumpRecord.Type.OPAQUE);
         assertThat(last.end()).isEqualTo(whole.length - 30);
 
         List<DumpRecord> unknown = open(OddDumps.all().get("unknown records")).from(0, ALL, Progress.NONE);
         assertThat(unknown.get(1).name()).isEqualTo("UNKNOWN_0x66");
         assertThat(unknown.get(1).size()).isEqualTo(49);
         assertThat(open(OddDumps.all().get("an unknown sub-record")).from(0, ALL, Progress.NONE))
-                .anyMatch(record -> record.kind() == DumpRecord.Kind.OPAQUE);
+                .anyMatch(record -> record.kind() == DumpRecord.Type.OPAQUE);
     }
 
     @Test
@@ -141,18 +141,18 @@ class RecordBrowserTest {
         RecordBrowser browser = RecordBrowser.open(() -> bytes, 2).orElseThrow();
         long id = 0x1_0000L + 55 * 0x10_0000L + 8 * 1234;
         DumpRecord found =
-                browser.follow(new Link(Link.Kind.OBJECT, id), Progress.NONE).orElseThrow();
+                browser.follow(new Link(Link.Target.OBJECT, id), Progress.NONE).orElseThrow();
         assertThat(found.tag()).isEqualTo(Tag.INSTANCE_DUMP);
         assertThat(found.id()).isEqualTo(id);
 
-        assertThat(browser.follow(new Link(Link.Kind.OBJECT, 77), Progress.NONE))
+        assertThat(browser.follow(new Link(Link.Target.OBJECT, 77), Progress.NONE))
                 .isEmpty();
         long before = bytes.bytesRead();
-        assertThat(browser.follow(new Link(Link.Kind.OBJECT, 78), Progress.NONE))
+        assertThat(browser.follow(new Link(Link.Target.OBJECT, 78), Progress.NONE))
                 .isEmpty();
-        assertThat(browser.follow(new Link(Link.Kind.OBJECT, 0x900_1000L + 40), Progress.NONE))
+        assertThat(browser.follow(new Link(Link.Target.OBJECT, 0x900_1000L + 40), Progress.NONE))
                 .hasValueSatisfying(array -> assertThat(array.size()).isGreaterThan(1_600_000));
-        assertThat(browser.follow(new Link(Link.Kind.OBJECT, id), Progress.NONE))
+        assertThat(browser.follow(new Link(Link.Target.OBJECT, id), Progress.NONE))
                 .contains(found);
         assertThat(bytes.bytesRead() - before).isLessThan(dump.length / 2);
     }
@@ -164,7 +164,7 @@ class RecordBrowserTest {
         List<DumpRecord> all = browser.from(0, ALL, Progress.NONE);
         for (boolean indexed : new boolean[] {false, true}) {
             if (indexed) {
-                browser.follow(new Link(Link.Kind.OBJECT, 77), Progress.NONE);
+                browser.follow(new Link(Link.Target.OBJECT, 77), Progress.NONE);
             }
             for (Tag tag : List.of(
                     Tag.UTF8, Tag.HEAP_DUMP_END, Tag.ROOT_STICKY_CLASS, Tag.OBJECT_ARRAY_DUMP, Tag.HEAP_DUMP_SEGMENT)) {
@@ -200,13 +200,13 @@ class RecordBrowserTest {
     void anInstanceIsTakenApartByTheFieldsOfItsClass(int idSize) throws IOException {
         RecordBrowser browser = open(Samples.list(idSize, 20).build());
         browser.readNames(Optional.empty(), Progress.NONE);
-        DumpRecord node = browser.follow(new Link(Link.Kind.OBJECT, Samples.FIRST_NODE + 3), Progress.NONE)
+        DumpRecord node = browser.follow(new Link(Link.Target.OBJECT, Samples.FIRST_NODE + 3), Progress.NONE)
                 .orElseThrow();
         RecordDetail detail = browser.detail(node, 0, 10);
 
         assertThat(value(detail, "classObjectId").note()).isEqualTo("example.Nödè");
         assertThat(value(detail, "value").value()).isEqualTo("3");
-        assertThat(value(detail, "next").link()).isEqualTo(new Link(Link.Kind.OBJECT, Samples.FIRST_NODE + 4));
+        assertThat(value(detail, "next").link()).isEqualTo(new Link(Link.Target.OBJECT, Samples.FIRST_NODE + 4));
         assertThat(value(detail, "next").at() + idSize)
                 .isEqualTo(value(detail, "value").at());
         assertThat(value(detail, "value").at() + 4).isEqualTo(node.size());
@@ -216,13 +216,13 @@ class RecordBrowserTest {
     void aClassIsTakenApartIntoConstantsStaticsAndFields() throws IOException {
         RecordBrowser browser = open(Samples.list(8, 20).build());
         browser.readNames(Optional.empty(), Progress.NONE);
-        DumpRecord node = browser.follow(new Link(Link.Kind.OBJECT, Samples.NODE), Progress.NONE)
+        DumpRecord node = browser.follow(new Link(Link.Target.OBJECT, Samples.NODE), Progress.NONE)
                 .orElseThrow();
         assertThat(node.tag()).isEqualTo(Tag.CLASS_DUMP);
         RecordDetail detail = browser.detail(node, 0, 10);
 
         assertThat(value(detail, "#3").value()).isEqualTo("99");
-        assertThat(value(detail, "head").link()).isEqualTo(new Link(Link.Kind.OBJECT, Samples.FIRST_NODE));
+        assertThat(value(detail, "head").link()).isEqualTo(new Link(Link.Target.OBJECT, Samples.FIRST_NODE));
         assertThat(value(detail, "superClassObjectId").note()).isEqualTo("java.lang.Object");
         assertThat(value(detail, "instanceFieldCount").value()).isEqualTo("2");
         // Constant pool, statics and fields fill the record to its end.
@@ -238,8 +238,8 @@ class RecordBrowserTest {
                 .segment(heap -> heap.primitiveArray(0x30, BasicType.LONG, elements))
                 .end()
                 .build());
-        DumpRecord array =
-                browser.follow(new Link(Link.Kind.OBJECT, 0x30), Progress.NONE).orElseThrow();
+        DumpRecord array = browser.follow(new Link(Link.Target.OBJECT, 0x30), Progress.NONE)
+                .orElseThrow();
         RecordDetail detail = browser.detail(array, 700, 100);
         assertThat(detail.elements()).isEqualTo(1_000);
         assertThat(detail.shownElements()).isEqualTo(100);
@@ -260,8 +260,8 @@ class RecordBrowserTest {
                 .end()
                 .build());
         browser.readNames(Optional.empty(), Progress.NONE);
-        DumpRecord string =
-                browser.follow(new Link(Link.Kind.OBJECT, 0x30), Progress.NONE).orElseThrow();
+        DumpRecord string = browser.follow(new Link(Link.Target.OBJECT, 0x30), Progress.NONE)
+                .orElseThrow();
         assertThat(browser.from(string.offset(), 1, Progress.NONE).get(0).summary())
                 .isEqualTo("java.lang.String \"hello \\\"you\\\"\"");
         assertThat(browser.detail(string, 0, 10).text()).isEqualTo("hello \"you\"");

@@ -3,9 +3,9 @@ package io.github.heapfold.gui.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.capture.CaptureOptions;
-import io.github.heapfold.capture.HeapUse;
-import io.github.heapfold.capture.LocalJvm;
-import io.github.heapfold.capture.TriggerService;
+import io.github.heapfold.capture.jvm.HeapUse;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.shell.Settings;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.ResultFormat;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.ResultFormat;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
@@ -167,7 +167,7 @@ class CompressModelTest {
         assertThat(model.preset()).isEmpty();
     }
 
-    private Keep keep(Keep.Kind kind) {
+    private Keep keep(Keep.Selection kind) {
         return model.keeps().stream()
                 .filter(keep -> keep.kind() == kind)
                 .findFirst()
@@ -176,11 +176,11 @@ class CompressModelTest {
 
     @Test
     void keepRulesAreThoseOfTheCommandLine() throws IOException {
-        keep(Keep.Kind.THREAD_NAMES).selected().set(true);
-        keep(Keep.Kind.FIRST).selected().set(true);
-        keep(Keep.Kind.FIRST).bytes().set(32);
+        keep(Keep.Selection.THREAD_NAMES).selected().set(true);
+        keep(Keep.Selection.FIRST).selected().set(true);
+        keep(Keep.Selection.FIRST).bytes().set(32);
 
-        assertThat(keep(Keep.Kind.FIRST).words()).isEqualTo("first:32");
+        assertThat(keep(Keep.Selection.FIRST).words()).isEqualTo("first:32");
         assertThat(model.preset()).isEmpty();
         assertThat(model.options(1).profile().otherRuleNames())
                 .containsExactlyInAnyOrder(
@@ -190,30 +190,30 @@ class CompressModelTest {
                         "keep text:sun.misc.Version.java_version",
                         "keep text:java.lang.VersionProps.java_version");
 
-        keep(Keep.Kind.FIRST).selected().set(false);
-        keep(Keep.Kind.THREAD_NAMES).selected().set(false);
+        keep(Keep.Selection.FIRST).selected().set(false);
+        keep(Keep.Selection.THREAD_NAMES).selected().set(false);
         assertThat(model.preset()).contains(Presets.OOM);
     }
 
     @Test
     void aProfileSetsTheSwitchesOfWhatItKeeps() throws IOException {
         model.apply(Presets.byName("mat").orElseThrow());
-        assertThat(keep(Keep.Kind.FIRST).selected().get()).isTrue();
-        assertThat(keep(Keep.Kind.FIRST).bytes().get()).isEqualTo(2048);
-        assertThat(keep(Keep.Kind.FIRST).words()).isEqualTo("first:2048[byte] first:2048[char]");
+        assertThat(keep(Keep.Selection.FIRST).selected().get()).isTrue();
+        assertThat(keep(Keep.Selection.FIRST).bytes().get()).isEqualTo(2048);
+        assertThat(keep(Keep.Selection.FIRST).words()).isEqualTo("first:2048[byte] first:2048[char]");
         assertThat(model.otherRules()).isEmpty();
 
         model.apply(ProfileFile.read(
                 "ours",
                 "ours",
                 List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep strings", "keep com.example.Config.*")));
-        assertThat(keep(Keep.Kind.STRINGS).selected().get()).isTrue();
-        assertThat(keep(Keep.Kind.STRINGS).bytes().get()).isZero();
-        assertThat(keep(Keep.Kind.FIRST).selected().get()).isFalse();
+        assertThat(keep(Keep.Selection.STRINGS).selected().get()).isTrue();
+        assertThat(keep(Keep.Selection.STRINGS).bytes().get()).isZero();
+        assertThat(keep(Keep.Selection.FIRST).selected().get()).isFalse();
         assertThat(model.otherRules()).hasToString("[keep com.example.Config.*]");
         assertThat(file.profile().get().name()).isEqualTo("ours");
 
-        keep(Keep.Kind.STRINGS).selected().set(false);
+        keep(Keep.Selection.STRINGS).selected().set(false);
         assertThat(file.profile().get().otherRuleNames()).containsExactly("keep com.example.Config.*");
     }
 

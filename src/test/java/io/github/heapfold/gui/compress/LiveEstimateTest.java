@@ -3,11 +3,11 @@ package io.github.heapfold.gui.compress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.gui.shared.Background;
-import io.github.heapfold.hprof.DumpSummary;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.github.heapfold.gui.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.ClassCount;
+import io.github.heapfold.hprof.count.ClassCount;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

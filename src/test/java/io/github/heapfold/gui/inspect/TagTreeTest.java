@@ -3,13 +3,13 @@ package io.github.heapfold.gui.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.gui.shared.Texts;
-import io.github.heapfold.hprof.DumpSummary;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
-import io.github.heapfold.job.Inspection;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
 import java.io.ByteArrayInputStream;

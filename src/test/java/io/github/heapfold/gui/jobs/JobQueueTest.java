@@ -19,7 +19,7 @@ class JobQueueTest {
     private final JobQueue queue = new JobQueue(threads::add, Runnable::run, () -> 0);
     private final List<String> ran = new ArrayList<>();
 
-    private JobEntry submit(String name, JobRequest.Lane lane) {
+    private JobEntry submit(String name, JobRequest.Queue lane) {
         return queue.submit(JobRequest.create(name, lane, monitor -> {
                     monitor.phase(Phase.FOLDING);
                     return name;
@@ -29,7 +29,7 @@ class JobQueueTest {
     }
 
     private JobEntry submit(String name) {
-        return submit(name, JobRequest.Lane.WORK);
+        return submit(name, JobRequest.Queue.WORK);
     }
 
     private void runAll() {
@@ -55,7 +55,7 @@ class JobQueueTest {
     @Test
     void aLookDoesNotWaitForWork() {
         submit("work");
-        JobEntry look = submit("look", JobRequest.Lane.LOOK);
+        JobEntry look = submit("look", JobRequest.Queue.LOOK);
         assertThat(look.state().get()).isEqualTo(JobEntry.State.RUNNING);
     }
 
@@ -127,7 +127,7 @@ class JobQueueTest {
     void aFailureIsToldAndCanBeTriedAgain() {
         int[] attempts = new int[1];
         List<Throwable> failures = new ArrayList<>();
-        JobEntry entry = queue.submit(JobRequest.<String>create("fails once", JobRequest.Lane.WORK, monitor -> {
+        JobEntry entry = queue.submit(JobRequest.<String>create("fails once", JobRequest.Queue.WORK, monitor -> {
                     if (attempts[0]++ == 0) {
                         throw new IOException("no luck");
                     }
@@ -150,7 +150,8 @@ class JobQueueTest {
     @Test
     void knowsWhichFileIsBeingWritten() {
         Path target = Path.of("a.hfold");
-        queue.submit(JobRequest.create("a", JobRequest.Lane.WORK, monitor -> "").reveals(target));
+        queue.submit(
+                JobRequest.create("a", JobRequest.Queue.WORK, monitor -> "").reveals(target));
         assertThat(queue.isWriting(target)).isTrue();
         runAll();
         assertThat(queue.isWriting(target)).isFalse();

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.gui.shared.OpenFile;
+import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.job.Input;
-import io.github.heapfold.job.InspectJob;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.RestoreJob;
-import io.github.heapfold.job.RestoreOptions;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,298 @@
+package io.github.heapfold.analysis.dominators;
+
+import io.github.heapfold.analysis.graph.Adjacency;
+import io.github.heapfold.analysis.graph.Marks;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.scratch.GapSequence;
+import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.analysis.scratch.VarintWriter;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Numbers the objects of the core in the order in which a depth-first search reaches them, from 1 on, and collects what the computation
+ * needs: the parent of each, the heads, and the edges that are not part of the tree.
+ *
+ * <p>Pendant objects get no number: what refers to a class from there does so in the name of the object above. There are two exceptions,
+ * the <em>promoted</em> objects: one that is the first to lead to its class, which it may dominate, and one that is deep in its pendant
+ * tree, so that later passes over pendant trees need little memory.
+ *
+ * <p>Where an edge starts below a head h, leads to a number below h, and all objects from h down to its source have one referrer, it is as
+ * good as an edge from h. If h is the root that the search has come from last, the target is dominated by the virtual root, and that is all
+ * there is to know.
+ */
+final class DepthFirstSearch implements Closeable {
+    /** How deep in its pendant tree an object may be without a number. */
+    static final int DEEPEST = 60;
+
+    private static final int STEPS_TOLD = 1 << 16;
+
+    private final ObjectGraph graph;
+    private final Roles roles;
+    private final Slab lists;
+    private final Adjacency adjacency;
+    private final SearchStack stack;
+    private final ClassProofs proofs;
+    private final Marks classEdges;
+    private final Slab parentSlab;
+    private final VarintWriter parents;
+
+    /** By place in the core, the number of an object; 0 of one that is not reached. */
+    final Numbers numbers;
+
+    /** By number less one, the ordinal. */
+    final GapSequence ordinals;
+
+    final Heads heads;
+    final EdgeBuckets edges;
+    final Promoted promoted = new Promoted();
+
+    private long count;
+    private long reached;
+
+    /** The number of the root that the search has come from last. */
+    private long root;
+
+    /** By class index, the number of its object; 0 while it is not known. */
+    private final long[] classNumbers;
+
+    /** By class index, the source of the last edge to it. */
+    private final long[] classSources;
+
+    /** By class index, whether the object is known to be dominated by the virtual root. */
+    private final boolean[] classSettled;
+
+    private final Progress progress;
+    private int steps;
+
+    /** @param largest the largest ordinal, and number, that there may be */
+    DepthFirstSearch(ObjectGraph graph, Roles roles, Scratch scratch, long largest, Progress progress)
+            throws IOException {
+        this.graph = graph;
+        this.roles = roles;
+        this.progress = progress;
+        adjacency = graph.adjacency();
+        lists = adjacency.lists();
+        proofs = new ClassProofs(graph, roles, scratch, progress);
+        classEdges = proofs.classEdges();
+        stack = new SearchStack(scratch);
+        parentSlab = scratch.slab("parents", 0);
+        parents = new VarintWriter(parentSlab);
+        numbers = Numbers.of(scratch, "numbers", roles.core(), largest);
+        ordinals = new GapSequence(scratch, "ordinals", roles.core());
+        heads = new Heads(scratch);
+        edges = new EdgeBuckets(scratch);
+        classNumbers = new long[graph.classes()];
+        classSources = new long[graph.classes()];
+        classSettled = new boolean[graph.classes()];
+        Arrays.fill(classSources, -1);
+    }
+
+    /** The search itself. */
+    void run() throws IOException {
+        for (int i = 0; i < proofs.roots(); i++) {
+            long ordinal = proofs.root(i);
+            if (!Roles.isVisited(roles.state(ordinal))) {
+                root = count + 1;
+                visit(ordinal, 0, 0, 0);
+                search();
+            }
+        }
+        stack.close();
+        proofs.close();
+        parents.flush();
+        ordinals.finish();
+        heads.finish(count);
+        edges.ensure(count);
+        edges.finish();
+    }
+
+    private void search() throws IOException {
+        while (!stack.isEmpty()) {
+            stack.pop();
+            follow(stack.place(), stack.isFirst(), stack.before(), stack.number(), stack.head(), stack.depth());
+        }
+    }
+
+    /** Goes on with a list until it leads to an object whose own list comes first. */
+    private void follow(long place, boolean isFirst, long before, long number, long head, int depth)
+            throws IOException {
+        long at = place;
+        long target = before;
+        boolean first = isFirst;
+        while (true) {
+            long word = lists.getLong(at);
+            long code = word & 127;
+            at++;
+            if ((word & 128) != 0) {
+                int shift = 7;
+                do {
+                    word >>>= 8;
+                    if (shift == 56) {
+                        word = lists.getLong(at);
+                    }
+                    code |= (word & 127) << shift;
+                    shift += 7;
+                    at++;
+                } while ((word & 128) != 0);
+            }
+            long gap = code >>> 1;
+            target += first ? (gap >>> 1) ^ -(gap & 1) : gap;
+            first = false;
+            boolean last = (code & 1) != 0;
+            int state = roles.state(target);
+            if ((state & Roles.MASK) != Roles.ROOT) {
+                if ((state & (Roles.MASK | Roles.VISITED)) == (Roles.SHARED | Roles.VISITED)) {
+                    edge(target, number, head);
+                } else if (!settle(target, state, number, head, depth)) {
+                    if (!last) {
+                        stack.push(at, depth, false, target, number, head);
+                    }
+                    visit(target, number, head, depth);
+                    return;
+                }
+            }
+            if (last) {
+                return;
+            }
+        }
+    }
+
+    /** Does all there is to do for a pendant object without a list, if nothing else hangs on it. */
+    private boolean settle(long ordinal, int state, long number, long head, int depth) throws IOException {
+        if (!Roles.isPendant(state) || Roles.hasList(state) || depth >= DEEPEST) {
+            return false;
+        }
+        if (classEdges.get(ordinal)) {
+            int classIndex = graph.classIndex(ordinal);
+            if (!Roles.isVisited(roles.state(graph.classOrdinal(classIndex)))) {
+                return false;
+            }
+            classEdge(classIndex, number, head);
+        }
+        roles.visit(ordinal);
+        reached++;
+        return true;
+    }
+
+    private void visit(long ordinal, long parent, long parentHead, int parentDepth) throws IOException {
+        if (++steps == STEPS_TOLD) {
+            steps = 0;
+            progress.at(reached, graph.objects());
+        }
+        reached++;
+        int state = roles.state(ordinal);
+        roles.visit(ordinal);
+        int ofClass = classEdges.get(ordinal) ? graph.classIndex(ordinal) : -1;
+        boolean leads = ofClass >= 0 && !Roles.isVisited(roles.state(graph.classOrdinal(ofClass)));
+        long number = parent;
+        long head = parentHead;
+        int depth = parentDepth + 1;
+        if (!Roles.isPendant(state) || leads || depth > DEEPEST) {
+            number = number(ordinal, state, parent);
+            depth = 0;
+            if ((state & Roles.MASK) == Roles.SHARED || (state & Roles.MASK) == Roles.ROOT) {
+                heads.add(number);
+                head = number;
+            }
+        }
+        if (Roles.hasList(state)) {
+            stack.push(adjacency.listOf(ordinal), depth, true, ordinal, number, head);
+        }
+        if (leads) {
+            // Class objects have no class edge themselves, so that this is as deep as it gets.
+            visit(graph.classOrdinal(ofClass), number, head, depth);
+        } else if (ofClass >= 0) {
+            classEdge(ofClass, number, head);
+        }
+    }
+
+    private long number(long ordinal, int state, long parent) throws IOException {
+        long number = ++count;
+        parents.write(number - parent);
+        ordinals.add(ordinal);
+        if (Roles.isPendant(state)) {
+            promoted.add(ordinal, number);
+        } else {
+            numbers.set(roles.coreBefore(ordinal), number);
+        }
+        return number;
+    }
+
+    private void edge(long target, long number, long head) throws IOException {
+        long of = numbers.get(roles.coreBefore(target));
+        if (head > of) {
+            emit(of, head);
+            if (head == root) {
+                roles.makeRoot(target);
+            }
+        } else if (number != of) {
+            emit(of, number);
+        }
+    }
+
+    private void classEdge(int classIndex, long number, long head) throws IOException {
+        if (classSettled[classIndex]) {
+            return;
+        }
+        long of = classNumbers[classIndex];
+        if (of == 0) {
+            of = numbers.get(roles.coreBefore(graph.classOrdinal(classIndex)));
+            classNumbers[classIndex] = of;
+        }
+        long source = head > of ? head : number;
+        if (classSources[classIndex] == source) {
+            return;
+        }
+        classSources[classIndex] = source;
+        if (source != of) {
+            emit(of, source);
+        }
+        classSettled[classIndex] = head > of && head == root;
+    }
+
+    private void emit(long target, long source) throws IOException {
+        edges.ensure(target);
+        edges.add(target, source);
+    }
+
+    /** How many objects have numbers. */
+    long count() {
+        return count;
+    }
+
+    /** How many objects are reachable. */
+    long reached() {
+        return reached;
+    }
+
+    /** By number less one, how much lower the number of the parent is. */
+    Slab parents() {
+        return parentSlab;
+    }
+
+    /** Bytes of {@link #parents}. */
+    long parentsEnd() {
+        return parents.position();
+    }
+
+    /** Gives back all that only serves to compute dominators. */
+    void closeTree() throws IOException {
+        stack.close();
+        proofs.close();
+        parentSlab.close();
+        numbers.close();
+        heads.close();
+        edges.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeTree();
+        ordinals.close();
+    }
+}

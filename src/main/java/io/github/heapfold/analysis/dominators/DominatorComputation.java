@@ -1,0 +1,104 @@
+package io.github.heapfold.analysis.dominators;
+
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.scratch.GapSequence;
+import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.BiConsumer;
+
+/**
+ * Computes {@link Dominators}, step by step. An edge into a root says nothing; pendant objects are dominated by their one referrer; what is
+ * left is numbered in depth-first order, and its dominators are found by Semi-NCA as in Georgiadis, Tarjan and Werneck, Finding Dominators
+ * in Practice (2006).
+ */
+final class DominatorComputation {
+    /** Shares of the steps in the whole, roughly as their times are, in percent. */
+    private static final int PENDANT = 10;
+
+    private static final int SEARCH = 40;
+    private static final int SEMI_DOMINATORS = 30;
+    private static final int SIZES = 20;
+    private static final int ALL = 100;
+
+    private final ObjectGraph graph;
+    private final Scratch scratch;
+    private final long largest;
+    private final Progress progress;
+
+    /** What is given back when something goes wrong. */
+    private final Deque<Closeable> open = new ArrayDeque<>();
+
+    /** Told of each step that has ended, for measurements; its name and the bytes of scratch then. */
+    private final BiConsumer<String, Scratch> ended;
+
+    /** @param largest the largest ordinal or number that there may be; decides how many bytes numbers take */
+    DominatorComputation(ObjectGraph graph, Scratch scratch, long largest, Progress progress) {
+        this(graph, scratch, largest, progress, (step, of) -> {});
+    }
+
+    DominatorComputation(
+            ObjectGraph graph, Scratch scratch, long largest, Progress progress, BiConsumer<String, Scratch> ended) {
+        this.graph = graph;
+        this.scratch = scratch;
+        this.largest = largest;
+        this.progress = progress;
+        this.ended = ended;
+    }
+
+    Dominators run() throws IOException {
+        try {
+            return compute();
+        } catch (IOException | RuntimeException | Error e) {
+            for (Closeable each : open) {
+                each.close();
+            }
+            throw e;
+        }
+    }
+
+    private <T extends Closeable> T opened(T resource) {
+        open.push(resource);
+        return resource;
+    }
+
+    private Dominators compute() throws IOException {
+        PendantTrees.find(graph, share(0, PENDANT));
+        Roles roles = opened(new Roles(graph.states(), graph.objects(), scratch));
+        ended.accept("pendant trees", scratch);
+        Progress searching = share(PENDANT, SEARCH);
+        DepthFirstSearch search = opened(new DepthFirstSearch(graph, roles, scratch, largest, searching));
+        search.run();
+        ended.accept("search", scratch);
+        Promoted promoted = search.promoted;
+        promoted.sort();
+        GapSequence numbers = opened(packed(search.numbers, roles.core()));
+        search.numbers.close();
+        SemiDominators semi = opened(new SemiDominators(search, scratch, largest));
+        Numbers dominators = semi.run(share(PENDANT + SEARCH, SEMI_DOMINATORS));
+        search.closeTree();
+        ended.accept("dominators", scratch);
+        RetainedSizes retained = opened(new RetainedSizes(graph, roles, promoted, search.count(), scratch, largest));
+        retained.run(numbers, dominators, search.count(), share(ALL - SIZES, SIZES));
+        ended.accept("retained sizes", scratch);
+        progress.at(ALL, ALL);
+        return new Dominators(graph, roles, promoted, numbers, search.ordinals, dominators, retained, search.reached());
+    }
+
+    private Progress share(int from, int share) {
+        return (done, total) -> progress.at(from + (total <= 0 ? share : share * done / total), ALL);
+    }
+
+    private GapSequence packed(Numbers array, long count) throws IOException {
+        GapSequence packed = new GapSequence(scratch, "numbers, packed", count);
+        for (long i = 0; i < count; i++) {
+            packed.add(array.get(i));
+        }
+        packed.finish();
+        return packed;
+    }
+}

@@ -1,0 +1,193 @@
+package io.github.heapfold.analysis.dominators;
+
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.analysis.scratch.Slab;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Edges between numbers, thrown together by ranges of 2^16 targets as they are found, to be read range by range. Each takes two bytes for
+ * the target and the difference of the source to that of the edge before, in pages that are chained backwards.
+ */
+final class EdgeBuckets implements Closeable {
+    /** Targets of a bucket. */
+    static final int SHIFT = 16;
+
+    private static final int PAGE = 1 << 14;
+
+    /** Number of the page before, or -1; bytes in use. */
+    private static final int HEADER = 16;
+
+    private static final int NO_PAGE = -1;
+
+    /** Five bits of seven hold a difference of 2^34; what is farther away takes more than a word. */
+    private static final int LONGEST = 10 + 2;
+
+    private final Slab slab;
+    private int[] lastPage = new int[0];
+    private long[] end = new long[0];
+    private long[] lastSource = new long[0];
+    private long[] edges = new long[0];
+    private int pages;
+
+    EdgeBuckets(Scratch scratch) throws IOException {
+        slab = scratch.slab("edges", 0);
+    }
+
+    /** Makes room for targets up to a number. */
+    void ensure(long target) {
+        int buckets = (int) (target >>> SHIFT) + 1;
+        int before = lastPage.length;
+        if (buckets > before) {
+            int now = Math.max(buckets, before + before / 2);
+            lastPage = Arrays.copyOf(lastPage, now);
+            Arrays.fill(lastPage, before, now, NO_PAGE);
+            end = Arrays.copyOf(end, now);
+            lastSource = Arrays.copyOf(lastSource, now);
+            edges = Arrays.copyOf(edges, now);
+        }
+    }
+
+    int buckets() {
+        return lastPage.length;
+    }
+
+    /** Edges of a bucket. */
+    long edges(int bucket) {
+        return edges[bucket];
+    }
+
+    void add(long target, long source) throws IOException {
+        int bucket = (int) (target >>> SHIFT);
+        long at = end[bucket];
+        if (lastPage[bucket] == NO_PAGE || at > (lastPage[bucket] + 1L) * PAGE - LONGEST) {
+            at = newPage(bucket);
+        }
+        edges[bucket]++;
+        long difference = source - lastSource[bucket];
+        lastSource[bucket] = source;
+        long code = (difference << 1) ^ (difference >> 63);
+        if (code >>> 42 == 0) {
+            long word = 0;
+            int shift = 0;
+            while (code >= 128) {
+                word |= ((code & 127) | 128) << shift;
+                shift += 8;
+                code >>>= 7;
+            }
+            word |= (code | (target & 0xffff) << 8) << shift;
+            slab.putLong(at, word);
+            end[bucket] = at + (shift >>> 3) + 3;
+        } else {
+            far(bucket, target, at, code);
+        }
+    }
+
+    private void far(int bucket, long target, long from, long difference) {
+        long at = from;
+        long code = difference;
+        while (code >>> 7 != 0) {
+            slab.putByte(at++, (byte) (code | 128));
+            code >>>= 7;
+        }
+        slab.putByte(at++, (byte) code);
+        slab.putShort(at, (short) target);
+        end[bucket] = at + 2;
+    }
+
+    private long newPage(int bucket) throws IOException {
+        if (lastPage[bucket] != NO_PAGE) {
+            close(bucket);
+        }
+        long at = (long) pages * PAGE;
+        slab.ensure(at + PAGE);
+        slab.putLong(at, lastPage[bucket]);
+        lastPage[bucket] = pages;
+        pages = Math.addExact(pages, 1);
+        return at + HEADER;
+    }
+
+    private void close(int bucket) {
+        long page = (long) lastPage[bucket] * PAGE;
+        slab.putLong(page + 8, end[bucket] - page);
+    }
+
+    /** All edges are there. */
+    void finish() {
+        for (int bucket = 0; bucket < lastPage.length; bucket++) {
+            if (lastPage[bucket] != NO_PAGE) {
+                close(bucket);
+            }
+        }
+    }
+
+    /** Takes edges out. For one thread; several may be at work on different buckets. */
+    final class Reader {
+        private final byte[] page = new byte[PAGE];
+        private int[] chain = new int[16];
+        private int chained;
+
+        /** Finds the pages of a bucket, and counts its edges by target. */
+        void open(int bucket, int[] counts) {
+            chained = 0;
+            for (int at = lastPage[bucket]; at != NO_PAGE; at = (int) slab.getLong((long) at * PAGE)) {
+                if (chained == chain.length) {
+                    chain = Arrays.copyOf(chain, 2 * chained);
+                }
+                chain[chained++] = at;
+                int stop = load(at);
+                int i = HEADER;
+                while (i < stop) {
+                    while (page[i++] < 0) {
+                        // A difference ends with the first byte that is not negative.
+                    }
+                    counts[(page[i] & 0xff) | (page[i + 1] & 0xff) << 8]++;
+                    i += 2;
+                }
+            }
+        }
+
+        private int load(int number) {
+            long at = (long) number * PAGE;
+            int stop = (int) slab.getLong(at + 8);
+            slab.get(at, page, 0, stop);
+            return stop;
+        }
+
+        /**
+         * Puts the sources of the edges where they belong.
+         *
+         * @param next by target, where its next source goes; afterwards, where the sources of the next target begin
+         */
+        void sources(int[] next, Sources to) {
+            long source = 0;
+            for (int k = chained - 1; k >= 0; k--) {
+                int stop = load(chain[k]);
+                int i = HEADER;
+                while (i < stop) {
+                    long code = page[i++];
+                    if (code < 0) {
+                        code &= 127;
+                        int shift = 7;
+                        int b;
+                        do {
+                            b = page[i++];
+                            code |= (long) (b & 127) << shift;
+                            shift += 7;
+                        } while (b < 0);
+                    }
+                    source += (code >>> 1) ^ -(code & 1);
+                    int target = (page[i] & 0xff) | (page[i + 1] & 0xff) << 8;
+                    i += 2;
+                    to.set(next[target]++, source);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        slab.close();
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.heapfold.analysis.dominators;
+
+import java.util.Arrays;
+
+/** The pendant objects that got numbers, by ordinal. They are few: some per class, and one of each sixty in long pendant chains. */
+final class Promoted {
+    private long[] ordinals = new long[64];
+    private long[] numbers = new long[64];
+    private int count;
+
+    void add(long ordinal, long number) {
+        if (count == ordinals.length) {
+            ordinals = Arrays.copyOf(ordinals, 2 * count);
+            numbers = Arrays.copyOf(numbers, 2 * count);
+        }
+        ordinals[count] = ordinal;
+        numbers[count++] = number;
+    }
+
+    int count() {
+        return count;
+    }
+
+    long ordinal(int index) {
+        return ordinals[index];
+    }
+
+    long number(int index) {
+        return numbers[index];
+    }
+
+    /** All are there. */
+    void sort() {
+        Integer[] order = new Integer[count];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, (a, b) -> Long.compare(ordinals[a], ordinals[b]));
+        long[] sortedOrdinals = new long[count];
+        long[] sortedNumbers = new long[count];
+        for (int i = 0; i < count; i++) {
+            sortedOrdinals[i] = ordinals[order[i]];
+            sortedNumbers[i] = numbers[order[i]];
+        }
+        ordinals = sortedOrdinals;
+        numbers = sortedNumbers;
+    }
+
+    /** The number of an object; 0 where it was not promoted. After {@link #sort}. */
+    long number(long ordinal) {
+        int index = Arrays.binarySearch(ordinals, ordinal);
+        return index < 0 ? 0 : numbers[index];
+    }
+}

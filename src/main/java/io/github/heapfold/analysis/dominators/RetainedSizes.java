@@ -1,0 +1,163 @@
+package io.github.heapfold.analysis.dominators;
+
+import io.github.heapfold.analysis.graph.Adjacency;
+import io.github.heapfold.analysis.graph.Marks;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.scratch.GapSequence;
+import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Retained sizes of numbered and of pendant objects, in the largest unit that all sizes are multiples of, and the referrers of pendant
+ * objects, which are their dominators.
+ */
+final class RetainedSizes implements Closeable {
+    /** No alignment is larger than 256 bytes. */
+    private static final int MOST_SHIFT = 8;
+
+    private final ObjectGraph graph;
+    private final Roles roles;
+    private final Promoted promoted;
+    private final Marks isPromoted;
+
+    /** How far sizes are shifted. */
+    final int shift;
+
+    /** By number; 0 is the virtual root. */
+    final Numbers ofNumbers;
+
+    /** By place among pendant objects. */
+    final Numbers ofPendant;
+
+    /** By place among pendant objects, the ordinal of the referrer; nothing of an object that is not reachable. */
+    final Numbers referrers;
+
+    RetainedSizes(ObjectGraph graph, Roles roles, Promoted promoted, long numbers, Scratch scratch, long largest)
+            throws IOException {
+        this.graph = graph;
+        this.roles = roles;
+        this.promoted = promoted;
+        shift = unit(graph);
+        long pendant = graph.objects() - roles.core();
+        long most = graph.size() >>> shift;
+        ofNumbers = Numbers.of(scratch, "retained", numbers + 1, most);
+        ofPendant = Numbers.of(scratch, "retained by pendant objects", pendant, most);
+        referrers = Numbers.of(scratch, "referrers of pendant objects", pendant, largest);
+        isPromoted = new Marks(scratch, "promoted", graph.objects());
+        for (int i = 0; i < promoted.count(); i++) {
+            isPromoted.set(promoted.ordinal(i));
+        }
+    }
+
+    private static int unit(ObjectGraph graph) {
+        long bits = 1L << MOST_SHIFT;
+        for (int kind = 0; kind < graph.kinds(); kind++) {
+            bits |= graph.kindSize(kind);
+        }
+        return Long.numberOfTrailingZeros(bits);
+    }
+
+    /**
+     * Adds up everything.
+     *
+     * @param numbers of the core
+     * @param dominators by number
+     * @param count the highest number
+     */
+    void run(GapSequence numbers, Numbers dominators, long count, Progress progress) throws IOException {
+        Parallel.run(
+                graph.objects(),
+                false,
+                (from, to) -> {
+                    new Collector().core(from, to, numbers);
+                },
+                progress);
+        Collector collector = new Collector();
+        for (int i = 0; i < promoted.count(); i++) {
+            collector.own(promoted.ordinal(i), promoted.number(i));
+        }
+        isPromoted.close();
+        for (long number = count; number > 0; number--) {
+            long dominator = dominators.get(number);
+            ofNumbers.set(dominator, ofNumbers.get(dominator) + ofNumbers.get(number));
+        }
+        addPromoted();
+    }
+
+    /** What a promoted object retains is so far missing from the pendant objects between it and the numbered one above. */
+    private void addPromoted() {
+        for (int i = 0; i < promoted.count(); i++) {
+            long pendant = roles.pendantBefore(promoted.ordinal(i));
+            long size = ofNumbers.get(promoted.number(i));
+            ofPendant.set(pendant, size);
+            long above = referrers.get(pendant);
+            while (Roles.isPendant(roles.state(above)) && promoted.number(above) == 0) {
+                pendant = roles.pendantBefore(above);
+                ofPendant.set(pendant, ofPendant.get(pendant) + size);
+                above = referrers.get(pendant);
+            }
+        }
+    }
+
+    /** Adds up pendant trees. For one thread. */
+    private final class Collector {
+        /** A cursor for each depth; trees are not deeper than the search lets them be. */
+        private final Adjacency.Lists[] lists = new Adjacency.Lists[DepthFirstSearch.DEEPEST + 2];
+
+        /** Numbered objects of a range and what hangs on them. */
+        void core(long from, long to, GapSequence numbers) {
+            GapSequence.Reader reader = numbers.reader(roles.coreBefore(from));
+            for (long ordinal = from; ordinal < to; ordinal++) {
+                int state = roles.state(ordinal);
+                if (!Roles.isPendant(state)) {
+                    long number = reader.next();
+                    if (Roles.isVisited(state)) {
+                        own(ordinal, number);
+                    }
+                }
+            }
+        }
+
+        void own(long ordinal, long number) {
+            ofNumbers.set(number, tree(ordinal, roles.state(ordinal), 0));
+        }
+
+        private long tree(long ordinal, int state, int depth) {
+            long sum = graph.shallowSize(ordinal) >>> shift;
+            if (!Roles.hasList(state)) {
+                return sum;
+            }
+            Adjacency.Lists list = lists[depth];
+            if (list == null) {
+                list = graph.adjacency().new Lists();
+                lists[depth] = list;
+            }
+            list.start(ordinal);
+            do {
+                long target = list.next();
+                int below = roles.state(target);
+                if (Roles.isPendant(below)) {
+                    long pendant = roles.pendantBefore(target);
+                    referrers.set(pendant, ordinal);
+                    if (!isPromoted.get(target)) {
+                        long size = tree(target, below, depth + 1);
+                        ofPendant.set(pendant, size);
+                        sum += size;
+                    }
+                }
+            } while (list.hasNext());
+            return sum;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        isPromoted.close();
+        ofNumbers.close();
+        ofPendant.close();
+        referrers.close();
+    }
+}

@@ -1,0 +1,179 @@
+package io.github.heapfold.analysis.dominators;
+
+import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.analysis.scratch.VarintReader;
+import io.github.heapfold.analysis.scratch.VarintWriter;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Dominators of numbered objects by Semi-NCA: semidominators from the highest number to the lowest, with path compression, then the nearest
+ * common ancestors from the lowest to the highest. All but heads are dominated by their parents, and have no label.
+ */
+final class SemiDominators implements Closeable {
+    private final Scratch scratch;
+    private final DepthFirstSearch search;
+    private final Heads heads;
+    private final long count;
+    private final long largest;
+
+    /** By number: the parent, then an ancestor that is nearer to the top, in the end the dominator; 0 is the virtual root. */
+    private final Numbers ancestors;
+
+    /** By rank of head, the least semidominator between it and its ancestor. */
+    private final Numbers labels;
+
+    /** How far the semidominators of heads are above their parents, from the highest number to the lowest. */
+    private final Slab semis;
+
+    private long semisEnd;
+
+    SemiDominators(DepthFirstSearch search, Scratch scratch, long largest) throws IOException {
+        this.search = search;
+        this.scratch = scratch;
+        this.largest = largest;
+        heads = search.heads;
+        count = search.count();
+        ancestors = Numbers.of(scratch, "ancestors", count + 1, largest);
+        labels = Numbers.of(scratch, "labels", heads.count(), largest);
+        semis = scratch.slab("semidominators", 0);
+    }
+
+    /** Computes the dominators: by number, the number of the dominator. */
+    Numbers run(Progress progress) throws IOException {
+        VarintReader parents = parents();
+        for (long number = 1; number <= count; number++) {
+            ancestors.set(number, number - parents.read());
+        }
+        findSemis(progress);
+        search.edges.close();
+        labels.close();
+        findDominators();
+        semis.close();
+        return ancestors;
+    }
+
+    private VarintReader parents() {
+        return new VarintReader(search.parents(), 0, search.parentsEnd());
+    }
+
+    private void findSemis(Progress progress) throws IOException {
+        VarintWriter writer = new VarintWriter(semis);
+        int buckets = search.edges.buckets();
+        try (SortedBuckets sorted = new SortedBuckets(search.edges, scratch, largest)) {
+            for (int bucket = buckets - 1; bucket >= 0; bucket--) {
+                progress.at(buckets - bucket, buckets);
+                findSemis((long) bucket << EdgeBuckets.SHIFT, sorted.next(), writer);
+            }
+        }
+        writer.flush();
+        semisEnd = writer.position();
+    }
+
+    private void findSemis(long lowest, SortedBuckets.Bucket bucket, VarintWriter writer) throws IOException {
+        Sources sources = bucket.sources;
+        int[] ends = bucket.ends;
+        long highest = Math.min(count, lowest + ends.length - 1);
+        for (long number = highest; number >= Math.max(lowest, 1); number--) {
+            if (!heads.isHead(number)) {
+                continue;
+            }
+            int target = (int) (number - lowest);
+            long parent = ancestors.get(number);
+            long semi = parent;
+            int end = ends[target];
+            for (int i = target == 0 ? 0 : ends[target - 1]; i < end; i++) {
+                semi = Math.min(semi, candidate(sources.get(i), number));
+            }
+            labels.set(heads.rank(number), semi);
+            writer.writeReversed(parent - semi);
+        }
+    }
+
+    private long candidate(long source, long number) {
+        if (source <= number) {
+            return source;
+        }
+        long up = ancestors.get(source);
+        if (up <= number) {
+            return heads.isHead(source) ? labels.get(heads.rank(source)) : up;
+        }
+        return compress(source, number);
+    }
+
+    /**
+     * The least semidominator on the way from a number up to those that are not higher than the limit, and makes that way shorter. On the
+     * way up each ancestor is replaced by the number that the way came from, so that the way down needs no memory.
+     */
+    private long compress(long from, long limit) {
+        long below = 0;
+        long at = from;
+        long up = ancestors.get(at);
+        while (up > limit) {
+            ancestors.set(at, below);
+            below = at;
+            at = up;
+            up = ancestors.get(at);
+        }
+        long top = up;
+        boolean isHead = heads.isHead(at);
+        long label = isHead ? labels.get(heads.rank(at)) : top;
+        // Whether what is above is a head; if not, where those of its chain may jump to. A chain is what has one
+        // referrer each: its
+        // objects have no labels, so the way from one of them must not skip the head above.
+        boolean belowHead = isHead;
+        long above = at;
+        long jump = top;
+        at = below;
+        while (at != 0) {
+            long next = ancestors.get(at);
+            if (heads.isHead(at)) {
+                long rank = heads.rank(at);
+                long own = labels.get(rank);
+                if (own > label) {
+                    labels.set(rank, label);
+                } else {
+                    label = own;
+                }
+                ancestors.set(at, top);
+                belowHead = true;
+                jump = top;
+            } else {
+                if (belowHead) {
+                    jump = above;
+                }
+                ancestors.set(at, jump);
+                belowHead = false;
+            }
+            above = at;
+            at = next;
+        }
+        return label;
+    }
+
+    private void findDominators() throws IOException {
+        VarintReader parents = parents();
+        VarintReader.Reversed up = new VarintReader.Reversed(semis, semisEnd);
+        ancestors.set(0, 0);
+        for (long number = 1; number <= count; number++) {
+            long dominator = number - parents.read();
+            if (heads.isHead(number)) {
+                long semi = dominator - up.read();
+                while (dominator > semi) {
+                    dominator = ancestors.get(dominator);
+                }
+            }
+            ancestors.set(number, dominator);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        ancestors.close();
+        labels.close();
+        semis.close();
+    }
+}

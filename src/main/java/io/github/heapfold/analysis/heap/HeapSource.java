@@ -1,0 +1,61 @@
+package io.github.heapfold.analysis.heap;
+
+import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.Damage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the records of a dump come from: from front to back as often as they are wanted, and from any place on. */
+public interface HeapSource {
+    /** What of the records is wanted. The other fields may be zeros, so that a file that keeps fields apart need not read them. */
+    enum Wanted {
+        /** What there is: names, classes, GC roots, stacks; identifiers, classes and lengths of objects. */
+        IDENTIFIERS,
+        /** Identifiers, classes and lengths of objects, and the references that they hold. No names. */
+        REFERENCES,
+        EVERYTHING
+    }
+
+    /** One pass over the dump. {@link #next} is for one thread; what it gives may be decoded and released by any. */
+    interface Scan extends Closeable {
+        /** The header; empty where the source is no HPROF at all. */
+        Optional<HprofHeader> header();
+
+        /** The next chunk as it is stored; null at the end. */
+        Stored next() throws IOException;
+
+        /** Gives the memory of a chunk back, which is no longer used. */
+        void release(Chunk chunk);
+
+        /** What was found wrong so far; complete after the end. */
+        Optional<Damage> damage();
+
+        /** Bytes of the file that have been read. */
+        long position();
+
+        /** Bytes of the file; -1 where that is not known. */
+        long size();
+    }
+
+    /** A chunk that may be yet to be decoded. */
+    @FunctionalInterface
+    interface Stored {
+        /** Decodes it; called once. */
+        Chunk decode() throws IOException;
+    }
+
+    /** What to call the dump in messages. */
+    String name();
+
+    /** Names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or {@code TAG.field[type]}; empty of other files. */
+    List<String> stripped();
+
+    Scan scan(Wanted wanted) throws IOException;
+
+    /** Opens the bytes of the dump for single records. */
+    DumpBytes openBytes() throws IOException;
+}

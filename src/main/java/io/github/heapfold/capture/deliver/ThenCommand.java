@@ -1,0 +1,99 @@
+package io.github.heapfold.capture.deliver;
+
+import io.github.heapfold.capture.agent.ShellCommand;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** A command of the user's shell that is given the file's path as its last argument, and as {@code HEAPFOLD_FILE}. */
+public final class ThenCommand implements CaptureStep {
+    private static final long STEP_MILLIS = 50;
+    private static final int GRACE_SECONDS = 2;
+
+    private final String command;
+    private final Consumer<String> log;
+
+    /**
+     * A command.
+     *
+     * @param log is given each line that it prints
+     * @throws IllegalArgumentException where a path cannot be added to it
+     */
+    public ThenCommand(String command, Consumer<String> log) {
+        this.command = ShellCommand.check(command);
+        this.log = log;
+    }
+
+    @Override
+    public String name() {
+        return "then";
+    }
+
+    @Override
+    public void handle(Path file, JobMonitor monitor) throws IOException {
+        String path = file.toAbsolutePath().toString();
+        // The path is never part of what the shell reads as commands.
+        List<String> line = File.separatorChar == '/'
+                ? List.of("sh", "-c", command + " \"$@\"", "heapfold", path)
+                : List.of("cmd", "/c", command + " \"%HEAPFOLD_FILE%\"");
+        ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+        builder.environment().put("HEAPFOLD_FILE", path);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        Thread reader = new Thread(() -> tell(process), "heapfold-then");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            while (process.isAlive() || reader.isAlive()) {
+                if (monitor.isCancelled()) {
+                    throw new CancellationException("cancelled");
+                }
+                reader.join(STEP_MILLIS);
+                process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            end(process);
+        }
+        if (process.exitValue() != 0) {
+            throw new JobException("the command after " + file + " ended with exit code " + process.exitValue());
+        }
+    }
+
+    /** Ends all that is left of it: the shell does not pass on its end. What does not end when it is asked to is killed. */
+    private static void end(Process process) {
+        List<ProcessHandle> left = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .filter(ProcessHandle::isAlive)
+                .toList();
+        left.forEach(ProcessHandle::destroy);
+        for (ProcessHandle one : left) {
+            try {
+                one.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                one.destroyForcibly();
+            }
+        }
+    }
+
+    private void tell(Process process) {
+        try (var out = process.inputReader(Charset.defaultCharset())) {
+            for (String said = out.readLine(); said != null; said = out.readLine()) {
+                log.accept(said);
+            }
+        } catch (IOException e) {
+            // It was ended in the middle of a line.
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package io.github.heapfold.capture.deliver;
+
+import io.github.heapfold.capture.Wait;
+import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLPeerUnverifiedException;
+
+/**
+ * Sends files to a server by HTTP. What may pass (a dropped connection, a server that is busy or restarting) is tried again,
+ * after a time that doubles. The server can check what it got against two headers: {@code Repr-Digest} (RFC 9530) and
+ * {@code X-Checksum-Sha256}.
+ */
+public final class Upload implements CaptureStep {
+    private static final Duration CONNECT = Duration.ofSeconds(30);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+    private static final long STEP_MILLIS = 100;
+
+    /** Bytes per second below which a try is given up. */
+    private static final int SLOWEST = 100_000;
+
+    private static final int BLOCK = 1 << 16;
+
+    /** Answers after which the same request may succeed. */
+    private static final Set<Integer> PASSING = Set.of(408, 425, 429, 500, 502, 503, 504);
+
+    /** How a file is sent. */
+    public enum Method {
+        PUT,
+        POST
+    }
+
+    /**
+     * How often and how soon to try again.
+     *
+     * @param most times in all
+     * @param first wait before the second try
+     * @param stall how long a try may go on without a byte or an answer
+     */
+    public record Retries(int most, Duration first, Duration stall) {
+        public static final Retries DEFAULT = new Retries(8, Duration.ofSeconds(1), Duration.ofMinutes(2));
+    }
+
+    private final String url;
+    private final Method method;
+    private final List<UploadHeader> headers;
+    private final Retries retries;
+    private final Consumer<String> log;
+    private final HttpClient client;
+
+    /**
+     * An upload.
+     *
+     * @param url where to; the file's name is added where it ends with a slash
+     * @param log is told of each try that failed; never of headers, user names or queries
+     * @throws IllegalArgumentException where that is no such address
+     */
+    public Upload(String url, Method method, List<UploadHeader> headers, Retries retries, Consumer<String> log) {
+        URI address = parse(url);
+        String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+        if (address.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
+            throw new IllegalArgumentException("that is no http or https address of a server");
+        }
+        if (address.getUserInfo() != null) {
+            throw new IllegalArgumentException("a user in the address is a secret for all to see; use a header");
+        }
+        this.url = url;
+        this.method = method;
+        this.headers = List.copyOf(headers);
+        this.retries = retries;
+        this.log = log;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECT)
+                .build();
+    }
+
+    /** Its own message would repeat the address, which may hold a secret. */
+    @SuppressWarnings("UnusedException")
+    private static URI parse(String url) {
+        try {
+            return URI.create(url);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("that is no address");
+        }
+    }
+
+    private URI address(Path file) {
+        int query = url.indexOf('?');
+        String path = query < 0 ? url : url.substring(0, query);
+        if (!path.endsWith("/")) {
+            return URI.create(url);
+        }
+        String name = URLEncoder.encode(file.getFileName().toString(), StandardCharsets.UTF_8)
+                .replace("+", "%20");
+        return URI.create(path + name + (query < 0 ? "" : url.substring(query)));
+    }
+
+    @Override
+    public String name() {
+        return "upload";
+    }
+
+    @Override
+    public void handle(Path file, JobMonitor monitor) throws IOException {
+        URI address = address(file);
+        // A signed address carries its secret in the query.
+        String shown = address.getScheme() + "://" + address.getAuthority() + address.getPath();
+        AtomicLong sent = new AtomicLong();
+        HttpRequest request = request(file, address, sent, monitor);
+        Duration wait = retries.first();
+        for (int attempt = 1; ; attempt++) {
+            String fault;
+            Duration asked = Duration.ZERO;
+            try {
+                HttpResponse<Void> answer = send(request, sent, monitor);
+                if (answer.statusCode() / 100 == 2) {
+                    log.accept("sent " + file + " to " + shown + " (" + answer.statusCode() + ")");
+                    return;
+                }
+                fault = "the server answers " + answer.statusCode();
+                if (!PASSING.contains(answer.statusCode())) {
+                    throw new JobException(file + " was not sent to " + shown + ": " + fault);
+                }
+                asked = retryAfter(answer);
+            } catch (JobException e) {
+                throw e;
+            } catch (IOException e) {
+                Optional<String> distrust = distrust(e);
+                if (distrust.isPresent()) {
+                    throw new JobException(
+                            file + " was not sent to " + shown + ": the server's certificate is not one to trust: "
+                                    + distrust.get(),
+                            e);
+                }
+                if (!Files.isReadable(file)) {
+                    throw new JobException(file + " was not sent: it is gone or may not be read", e);
+                }
+                fault = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            }
+            if (attempt >= retries.most()) {
+                throw new JobException(
+                        file + " was not sent to " + shown + ": " + fault + ", " + attempt + " times; it is kept");
+            }
+            Duration next = asked.compareTo(wait) > 0 ? asked : wait;
+            log.accept(
+                    "could not send " + file + " to " + shown + ": " + fault + "; next try in " + Durations.text(next));
+            Wait.until(next, monitor);
+            if (monitor.isCancelled()) {
+                throw new CancellationException("cancelled");
+            }
+            wait = shorter(wait.multipliedBy(2));
+        }
+    }
+
+    /** What is wrong with the server's certificate, if that is the fault, which does not pass by itself. */
+    private static Optional<String> distrust(IOException fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException
+                    || cause instanceof CertPathBuilderException
+                    || cause instanceof CertPathValidatorException
+                    || cause instanceof SSLPeerUnverifiedException) {
+                return Optional.of(String.valueOf(cause.getMessage()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Duration shorter(Duration wait) {
+        return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+    }
+
+    private static Duration retryAfter(HttpResponse<?> answer) {
+        return answer.headers()
+                .firstValue("Retry-After")
+                .filter(seconds -> seconds.matches("\\d{1,6}"))
+                .map(seconds -> shorter(Duration.ofSeconds(Long.parseLong(seconds))))
+                .orElse(Duration.ZERO);
+    }
+
+    /** Sends it and waits for the answer: as long as bytes leave for the server, and some time after the last of them. */
+    private HttpResponse<Void> send(HttpRequest request, AtomicLong sent, JobMonitor monitor) throws IOException {
+        CompletableFuture<HttpResponse<Void>> answer =
+                client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
+        long before = sent.get();
+        long since = System.nanoTime();
+        try {
+            while (true) {
+                try {
+                    return answer.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    if (monitor.isCancelled()) {
+                        throw new CancellationException("cancelled");
+                    }
+                }
+                if (sent.get() != before) {
+                    before = sent.get();
+                    since = System.nanoTime();
+                } else if (System.nanoTime() - since > retries.stall().toNanos()) {
+                    throw new IOException("nothing moves for " + Durations.text(retries.stall()));
+                }
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    /** The file, and how much of it has left. */
+    private static HttpRequest.BodyPublisher body(Path file, AtomicLong sent) throws IOException {
+        HttpRequest.BodyPublisher bytes = HttpRequest.BodyPublishers.ofFile(file);
+        return bytes.contentLength() == 0
+                ? bytes
+                : HttpRequest.BodyPublishers.fromPublisher(
+                        taker -> bytes.subscribe(new Counting(taker, sent)), bytes.contentLength());
+    }
+
+    /** Passes all on. */
+    private record Counting(Flow.Subscriber<? super ByteBuffer> taker, AtomicLong sent)
+            implements Flow.Subscriber<ByteBuffer> {
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            taker.onSubscribe(subscription);
+        }
+
+        @Override
+        public void onNext(ByteBuffer bytes) {
+            sent.addAndGet(bytes.remaining());
+            taker.onNext(bytes);
+        }
+
+        @Override
+        public void onError(Throwable fault) {
+            taker.onError(fault);
+        }
+
+        @Override
+        public void onComplete() {
+            taker.onComplete();
+        }
+    }
+
+    private HttpRequest request(Path file, URI address, AtomicLong sent, JobMonitor monitor) throws IOException {
+        byte[] digest = sha256(file, monitor);
+        HttpRequest.Builder builder = HttpRequest.newBuilder(address)
+                .timeout(retries.stall().plusSeconds(Files.size(file) / SLOWEST))
+                .header("Content-Type", "application/octet-stream")
+                .header("Repr-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(digest) + ":")
+                .header("X-Checksum-Sha256", HexFormat.of().formatHex(digest));
+        for (UploadHeader header : headers) {
+            try {
+                builder.setHeader(header.name(), header.value());
+            } catch (IllegalArgumentException e) {
+                // Its own message would repeat the value.
+                throw new JobException("header " + header.name() + " is not one that can be sent");
+            }
+        }
+        return builder.method(method.name(), body(file, sent)).build();
+    }
+
+    private static byte[] sha256(Path file, JobMonitor monitor) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] block = new byte[BLOCK];
+            for (int n = in.read(block); n >= 0; n = in.read(block)) {
+                if (monitor.isCancelled()) {
+                    throw new CancellationException("cancelled");
+                }
+                digest.update(block, 0, n);
+            }
+            return digest.digest();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

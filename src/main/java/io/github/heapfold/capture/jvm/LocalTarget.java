@@ -1,0 +1,164 @@
+package io.github.heapfold.capture.jvm;
+
+import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.files.User;
+import io.github.heapfold.job.JobException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A JVM on this machine, reached through {@code jcmd}. */
+public final class LocalTarget implements DumpTarget {
+    /** How long a killed JVM may take to be gone. */
+    private static final Duration ENDING = Duration.ofSeconds(3);
+
+    private final long pid;
+    private final Optional<LocalJvm> jvm;
+    private final Jcmd jcmd;
+
+    private LocalTarget(long pid, Optional<LocalJvm> jvm) throws JobException {
+        this.pid = pid;
+        this.jvm = jvm;
+        this.jcmd = Jcmd.find(pid, jvm.map(LocalJvm::javaHome));
+    }
+
+    /**
+     * The JVM of a process.
+     *
+     * @throws JobException where there is no such process, or it is no JVM
+     */
+    public static LocalTarget of(long pid) throws JobException {
+        if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
+            throw new JobException("there is no process " + pid);
+        }
+        if (pid == ProcessHandle.current().pid()) {
+            throw new JobException("process " + pid + " is this program itself");
+        }
+        Optional<LocalJvm> jvm = LocalJvms.find(pid);
+        refuseOtherPrograms(pid, jvm.isPresent());
+        return new LocalTarget(pid, jvm);
+    }
+
+    /** A JVM that was listed. */
+    public static LocalTarget of(LocalJvm jvm) throws JobException {
+        refuseOtherPrograms(jvm.pid(), true);
+        return new LocalTarget(jvm.pid(), Optional.of(jvm));
+    }
+
+    /**
+     * To attach is to send a SIGQUIT, which ends every program that does not expect it.
+     *
+     * @param listed whether there are counters of a JVM with this number, which another process may have by now
+     */
+    private static void refuseOtherPrograms(long pid, boolean listed) throws JobException {
+        boolean expected = LocalJvms.expectsQuit(pid)
+                .orElseGet(() -> listed
+                        || ProcessHandle.of(pid)
+                                .flatMap(process -> process.info().command())
+                                .filter(command -> command.contains("java"))
+                                .isPresent());
+        if (!expected) {
+            throw new JobException("process " + pid + " is no JVM that this user can reach");
+        }
+    }
+
+    @Override
+    public String label() {
+        return "JVM " + pid + jvm.map(known -> " (" + known.mainClass() + ")").orElse("");
+    }
+
+    @Override
+    public String stem() {
+        return jvm.map(known -> known.shortName() + "-").orElse("jvm-") + pid;
+    }
+
+    @Override
+    public DumpCommand command() throws IOException {
+        return DumpCommand.of(jcmd.run(List.of("help", "GC.heap_dump")));
+    }
+
+    @Override
+    public Path folder(Path preferred) {
+        return preferred;
+    }
+
+    /** Only root reaches JVMs of others. */
+    @Override
+    public boolean isForeign() {
+        try {
+            return !user().equals(User.current());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Who runs it; this user where the system does not tell, for only root reaches JVMs of others. */
+    public User user() throws IOException {
+        Path process = Path.of("/proc", Long.toString(pid));
+        return Files.exists(process) ? new User(FileFacts.of(process).owner()) : User.current();
+    }
+
+    @Override
+    public void dump(Path file, boolean live, DumpCommand command) throws IOException {
+        List<String> line = new ArrayList<>(List.of("GC.heap_dump"));
+        line.addAll(command.arguments(file.toAbsolutePath(), live));
+        String answer;
+        try {
+            answer = jcmd.runToTheEnd(line);
+        } catch (JobException e) {
+            throw hasEnded() ? new JobException(label() + " ended before its dump was whole", e) : e;
+        }
+        if (!DumpCommand.isWhole(answer)) {
+            throw new JobException(label()
+                    + (hasEnded() ? " ended before its dump was whole: " : " could not dump its heap: ")
+                    + Jcmd.reason(answer));
+        }
+    }
+
+    /** What it was asked may end before it: a JVM that is killed has much memory to give back first. */
+    private boolean hasEnded() {
+        try {
+            ProcessHandle.of(pid)
+                    .map(ProcessHandle::onExit)
+                    .orElseGet(() -> CompletableFuture.completedFuture(null))
+                    .get(ENDING.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Has the JVM dump on its first OutOfMemoryError, or no more.
+     *
+     * @param folder where to
+     */
+    public void dumpOnOutOfMemory(boolean on, String folder) throws IOException {
+        List<String> path = List.of("VM.set_flag", "HeapDumpPath", DumpCommand.quoted(folder));
+        List<String> flag = List.of("VM.set_flag", "HeapDumpOnOutOfMemoryError", on ? "1" : "0");
+        // In this order the JVM never dumps to where it should not.
+        jcmd.run(on ? path : flag);
+        jcmd.run(on ? flag : path);
+    }
+
+    /** Its options that are not what they are by default. */
+    public String flags() throws IOException {
+        return jcmd.run(List.of("VM.flags"));
+    }
+
+    @Override
+    public void close() {
+        jcmd.cancel();
+    }
+}

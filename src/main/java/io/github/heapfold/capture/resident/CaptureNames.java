@@ -1,0 +1,33 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.capture.jvm.DumpTarget;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Names for what is captured: who and when. */
+public final class CaptureNames {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    private CaptureNames() {}
+
+    /** A name in a folder that is not taken yet, such as {@code Main-4711-20260314-151617.hfold}. */
+    public static Path next(Path folder, DumpTarget target) {
+        String stem = target.stem().replaceAll("[^\\p{L}\\p{N}._-]", "_")
+                + "-"
+                + LocalDateTime.now(java.time.ZoneId.systemDefault()).format(TIME);
+        return free(folder, stem, ".hfold");
+    }
+
+    /** The first of {@code STEM.ENDING}, {@code STEM-2.ENDING}, … that is not there yet. */
+    static Path free(Path folder, String stem, String ending) {
+        Path path = folder.resolve(stem + ending);
+        for (int i = 2; Files.exists(path, LinkOption.NOFOLLOW_LINKS); i++) {
+            path = folder.resolve(stem + "-" + i + ending);
+        }
+        return path;
+    }
+}

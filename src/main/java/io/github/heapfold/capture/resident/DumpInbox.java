@@ -1,0 +1,89 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.files.User;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A folder to which JVMs of one user dump when they run out of memory. Only what such a JVM must have written is taken from it,
+ * and it is taken into another folder before it is looked at closely: what stands here, that user can replace at any time.
+ */
+final class DumpInbox {
+    private final Path folder;
+    private final User writer;
+    /** Names of what was there before any of the JVMs was told to dump here. */
+    private final Set<String> before = new HashSet<>();
+
+    /**
+     * An inbox, from now on.
+     *
+     * @param writer whose JVMs dump here
+     */
+    DumpInbox(Path folder, User writer) throws IOException {
+        this.folder = folder;
+        this.writer = writer;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "java_pid*")) {
+            files.forEach(file -> before.add(file.getFileName().toString()));
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** What was there before, which is never taken. */
+    Set<String> before() {
+        return before;
+    }
+
+    /** Whether the JVM of a process has begun to dump here. */
+    boolean has(long pid) throws IOException {
+        return dump(pid).isPresent();
+    }
+
+    /** The dump of a process, where one is there that its JVM must have written. */
+    private Optional<Path> dump(long pid) throws IOException {
+        Path dump = folder.resolve("java_pid" + pid + ".hprof");
+        return !before.contains(dump.getFileName().toString()) && isDumpOfWriter(dump)
+                ? Optional.of(dump)
+                : Optional.empty();
+    }
+
+    private boolean isDumpOfWriter(Path file) throws IOException {
+        try {
+            FileFacts facts = FileFacts.of(file);
+            return facts.isFile() && facts.names() == 1 && writer.owns(facts);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Takes the dump of a process, which its JVM may still be writing.
+     *
+     * @param target the folder to move it to, on the same file system, to which nobody else may write
+     * @return the dump there; empty where there is none that can be taken now
+     */
+    Optional<Path> take(long pid, Path target) throws IOException {
+        Optional<Path> dump = dump(pid);
+        if (dump.isEmpty()) {
+            return Optional.empty();
+        }
+        Path taken = CaptureNames.free(target, "java_pid" + pid, ".hprof");
+        // A move takes the name as it is, link or not.
+        Files.move(dump.get(), taken, StandardCopyOption.ATOMIC_MOVE);
+        if (isDumpOfWriter(taken)) {
+            return Optional.of(taken);
+        }
+        Files.delete(taken);
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.files.User;
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.job.Faults;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The folded files of a folder: all that is ever given to a command or a server, whatever asks for it. */
+final class FoldedFiles {
+    private final Path folder;
+    private final User user;
+
+    /**
+     * Those of a folder.
+     *
+     * @param user to whom they belong
+     */
+    FoldedFiles(Path folder, User user) {
+        this.folder = folder;
+        this.user = user;
+    }
+
+    static FoldedFiles in(Path folder) {
+        return new FoldedFiles(folder, User.current());
+    }
+
+    /** Why a file is none of them, as the end of a sentence about it; empty where it is one. */
+    Optional<String> refusal(Path file) {
+        try {
+            FileFacts facts = FileFacts.of(file);
+            boolean inside =
+                    file.getParent() != null && file.getParent().toRealPath().equals(folder.toRealPath());
+            if (!inside || !facts.isFile() || facts.names() != 1 || !user.owns(facts)) {
+                return Optional.of("is no file that was folded into this folder");
+            }
+        } catch (NoSuchFileException e) {
+            return Optional.of("is gone");
+        } catch (IOException e) {
+            return Optional.of("cannot be looked at (" + Faults.text(e) + ")");
+        }
+        try {
+            FoldFile.open(file).close();
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("is no folded file");
+        }
+    }
+}

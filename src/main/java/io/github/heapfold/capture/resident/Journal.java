@@ -1,0 +1,118 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.files.OwnFile;
+import io.github.heapfold.job.JobException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a resident process remembers of a folder from one run to the next, a line for each thing done. While it is open no other
+ * process gets it, so nothing is done twice. A line that makes no sense is left out; whoever uses a line still has to see whether
+ * what it says is so.
+ */
+final class Journal implements Closeable {
+    private final FileChannel channel;
+    private final List<List<String>> entries = new ArrayList<>();
+    private int broken;
+
+    private Journal(FileChannel channel) throws IOException {
+        this.channel = channel;
+        byte[] bytes = Channels.newInputStream(channel).readAllBytes();
+        // A line that a crash has cut off has no end.
+        int whole = bytes.length;
+        while (whole > 0 && bytes[whole - 1] != '\n') {
+            whole--;
+        }
+        new String(bytes, 0, whole, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .forEach(this::read);
+        channel.truncate(whole);
+        channel.position(whole);
+    }
+
+    private void read(String line) {
+        try {
+            entries.add(Arrays.stream(line.split("\t", -1))
+                    .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
+                    .toList());
+        } catch (IllegalArgumentException e) {
+            broken++;
+        }
+    }
+
+    /**
+     * Opens the journal of a folder.
+     *
+     * @throws io.github.heapfold.files.UnsafeFileException where another user could have written it
+     * @throws JobException where another process has it
+     */
+    static Journal open(Path folder, String name) throws IOException {
+        FileChannel channel = OwnFile.open(folder.resolve(name));
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock == null) {
+                throw new JobException("another heapfold is at work in " + folder);
+            }
+            return new Journal(channel);
+        } catch (OverlappingFileLockException e) {
+            channel.close();
+            throw new JobException("another heapfold is at work in " + folder, e);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** All that was done, the oldest first. */
+    synchronized List<List<String>> entries() {
+        return List.copyOf(entries);
+    }
+
+    /** How many lines were left out because they make no sense. */
+    int broken() {
+        return broken;
+    }
+
+    /** Remembers something, on the disk when this returns. */
+    synchronized void add(String... fields) throws IOException {
+        String line = Arrays.stream(fields)
+                .map(field -> URLEncoder.encode(field, StandardCharsets.UTF_8))
+                .collect(Collectors.joining("\t", "", "\n"));
+        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+        long end = channel.position();
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(false);
+        } catch (IOException e) {
+            // On a full disk half a line may stand there, which the next one would be taken for.
+            channel.truncate(end);
+            throw e;
+        }
+        entries.add(List.of(fields));
+    }
+
+    boolean contains(String... fields) {
+        return entries().contains(List.of(fields));
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

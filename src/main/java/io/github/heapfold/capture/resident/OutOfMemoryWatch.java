@@ -1,0 +1,168 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalJvms;
+import io.github.heapfold.capture.jvm.LocalTarget;
+import io.github.heapfold.files.OwnFolder;
+import io.github.heapfold.files.User;
+import io.github.heapfold.job.Faults;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Has JVMs dump into a folder of this program when they run out of memory, which only they can know in time, and folds those
+ * dumps. A JVM dumps on its first OutOfMemoryError only.
+ */
+final class OutOfMemoryWatch implements Closeable {
+    private static final String FOLDER = ".heapfold-oom";
+    private static final String TAKEN = "taken";
+
+    private static final Pattern PATH = Pattern.compile("-XX:HeapDumpPath=(.+?)(?= -XX:|\\s*$)", Pattern.MULTILINE);
+
+    /** A JVM that dies while it dumps leaves a dump without an end. */
+    private static final Duration SETTLE = Duration.ofSeconds(10);
+
+    /**
+     * What a JVM was told.
+     *
+     * @param path its dump path before
+     * @param inbox where it dumps to now
+     */
+    private record Armed(String path, DumpInbox inbox) {}
+
+    private final Path spool;
+    /** Where dumps are moved to be folded: whatever is in it, this program has put there. */
+    private final Path taken;
+
+    private final WatchedFolder dumps;
+    private final WatchListener listener;
+    private final Map<LocalJvm, Armed> armed = new HashMap<>();
+    private final Map<User, DumpInbox> inboxes = new HashMap<>();
+
+    private OutOfMemoryWatch(Path spool, Path taken, WatchedFolder dumps, WatchListener listener) {
+        this.spool = spool;
+        this.taken = taken;
+        this.dumps = dumps;
+        this.listener = listener;
+    }
+
+    /**
+     * Gets the folder ready.
+     *
+     * @throws JobException where another user could put something in its place
+     * @throws io.github.heapfold.files.UnsafeFileException where another user did, or may write to it
+     */
+    static OutOfMemoryWatch open(TriggerService.Options options, Followup followup, WatchListener listener)
+            throws IOException {
+        Path folder = options.folder().toRealPath();
+        Optional<Path> open = OwnFolder.replaceable(folder);
+        if (open.isPresent()) {
+            throw new JobException(
+                    "JVMs cannot be told to dump into " + folder + ": other users may replace what is in " + open.get()
+                            + "; chmod go-w or +t helps, or another folder");
+        }
+        Path spool = OwnFolder.make(folder.resolve(FOLDER));
+        Path taken = OwnFolder.make(spool.resolve(TAKEN));
+        WatchedFolder.Options watch = new WatchedFolder.Options(
+                taken, options.folder(), options.capture().folding(), true, SETTLE);
+        return new OutOfMemoryWatch(spool, taken, WatchedFolder.open(watch, followup, listener), listener);
+    }
+
+    /** Sets the flags of a JVM for that, unless its owner has set them. */
+    void arm(LocalJvm jvm) {
+        String label = "JVM " + jvm.pid() + " (" + jvm.mainClass() + ")";
+        try (LocalTarget target = LocalTarget.of(jvm)) {
+            String flags = target.flags();
+            if (flags.contains("+HeapDumpOnOutOfMemoryError") && !flags.contains(spool.toString())) {
+                listener.log(label + " has its own -XX:+HeapDumpOnOutOfMemoryError, which is left as it is; watch the"
+                        + " folder it dumps to");
+                return;
+            }
+            DumpInbox inbox = inbox(target.user());
+            // Before it is done: half of it has to be undone too.
+            armed.put(jvm, new Armed(oldPath(flags), inbox));
+            target.dumpOnOutOfMemory(true, inbox.folder().toString());
+            listener.log(label + " will dump to " + inbox.folder() + " on an OutOfMemoryError");
+        } catch (IOException e) {
+            listener.log(label + " cannot be told to dump on an OutOfMemoryError: " + Faults.text(e));
+        }
+    }
+
+    /** Where JVMs of a user dump to. Other users, whose JVMs only root reaches, get a folder that is theirs, each of them one. */
+    private DumpInbox inbox(User user) throws IOException {
+        DumpInbox known = inboxes.get(user);
+        if (known != null) {
+            return known;
+        }
+        Path folder = spool;
+        if (!user.equals(User.current())) {
+            Files.setPosixFilePermissions(spool, PosixFilePermissions.fromString("rwx--x--x"));
+            folder = OwnFolder.give(
+                    spool.resolve("of-" + user.principal().orElseThrow().getName()), user);
+        }
+        DumpInbox inbox = new DumpInbox(folder, user);
+        if (!inbox.before().isEmpty()) {
+            listener.log(
+                    "left alone, because it was there before, in " + folder + ": " + String.join(", ", inbox.before()));
+        }
+        inboxes.put(user, inbox);
+        return inbox;
+    }
+
+    /** The path that was set before; else the JVM's working directory, which it is by default and which has to be said with a dot. */
+    static String oldPath(String flags) {
+        Matcher path = PATH.matcher(flags);
+        // An earlier run that was killed may have left its own.
+        return path.find() && !path.group(1).contains(FOLDER) ? path.group(1) : ".";
+    }
+
+    void poll(JobMonitor monitor) throws IOException {
+        for (Map.Entry<LocalJvm, Armed> one : armed.entrySet()) {
+            try {
+                one.getValue().inbox.take(one.getKey().pid(), taken);
+            } catch (IOException e) {
+                // Windows moves no file that somebody writes; it is tried again at the next look.
+            }
+        }
+        dumps.poll(monitor);
+    }
+
+    /** Whether no dump waits to be folded. */
+    boolean isIdle() throws IOException {
+        for (Map.Entry<LocalJvm, Armed> one : armed.entrySet()) {
+            if (one.getValue().inbox.has(one.getKey().pid())) {
+                return false;
+            }
+        }
+        return dumps.isIdle();
+    }
+
+    /** Leaves the JVMs as they were found. */
+    void disarm() {
+        armed.forEach((jvm, told) -> {
+            if (LocalJvms.find(jvm.pid()).isPresent()) {
+                try (LocalTarget target = LocalTarget.of(jvm)) {
+                    target.dumpOnOutOfMemory(false, told.path);
+                } catch (IOException e) {
+                    listener.log("JVM " + jvm.pid() + ": " + Faults.text(e));
+                }
+            }
+        });
+    }
+
+    @Override
+    public void close() throws IOException {
+        dumps.close();
+    }
+}

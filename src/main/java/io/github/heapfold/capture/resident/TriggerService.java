@@ -1,0 +1,376 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.capture.CaptureJob;
+import io.github.heapfold.capture.CaptureOptions;
+import io.github.heapfold.capture.CaptureText;
+import io.github.heapfold.capture.Wait;
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalJvms;
+import io.github.heapfold.capture.jvm.LocalTarget;
+import io.github.heapfold.capture.trigger.Condition;
+import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.capture.trigger.Window;
+import io.github.heapfold.job.Faults;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.report.Units;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/**
+ * Watches JVMs of this machine, and captures those whose memory use stays high or that run out of it. Ends when it is
+ * cancelled, when the JVMs that it was told to watch have ended, or when it has captured as often as it may.
+ */
+public final class TriggerService implements Job<Void>, Closeable {
+    private static final String JOURNAL = ".heapfold-captures";
+    private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
+    private static final int SAMPLES_PER_WINDOW = 10;
+    private static final int AT_ONCE = 2;
+    private static final int PATIENCE_SECONDS = 30;
+
+    /**
+     * What to watch, and for what.
+     *
+     * @param jvms which JVMs
+     * @param lasting whether to go on when none of them is there any more
+     * @param conditions each of which is reason enough
+     * @param outOfMemory whether an OutOfMemoryError is another
+     * @param limits how much of it
+     * @param folder where captures go
+     * @param capture how to capture
+     */
+    public record Options(
+            Predicate<LocalJvm> jvms,
+            boolean lasting,
+            List<Condition> conditions,
+            boolean outOfMemory,
+            Limits limits,
+            Path folder,
+            CaptureOptions capture) {}
+
+    /**
+     * Bounds.
+     *
+     * @param most captures in this run
+     * @param gap at least between two captures of a JVM
+     * @param folderBytes of the folded files in the folder; the oldest go first
+     */
+    public record Limits(int most, Duration gap, long folderBytes) {}
+
+    /** One JVM and what is known of it. */
+    private static final class Watched {
+        private final LocalJvm jvm;
+        private final Map<Condition, Window> windows = new LinkedHashMap<>();
+        private volatile boolean busy;
+        private long nextNanos = System.nanoTime();
+
+        Watched(LocalJvm jvm, List<Condition> conditions) {
+            this.jvm = jvm;
+            conditions.forEach(condition -> windows.put(condition, new Window(condition)));
+        }
+    }
+
+    private final Options options;
+    private final WatchListener listener;
+    private final Journal journal;
+    private final Map<Long, Watched> watched = new HashMap<>();
+    private final Set<JobMonitor> running = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger captures = new AtomicInteger();
+    private boolean looked;
+    private final ExecutorService workers = threads(AT_ONCE, "heapfold-capture");
+
+    private final Followup followup;
+    private final FolderLimit limit;
+
+    private TriggerService(Options options, List<CaptureStep> steps, WatchListener listener, Journal journal)
+            throws IOException {
+        this.options = options;
+        this.listener = listener;
+        this.journal = journal;
+        this.followup = new Followup(steps, journal, FoldedFiles.in(options.folder), listener::log, this::limit);
+        this.limit = new FolderLimit(options.folder, options.limits.folderBytes, followup::isOwed, listener::log);
+    }
+
+    private static ExecutorService threads(int most, String name) {
+        return Executors.newFixedThreadPool(most, task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** What can be cancelled from the moment on when it is asked for. */
+    private interface Work {
+        void run(JobMonitor monitor) throws IOException;
+    }
+
+    private void work(Work work) {
+        JobMonitor monitor = new JobMonitor(progress -> {});
+        running.add(monitor);
+        workers.execute(() -> {
+            try {
+                if (!monitor.isCancelled()) {
+                    work.run(monitor);
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                listener.log(Faults.text(e));
+            } finally {
+                running.remove(monitor);
+            }
+        });
+    }
+
+    /** The oldest files may go when the newest one is sent, not before. */
+    private void limit(Path newest) {
+        try {
+            limit.enforce(newest);
+        } catch (IOException e) {
+            listener.log(Faults.text(e));
+        }
+    }
+
+    /**
+     * Gets ready.
+     *
+     * @throws JobException where there is no such folder, or another process captures into it
+     */
+    public static TriggerService open(Options options, List<CaptureStep> steps, WatchListener listener)
+            throws IOException {
+        if (!Files.isDirectory(options.folder)) {
+            throw new JobException("the folder " + options.folder + " does not exist");
+        }
+        Journal journal = Journal.open(options.folder, JOURNAL);
+        try {
+            return new TriggerService(options, steps, listener, journal);
+        } catch (IOException | RuntimeException e) {
+            journal.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Void run(JobMonitor monitor) throws IOException {
+        OutOfMemoryWatch oom = options.outOfMemory ? OutOfMemoryWatch.open(options, followup, counting()) : null;
+        Duration interval = interval();
+        listener.log("watching for " + conditions() + ", sampling every " + Durations.text(interval));
+        followup.start();
+        try {
+            while (!monitor.isCancelled() && !isDone(oom)) {
+                look(oom);
+                if (oom != null) {
+                    oom.poll(monitor);
+                }
+                Wait.until(interval, monitor);
+            }
+            listener.log(monitor.isCancelled() ? "stopped" : "done: " + captures.get() + " captured");
+        } catch (CancellationException e) {
+            listener.log("stopped");
+        } finally {
+            end(monitor, oom);
+        }
+        return null;
+    }
+
+    private WatchListener counting() {
+        return new WatchListener() {
+            @Override
+            public void log(String line) {
+                listener.log(line);
+            }
+
+            @Override
+            public void captured(Path file) {
+                captures.incrementAndGet();
+                listener.captured(file);
+            }
+        };
+    }
+
+    private String conditions() {
+        String all = String.join(
+                " or ", options.conditions.stream().map(Condition::toString).toList());
+        String error = options.outOfMemory ? "OutOfMemoryError" : "";
+        return all + (all.isEmpty() || error.isEmpty() ? "" : " or ") + error;
+    }
+
+    private Duration interval() {
+        Duration shortest = LONGEST_INTERVAL;
+        for (Condition condition : options.conditions) {
+            Duration wanted = condition.window().dividedBy(SAMPLES_PER_WINDOW);
+            shortest = wanted.compareTo(shortest) < 0 ? wanted : shortest;
+        }
+        return shortest.compareTo(SHORTEST_INTERVAL) < 0 ? SHORTEST_INTERVAL : shortest;
+    }
+
+    private boolean isDone(OutOfMemoryWatch oom) throws IOException {
+        boolean idle = watched.values().stream().noneMatch(one -> one.busy)
+                && running.isEmpty()
+                && followup.isIdle()
+                && (oom == null || oom.isIdle());
+        boolean none = !options.lasting && looked && watched.isEmpty();
+        return idle && (none || captures.get() >= options.limits.most);
+    }
+
+    private void look(OutOfMemoryWatch oom) throws IOException {
+        Set<Long> there = new HashSet<>();
+        for (LocalJvm jvm : LocalJvms.list()) {
+            if (options.jvms.test(jvm)) {
+                there.add(jvm.pid());
+                Watched one = watched.get(jvm.pid());
+                if (one == null) {
+                    one = welcome(jvm, oom);
+                }
+                measure(one, jvm);
+            }
+        }
+        looked = true;
+        watched.values().removeIf(one -> {
+            boolean gone = !there.contains(one.jvm.pid()) && !one.busy;
+            if (gone) {
+                listener.log(label(one.jvm) + " has ended");
+                listener.ended(one.jvm);
+            }
+            return gone;
+        });
+    }
+
+    private static String label(LocalJvm jvm) {
+        return "JVM " + jvm.pid() + " (" + jvm.mainClass() + ")";
+    }
+
+    private Watched welcome(LocalJvm jvm, OutOfMemoryWatch oom) {
+        listener.log("found " + label(jvm) + ", JDK " + jvm.javaVersion() + ", heap of "
+                + Units.bytes(jvm.heap().max()));
+        Watched one = new Watched(jvm, options.conditions);
+        watched.put(jvm.pid(), one);
+        lastCapture(jvm).ifPresent(time -> {
+            long left = time + options.limits.gap.toMillis() - System.currentTimeMillis();
+            one.nextNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Math.max(0, left));
+        });
+        if (oom != null) {
+            oom.arm(jvm);
+        }
+        return one;
+    }
+
+    /** When an earlier run captured this very process, in ms. */
+    private Optional<Long> lastCapture(LocalJvm jvm) {
+        String pid = Long.toString(jvm.pid());
+        return journal.entries().stream()
+                .filter(entry -> entry.size() == 4
+                        && entry.get(0).equals("captured")
+                        && entry.get(1).equals(pid)
+                        && entry.get(2).equals(started(jvm))
+                        && entry.get(3).matches("\\d{1,18}"))
+                .map(entry -> Long.parseLong(entry.get(3)))
+                .reduce((first, second) -> second);
+    }
+
+    /** Process numbers are used again. */
+    private static String started(LocalJvm jvm) {
+        return ProcessHandle.of(jvm.pid())
+                .flatMap(process -> process.info().startInstant())
+                .map(start -> Long.toString(start.toEpochMilli()))
+                .orElse("");
+    }
+
+    private void measure(Watched one, LocalJvm now) {
+        long nanos = System.nanoTime();
+        one.windows.forEach((condition, window) -> {
+            boolean met = window.add(nanos, now.heap().share(condition.metric()));
+            listener.measured(now, condition, window.mean());
+            if (met && !one.busy && nanos - one.nextNanos >= 0 && captures.get() < options.limits.most) {
+                one.busy = true;
+                one.nextNanos = nanos + options.limits.gap.toNanos();
+                String why = String.format(Locale.ROOT, "%s (mean %.1f%%)", condition, window.mean() * 100);
+                work(monitor -> capture(one, why, monitor));
+            }
+        });
+    }
+
+    private void capture(Watched one, String why, JobMonitor monitor) {
+        try (LocalTarget target = LocalTarget.of(one.jvm)) {
+            if (captures.getAndIncrement() >= options.limits.most) {
+                captures.decrementAndGet();
+                return;
+            }
+            listener.log(label(one.jvm) + ": " + why + ", capturing");
+            try {
+                save(one, target, monitor);
+            } catch (IOException | RuntimeException | Error e) {
+                captures.decrementAndGet();
+                throw e;
+            }
+        } catch (IOException e) {
+            listener.log("not captured: " + Faults.text(e));
+        } catch (CancellationException e) {
+            listener.log("not captured: " + label(one.jvm) + " was interrupted");
+        } finally {
+            one.busy = false;
+        }
+    }
+
+    private void save(Watched one, LocalTarget target, JobMonitor monitor) throws IOException {
+        Path file = CaptureNames.next(options.folder, target);
+        followup.begun(file);
+        CaptureJob.Result result =
+                CaptureJob.toFile(target, file, options.capture, false).run(monitor);
+        followup.made(file);
+        journal.add(
+                "captured", Long.toString(one.jvm.pid()), started(one.jvm), Long.toString(System.currentTimeMillis()));
+        listener.log(CaptureText.line(target, result));
+        listener.captured(file);
+        followup.send(file);
+    }
+
+    private void end(JobMonitor monitor, OutOfMemoryWatch oom) throws IOException {
+        if (monitor.isCancelled()) {
+            running.forEach(JobMonitor::cancel);
+            followup.cancel();
+        }
+        if (oom != null) {
+            // Before all that may take its time: a process that is told to end is not given much of it.
+            oom.disarm();
+        }
+        try {
+            workers.shutdown();
+            workers.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (oom != null) {
+            oom.close();
+        }
+        followup.close();
+        if (followup.count() > 0) {
+            listener.log("the next run sends what was not sent: " + followup.count());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        followup.close();
+        journal.close();
+    }
+}

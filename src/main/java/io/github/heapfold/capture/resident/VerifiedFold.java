@@ -1,0 +1,107 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.job.verify.VerifyJob;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Folds a finished dump and compares the result with it, after which the dump may go. */
+public final class VerifiedFold implements Job<VerifiedFold.Result> {
+    /** What became of the dump. */
+    public enum Fate {
+        /** Nothing was to become of it. */
+        KEPT,
+        DELETED,
+        /** It stays, because it is damaged or has no end. */
+        NOT_WHOLE,
+        /** It stays, because another file took its place or it was written to while it was folded. */
+        CHANGED
+    }
+
+    /**
+     * What was made.
+     *
+     * @param folded sizes, and what the folded file remembers of the dump
+     * @param original what became of the dump
+     */
+    public record Result(CompressJob.Result folded, Fate original) {
+        /** In one line. */
+        public String line() {
+            var sizes = folded.sizes();
+            return sizes.source() + ": " + Units.bytes(sizes.originalBytes()) + " → "
+                    + Units.bytes(sizes.storedBytes()) + ", verified, profile " + sizes.profile() + " → "
+                    + sizes.target()
+                    + folded.index()
+                            .summary()
+                            .damage()
+                            .map(damage -> "; the dump is damaged " + damage)
+                            .orElse("");
+        }
+    }
+
+    private final Path dump;
+    private final boolean delete;
+    private final Path target;
+    private final FoldOptions options;
+    private final boolean force;
+
+    /**
+     * @param target the file to write; its folder has to exist
+     * @param force whether it may be there already
+     * @param delete whether the dump goes then, if nothing speaks against it
+     */
+    public VerifiedFold(Path dump, Path target, FoldOptions options, boolean force, boolean delete) {
+        this.dump = dump;
+        this.target = target;
+        this.options = options;
+        this.force = force;
+        this.delete = delete;
+    }
+
+    @Override
+    public Result run(JobMonitor monitor) throws IOException {
+        FileSnapshot original = FileSnapshot.of(dump);
+        CompressJob.Result result =
+                CompressJob.toFile(Input.of(dump), target, options, force).run(monitor);
+        boolean done = false;
+        try {
+            Verification check = verify(dump, target, options, monitor);
+            if (!check.same()) {
+                throw new JobException(dump + ": the folded file differs: " + String.join("; ", check.differences()));
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                Files.deleteIfExists(target);
+            }
+        }
+        return new Result(result, delete ? delete(original, result.index().summary()) : Fate.KEPT);
+    }
+
+    private static Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {
+        if (!isWhole(summary)) {
+            return Fate.NOT_WHOLE;
+        }
+        return original.deleteIfUnchanged() ? Fate.DELETED : Fate.CHANGED;
+    }
+
+    /** Whether nothing of a dump is missing: it is not damaged, and has the record that ends one. */
+    static boolean isWhole(DumpSummary summary) {
+        return summary.damage().isEmpty() && summary.count(Tag.HEAP_DUMP_END) > 0;
+    }
+
+    static Verification verify(Path dump, Path folded, FoldOptions options, JobMonitor monitor) throws IOException {
+        return new VerifyJob(Input.of(dump), Input.of(folded), options.threads()).run(monitor);
+    }
+}

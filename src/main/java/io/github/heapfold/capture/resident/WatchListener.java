@@ -1,0 +1,20 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.trigger.Condition;
+import java.nio.file.Path;
+
+/** Is told by a resident job what it sees, from any thread. */
+public interface WatchListener {
+    /** A line for people. */
+    void log(String line);
+
+    /** A new folded file. */
+    default void captured(Path file) {}
+
+    /** A JVM that was measured is not there any more. */
+    default void ended(LocalJvm jvm) {}
+
+    /** The use of a JVM, as the mean over as much of the window as is known. */
+    default void measured(LocalJvm jvm, Condition condition, double mean) {}
+}

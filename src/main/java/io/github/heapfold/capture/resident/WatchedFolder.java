@@ -1,0 +1,280 @@
+package io.github.heapfold.capture.resident;
+
+import io.github.heapfold.capture.Wait;
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.job.Faults;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.profile.Profile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+
+/** Folds each dump that appears in a folder, once, when it is complete. */
+public final class WatchedFolder implements Job<Void>, Closeable {
+    private static final String JOURNAL = ".heapfold-watch";
+    /** A link may lead to a dump that whoever put it there may not read. */
+    private static final DirectoryStream.Filter<Path> NO_LINK =
+            file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
+    private static final Duration LAST_RETRY = Duration.ofHours(1);
+
+    /**
+     * What to do.
+     *
+     * @param folder where dumps appear
+     * @param output where the folded files go
+     * @param folding how to fold
+     * @param delete whether a dump goes when its folded file has been verified
+     * @param settle how long a dump that does not say where it ends has to stay as it is to be taken for complete
+     */
+    public record Options(Path folder, Path output, FoldOptions folding, boolean delete, Duration settle) {}
+
+    private record Seen(FileSnapshot original, long sinceNanos) {}
+
+    private record Failed(long untilNanos, Duration pause) {}
+
+    private final Options options;
+    private final Followup followup;
+    /** Whether what follows ends with this. */
+    private final boolean own;
+
+    private final WatchListener listener;
+    private final Journal journal;
+    private final Map<Path, Seen> seen = new HashMap<>();
+    private final Map<Path, Failed> failed = new HashMap<>();
+
+    private WatchedFolder(Options options, Followup followup, boolean own, WatchListener listener, Journal journal) {
+        this.options = options;
+        this.followup = followup;
+        this.own = own;
+        this.listener = listener;
+        this.journal = journal;
+    }
+
+    /**
+     * Opens a folder for watching.
+     *
+     * @throws JobException where there is no such folder, or another process watches it
+     */
+    public static WatchedFolder open(Options options, List<CaptureStep> steps, WatchListener listener)
+            throws IOException {
+        Journal journal = journal(options);
+        try {
+            Followup followup = new Followup(steps, journal, FoldedFiles.in(options.output), listener::log, file -> {});
+            followup.start();
+            return new WatchedFolder(options, followup, true, listener, journal);
+        } catch (IOException | RuntimeException e) {
+            journal.close();
+            throw e;
+        }
+    }
+
+    /** The same, where somebody else has what follows, and ends it. */
+    static WatchedFolder open(Options options, Followup followup, WatchListener listener) throws IOException {
+        return new WatchedFolder(options, followup, false, listener, journal(options));
+    }
+
+    private static Journal journal(Options options) throws IOException {
+        for (Path folder : List.of(options.folder, options.output)) {
+            if (!Files.isDirectory(folder)) {
+                throw new JobException("the folder " + folder + " does not exist");
+            }
+        }
+        return Journal.open(options.folder, JOURNAL);
+    }
+
+    /** Watches until it is cancelled, which is no fault. */
+    @Override
+    public Void run(JobMonitor monitor) throws IOException {
+        listener.log("watching " + options.folder);
+        try {
+            while (!monitor.isCancelled()) {
+                poll(monitor);
+                Wait.until(POLL, monitor);
+            }
+        } catch (CancellationException e) {
+            // What was being folded vanishes, and is folded when this runs again.
+        } finally {
+            followup.close();
+        }
+        if (followup.count() > 0) {
+            listener.log("the next run sends what was not sent: " + followup.count());
+        }
+        listener.log("stopped watching " + options.folder);
+        return null;
+    }
+
+    /** Looks once, and folds what is complete. */
+    public void poll(JobMonitor monitor) throws IOException {
+        Set<Path> there = new HashSet<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, NO_LINK)) {
+            for (Path file : files) {
+                there.add(file);
+                try {
+                    look(file, monitor);
+                } catch (NoSuchFileException e) {
+                    there.remove(file);
+                } catch (CancellationException e) {
+                    throw e;
+                } catch (IOException | RuntimeException | Error e) {
+                    fail(file, e);
+                }
+            }
+        }
+        seen.keySet().retainAll(there);
+        failed.keySet().retainAll(there);
+    }
+
+    private void fail(Path file, Throwable fault) {
+        Failed before = failed.get(file);
+        Duration wait = before == null ? FIRST_RETRY : before.pause.multipliedBy(2);
+        wait = wait.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : wait;
+        failed.put(file, new Failed(System.nanoTime() + wait.toNanos(), wait));
+        listener.log(file + " is kept and tried again in " + wait.toMinutes() + " min: " + Faults.text(fault));
+    }
+
+    private void look(Path file, JobMonitor monitor) throws IOException {
+        Failed fault = failed.get(file);
+        if (fault != null && System.nanoTime() - fault.untilNanos < 0) {
+            return;
+        }
+        FileSnapshot original = FileSnapshot.of(file);
+        if (original.link()) {
+            return;
+        }
+        Seen before = seen.get(file);
+        if (before == null || !before.original.equals(original)) {
+            seen.put(file, new Seen(original, System.nanoTime()));
+            return;
+        }
+        if (!DumpEnd.isDump(file)) {
+            return;
+        }
+        if (journal.contains(entry("folded", original))) {
+            delete(original);
+            return;
+        }
+        boolean settled = System.nanoTime() - before.sinceNanos >= options.settle.toNanos();
+        if (DumpEnd.isEnded(file) || settled) {
+            fold(original, monitor);
+        }
+    }
+
+    private static String[] entry(String word, FileSnapshot original) {
+        return new String[] {
+            word,
+            Long.toString(original.bytes()),
+            Long.toString(original.time().toMillis()),
+            original.path().getFileName().toString()
+        };
+    }
+
+    private void fold(FileSnapshot original, JobMonitor monitor) throws IOException {
+        Path file = original.path();
+        Path wished = options.output.resolve(TargetNames.folded(file).getFileName());
+        Path target = wished;
+        FoldIndex index = made(file, wished, monitor).orElse(null);
+        if (index == null) {
+            String name = wished.getFileName().toString();
+            target = CaptureNames.free(options.output, name.substring(0, name.length() - ".hfold".length()), ".hfold");
+            VerifiedFold.Result made = new VerifiedFold(file, target, options.folding, false, false).run(monitor);
+            listener.log(made.line());
+            index = made.folded().index();
+        }
+        if (!VerifiedFold.isWhole(index.summary())) {
+            journal.add(entry("kept", original));
+            if (options.delete) {
+                listener.log(file + " is kept, because it is not whole");
+            }
+        }
+        // Not before the target is verified, and before anything is done with it. An earlier run may have come as far
+        // as here.
+        if (!followup.knows(target)) {
+            followup.made(target);
+        }
+        journal.add(entry("folded", original));
+        delete(original);
+        listener.captured(target);
+        followup.send(target);
+    }
+
+    /**
+     * After a crash there may be a folded file that the journal does not know of. One that another profile made may lack what
+     * this one keeps.
+     */
+    private Optional<FoldIndex> made(Path file, Path folded, JobMonitor monitor) {
+        if (!Files.isRegularFile(folded, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        try (FoldFile fold = FoldFile.open(folded)) {
+            FoldIndex index = fold.index();
+            Profile wanted = options.folding.profile().on(index.summary().header());
+            boolean rules = index.strippedNames().equals(wanted.strippedNames())
+                    && index.erasedNames().equals(wanted.erasedNames())
+                    && index.rules().equals(wanted.otherRuleNames());
+            return rules
+                            && VerifiedFold.verify(file, folded, options.folding, monitor)
+                                    .same()
+                    ? Optional.of(index)
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What is damaged or may still grow is never deleted, nor what was not verified. */
+    private void delete(FileSnapshot original) throws IOException {
+        if (options.delete && !journal.contains(entry("kept", original)) && original.deleteIfUnchanged()) {
+            listener.log("deleted " + original.path());
+        }
+    }
+
+    /** What is done with the folded files. */
+    public Followup followup() {
+        return followup;
+    }
+
+    /** Whether nothing waits to be folded. */
+    boolean isIdle() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(options.folder, NO_LINK)) {
+            for (Path file : files) {
+                boolean hidden = file.getFileName().toString().startsWith(".");
+                if (!hidden && !journal.contains(entry("folded", FileSnapshot.of(file)))) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (own) {
+            followup.close();
+        }
+        journal.close();
+    }
+}

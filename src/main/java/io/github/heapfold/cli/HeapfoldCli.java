@@ -1,0 +1,122 @@
+package io.github.heapfold.cli;
+
+import io.github.heapfold.job.JobMonitor;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+
+/** The program as it is used from a shell. */
+public final class HeapfoldCli {
+    private static final String COMPLETION = "generate-completion";
+    private static final String MAN_PAGE = "generate-man-page";
+
+    private final Terminal terminal;
+    private final Consumer<JobMonitor> onStart;
+    private final UnaryOperator<String> environment;
+    private final GuiCommand.App app;
+
+    HeapfoldCli(
+            Terminal terminal, Consumer<JobMonitor> onStart, UnaryOperator<String> environment, GuiCommand.App app) {
+        this.app = app;
+        this.terminal = terminal;
+        this.onStart = onStart;
+        this.environment = environment;
+    }
+
+    /**
+     * Runs the program on the streams of the process.
+     *
+     * @return the exit code
+     */
+    public static int run(String... args) {
+        return new HeapfoldCli(Terminal.ofProcess(), monitor -> {}, System::getenv, GuiCommand.APP_BY_NAME)
+                .execute(args);
+    }
+
+    int execute(String... args) {
+        if (args.length > 0) {
+            Map<String, Supplier<Object>> commands = commands(null);
+            String first = args[0];
+            if (commands.containsKey(first)) {
+                return only(first, commands).execute(args);
+            }
+            return first.startsWith("-") ? face(commands).execute(args) : noCommand(first);
+        }
+        String[] obstacle = new String[1];
+        int exit = only("gui", commands(reason -> obstacle[0] = reason)).execute("gui");
+        if (obstacle[0] == null) {
+            return exit;
+        }
+        terminal.err()
+                .println("heapfold: no window: " + obstacle[0]
+                        + "; showing the demo instead (--help lists all commands)");
+        return only("demo", commands(null)).execute("demo");
+    }
+
+    private int noCommand(String name) {
+        if (isFile(name)) {
+            terminal.err().println("heapfold: a command is missing before the file " + name);
+            terminal.err()
+                    .println(
+                            "Try 'heapfold gui FILE' to open it, or 'heapfold inspect FILE' to see what it is made of.");
+        } else {
+            terminal.err().println("heapfold: there is no command '" + name + "'");
+            terminal.err().println("Try 'heapfold --help'.");
+        }
+        return ExitCodes.WRONG_USAGE;
+    }
+
+    private static boolean isFile(String name) {
+        try {
+            return !name.isEmpty() && Files.exists(Path.of(name));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private Map<String, Supplier<Object>> commands(Consumer<String> onNoWindow) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("gui", () -> new GuiCommand(terminal, onStart, environment, app, onNoWindow));
+        commands.put("demo", () -> new DemoCommand(terminal, onStart));
+        commands.put("inspect", () -> new InspectCommand(terminal, onStart));
+        commands.put("compress", () -> new CompressCommand(terminal, onStart));
+        commands.put("estimate", () -> new EstimateCommand(terminal, onStart));
+        commands.put("restore", () -> new RestoreCommand(terminal, onStart));
+        commands.put("convert", () -> new ConvertCommand(terminal, onStart));
+        commands.put("repair", () -> new RepairCommand(terminal, onStart));
+        commands.put("verify", () -> new VerifyCommand(terminal, onStart));
+        commands.put("report", () -> new ReportCommand(terminal, onStart));
+        commands.put("capture", () -> new CaptureCommand(terminal, onStart, environment));
+        commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
+        commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);
+        commands.put(MAN_PAGE, ManPageCommand::new);
+        return commands;
+    }
+
+    /** One command, for making all of them takes as long as folding a small dump; but those that tell of all need all. */
+    private CommandLine only(String name, Map<String, Supplier<Object>> commands) {
+        return face(name.equals(COMPLETION) || name.equals(MAN_PAGE) ? commands : Map.of(name, commands.get(name)));
+    }
+
+    private CommandLine face(Map<String, Supplier<Object>> commands) {
+        CommandLine face = new CommandLine(new HeapfoldCommand());
+        commands.forEach((name, command) -> face.addSubcommand(name, command.get()));
+        return face.setOut(new PrintWriter(terminal.out(), true, terminal.charset()))
+                .setErr(new PrintWriter(terminal.err(), true, terminal.charset()))
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler((fault, args) -> {
+                    CommandLine command = fault.getCommandLine();
+                    terminal.err().println("heapfold: " + fault.getMessage());
+                    terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+                    return ExitCodes.WRONG_USAGE;
+                });
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.heapfold.fold.bytes;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import java.nio.ByteBuffer;
+
+/**
+ * Presses bytes with zstd. Goes through memory outside the heap: arrays of the heap would be pinned meanwhile, which holds up
+ * the garbage collector and so all other threads. One per thread.
+ */
+public final class ZstdCompressor implements CoderPool.Coder {
+    /** Of shorter lanes how often the byte changes tells as much as zstd would. */
+    private static final int WORTHWHILE = 128;
+
+    private final ZstdCompressCtx context = new ZstdCompressCtx();
+    private ByteBuffer from = ByteBuffer.allocateDirect(1 << 16);
+    private ByteBuffer to = ByteBuffer.allocateDirect(1 << 16);
+    private int level = Integer.MIN_VALUE;
+
+    public ZstdCompressor() {
+        context.setMagicless(true).setContentSize(false).setChecksum(false);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    /** Appends the pressed bytes. */
+    public void squeeze(ByteSink source, int zstdLevel, ByteSink out) {
+        int n = press(source, zstdLevel);
+        int at = out.extend(n);
+        to.position(0).limit(n);
+        to.get(out.data(), at, n);
+    }
+
+    /** About how many bytes would be left. */
+    public int estimate(ByteSink source) {
+        return source.length() < WORTHWHILE ? changes(source) : press(source, 1);
+    }
+
+    private int press(ByteSink source, int zstdLevel) {
+        if (zstdLevel != level) {
+            context.setLevel(zstdLevel);
+            level = zstdLevel;
+        }
+        int n = source.length();
+        from = atLeast(from, n);
+        to = atLeast(to, Math.toIntExact(Zstd.compressBound(n)));
+        from.clear();
+        to.clear();
+        from.put(source.data(), 0, n);
+        return context.compressDirectByteBuffer(to, 0, to.capacity(), from, 0, n);
+    }
+
+    private static int changes(ByteSink source) {
+        int count = 0;
+        byte last = 0;
+        byte[] data = source.data();
+        for (int i = 0, n = source.length(); i < n; i++) {
+            count += data[i] == last ? 0 : 1;
+            last = data[i];
+        }
+        return count;
+    }
+
+    /** A buffer outside the heap with room for so many bytes: this one, or a larger one in its place. */
+    static ByteBuffer atLeast(ByteBuffer buffer, int capacity) {
+        return buffer.capacity() >= capacity ? buffer : ByteBuffer.allocateDirect(capacity + capacity / 4);
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.heapfold.fold.bytes;
+
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import java.nio.ByteBuffer;
+
+/** Brings back what a {@link ZstdCompressor} has pressed. One per thread. */
+public final class ZstdDecompressor implements CoderPool.Coder {
+    private final ZstdDecompressCtx context = new ZstdDecompressCtx();
+    private ByteBuffer from = ByteBuffer.allocateDirect(1 << 16);
+    private ByteBuffer to = ByteBuffer.allocateDirect(1 << 16);
+
+    public ZstdDecompressor() {
+        context.setMagicless(true);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    /**
+     * @param length bytes that come out, which the caller has bounded
+     * @throws FoldException where others come out
+     */
+    public byte[] unsqueeze(byte[] data, int at, int stored, int length) throws FoldException {
+        from = ZstdCompressor.atLeast(from, stored);
+        to = ZstdCompressor.atLeast(to, length);
+        from.clear();
+        to.clear();
+        from.put(data, at, stored);
+        try {
+            int n = context.decompressDirectByteBuffer(to, 0, length, from, 0, stored);
+            if (n != length) {
+                throw new FoldException("a column has " + n + " bytes instead of " + length);
+            }
+        } catch (ZstdException e) {
+            throw new FoldException("a column cannot be decompressed (" + e.getMessage() + ")");
+        }
+        byte[] out = new byte[length];
+        to.position(0).limit(length);
+        to.get(out);
+        return out;
+    }
+}

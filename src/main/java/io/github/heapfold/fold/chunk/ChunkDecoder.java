@@ -1,0 +1,112 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.column.ChunkColumns;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.column.ColumnUnpacker;
+import io.github.heapfold.fold.column.DeferredFill;
+import io.github.heapfold.fold.shape.ChunkShape;
+import io.github.heapfold.fold.shape.DroppedRecords;
+import io.github.heapfold.fold.structure.StructureReader;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/** Decodes what a {@link ChunkEncoder} has coded. One per thread. */
+public final class ChunkDecoder implements CoderPool.Coder {
+    private final int idSize;
+    private final boolean complete;
+    private final DeferredFill blanks;
+    private final ColumnUnpacker unpacker;
+    private final StructureReader structure;
+    private final ChunkColumns columns;
+    private final ZstdDecompressor unsqueezer = new ZstdDecompressor();
+
+    public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
+        this.idSize = idSize;
+        blanks = new DeferredFill(fill, idSize);
+        unpacker = new ColumnUnpacker(idSize, stripped::strips, blanks);
+        this.complete = complete;
+        structure = new StructureReader(new RecordLayout(idSize), unpacker, stripped::drops, complete);
+        columns = new ChunkColumns(unpacker, idSize);
+    }
+
+    @Override
+    public void close() {
+        unsqueezer.close();
+    }
+
+    /**
+     * Decodes a chunk and checks it.
+     *
+     * @param data takes the chunk from 0 on; at least as long as the chunk
+     * @param classes all classes announced up to the end of this chunk
+     */
+    public ChunkOutline decode(StoredChunk chunk, ClassTable classes, byte[] data) throws FoldException {
+        ChunkHeader header = chunk.header();
+        int length = length(header);
+        Arrays.fill(data, 0, length, (byte) 0);
+        blanks.clear();
+        unpacker.begin(chunk.lanes(unsqueezer), data);
+        ChunkOutline outline = ChunkOutline.RUN;
+        CRC32C crc = new CRC32C();
+        if (header.records()) {
+            ChunkShape shape = structure.read(data, length, (int) header.originalBytes(), classes);
+            columns.carry(shape, data, classes);
+            outline = ChunkOutline.of(shape, length, idSize);
+            crc.update(data, 0, shape.leftOutAt);
+            crc.update(data, shape.leftOutEnd, length - shape.leftOutEnd);
+        } else if (header.isLeftOut()) {
+            decodeLeftOut(data, length);
+        } else {
+            decodeRun(header, data);
+            crc.update(data, 0, length);
+        }
+        unpacker.expectEnd();
+        if ((int) crc.getValue() != header.crc()) {
+            throw new FoldException("the restored bytes are not those that were folded (checksum differs)");
+        }
+        blanks.fill(data);
+        return outline;
+    }
+
+    /** Bytes that come out of a chunk. */
+    public int length(ChunkHeader header) {
+        return complete ? (int) header.originalBytes() : header.restoredBytes();
+    }
+
+    /** A part of a record longer than a chunk; the first part says which. */
+    private void decodeLeftOut(byte[] data, int length) throws FoldException {
+        ByteInput head = unpacker.lanes(ColumnId.STRUCTURE).head();
+        int symbol = head.get();
+        if (symbol == 0) {
+            return;
+        }
+        long size = head.getVarint();
+        Tag tag = symbol <= Tag.values().length ? Tag.values()[symbol - ChunkShape.FIRST_TAG] : null;
+        if (tag == null || !DroppedRecords.isPossible(tag)) {
+            throw new FoldException("unknown symbol " + symbol);
+        }
+        if (length >= tag.fixedSize(idSize)) {
+            DroppedRecords.write(tag, data, 0, size, idSize);
+        }
+    }
+
+    private void decodeRun(ChunkHeader header, byte[] data) throws FoldException {
+        int modelled = 0;
+        if (header.elements() != null) {
+            int size = header.elements().size(idSize);
+            modelled = header.restoredBytes() / size * size;
+            columns.carryRun(header.elements(), modelled);
+        }
+        int rest = header.restoredBytes() - modelled;
+        ByteInput opaque = unpacker.lanes(ColumnId.OPAQUE).value();
+        System.arraycopy(opaque.data(), opaque.take(rest), data, modelled, rest);
+    }
+}

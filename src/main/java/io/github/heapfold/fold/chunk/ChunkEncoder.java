@@ -1,0 +1,166 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Lane;
+import io.github.heapfold.fold.bytes.LaneSinks;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.fold.column.ChunkColumns;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.column.ColumnPacker;
+import io.github.heapfold.fold.names.NameWriter;
+import io.github.heapfold.fold.shape.ChunkShape;
+import io.github.heapfold.fold.shape.ShapeFinder;
+import io.github.heapfold.fold.structure.StructureWriter;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.read.Chunk;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/** Codes chunks, each by itself. Keeps its working memory from chunk to chunk; one per thread. */
+public final class ChunkEncoder implements CoderPool.Coder {
+    /**
+     * A coded chunk.
+     *
+     * @param payload what to store
+     * @param classes what to store before it, for this chunk and all later ones; empty where it announces no classes
+     * @param header what stands at its beginning
+     * @param storedBytes bytes of the payload per {@link ColumnId}
+     * @param census what the chunk had in it
+     */
+    public record Encoded(
+            byte[] payload, byte[] classes, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
+
+    private final int idSize;
+    private final int level;
+    private final ShapeFinder finder;
+    private final ColumnPacker packer;
+    private final StructureWriter structure;
+    private final ChunkColumns columns;
+    private final ZstdCompressor squeezer = new ZstdCompressor();
+    private final ByteSink payload = new ByteSink(1 << 16);
+    private final ByteSink squeezed = new ByteSink(1 << 16);
+
+    public ChunkEncoder(int idSize, StrippedColumns stripped, int level) {
+        this.idSize = idSize;
+        this.level = level;
+        finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
+        packer = new ColumnPacker(idSize, stripped::strips);
+        structure = new StructureWriter(
+                packer, new NameWriter(packer, new RecordLayout(idSize), ZstdLevels.modelsNames(level)));
+        columns = new ChunkColumns(packer, idSize);
+    }
+
+    @Override
+    public void close() {
+        packer.close();
+        squeezer.close();
+    }
+
+    /** The chunk's data is changed to what will be restored; the caller no longer needs it. */
+    public Encoded encode(Chunk chunk) throws FoldException {
+        packer.begin(chunk.data());
+        CRC32C crc = new CRC32C();
+        int classes = 0;
+        Census census;
+        if (chunk.run() == null) {
+            ChunkShape shape = finder.find(chunk);
+            census = finder.census();
+            structure.write(shape, chunk.data(), chunk.classes());
+            columns.carry(shape, chunk.data(), chunk.classes());
+            classes = shape.positions(Tag.CLASS_DUMP).size();
+        } else {
+            census = Census.of(chunk, idSize);
+            if (finder.dropsWhole(chunk)) {
+                encodeLeftOut(chunk);
+            } else {
+                encodeRun(chunk);
+            }
+        }
+        int restored = chunk.length() - (int) finder.droppedLengths.sum();
+        updateWithoutDropped(crc, chunk);
+        ChunkHeader header = ChunkHeader.of(chunk, restored, (int) crc.getValue(), classes);
+        Map<Integer, Long> stored = new LinkedHashMap<>();
+        byte[] announced = new byte[0];
+        if (classes > 0) {
+            payload.clear();
+            payload.putVarint(classes);
+            writeLanes(true, stored);
+            announced = payload.toByteArray();
+        }
+        payload.clear();
+        header.write(payload);
+        writeLanes(false, stored);
+        if (chunk.run() != null && chunk.run().kept()) {
+            Column elements = Column.of(
+                    Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), chunk.run().elements());
+            stored.put(ColumnId.of(elements), stored.remove(ColumnId.OPAQUE));
+        }
+        return new Encoded(payload.toByteArray(), announced, header, stored, census);
+    }
+
+    private void encodeRun(Chunk chunk) throws FoldException {
+        int modelled = 0;
+        if (chunk.run().column() != null) {
+            int size = chunk.run().column().size(idSize);
+            modelled = chunk.length() / size * size;
+            columns.carryRun(chunk.run().column(), modelled);
+        }
+        // Also what is left of an element where the dump was cut off.
+        packer.lanes(ColumnId.OPAQUE).value.put(chunk.data(), modelled, chunk.length() - modelled);
+    }
+
+    private void encodeLeftOut(Chunk chunk) {
+        ByteSink head = packer.lanes(ColumnId.STRUCTURE).head;
+        if (chunk.run().first()) {
+            head.put(ChunkShape.symbol(Tag.record(chunk.run().recordTag())));
+            head.putVarint(Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - Integer.BYTES));
+        } else {
+            head.put(0);
+        }
+    }
+
+    private void updateWithoutDropped(CRC32C crc, Chunk chunk) {
+        for (int[] stretch : finder.kept(chunk.length())) {
+            crc.update(chunk.data(), stretch[0], stretch[1] - stretch[0]);
+        }
+    }
+
+    /** @param ofClasses whether it is the columns that stand before the chunk, or the others */
+    private void writeLanes(boolean ofClasses, Map<Integer, Long> stored) {
+        squeezed.clear();
+        for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {
+            for (Lane lane : Lane.values()) {
+                ByteSink bytes = entry.getValue().of(lane);
+                if (bytes.length() > 0 && StoredClasses.COLUMNS.contains(entry.getKey()) == ofClasses) {
+                    int before = squeezed.length();
+                    squeeze(bytes, ZstdLevels.zstd(level, entry.getKey()));
+                    int length = squeezed.length() - before;
+                    payload.putVarint((long) entry.getKey() << 2 | lane.ordinal());
+                    payload.putVarint(bytes.length());
+                    payload.putVarint(length);
+                    stored.merge(entry.getKey(), (long) length, Long::sum);
+                }
+            }
+        }
+        // A column number of zero length ends the directory.
+        payload.putVarint(0);
+        payload.putVarint(0);
+        payload.put(squeezed.data(), 0, squeezed.length());
+    }
+
+    private void squeeze(ByteSink bytes, int zstdLevel) {
+        int before = squeezed.length();
+        squeezer.squeeze(bytes, zstdLevel, squeezed);
+        if (squeezed.length() - before >= bytes.length()) {
+            squeezed.truncate(before);
+            squeezed.put(bytes.data(), 0, bytes.length());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.read.Chunk;
+
+/**
+ * What stands before a chunk's columns.
+ *
+ * @param records whether the chunk is records; else it is a run
+ * @param elements of a run: the type of the elements, null for bytes that could not be modelled
+ * @param originalOffset bytes of the dump before the chunk, so that a chunk counts only in its place
+ * @param originalBytes bytes of the chunk in the dump
+ * @param restoredBytes bytes that come out
+ * @param crc CRC32C of these
+ * @param classes how many CLASS_DUMPs it has
+ */
+public record ChunkHeader(
+        boolean records,
+        BasicType elements,
+        long originalOffset,
+        long originalBytes,
+        int restoredBytes,
+        int crc,
+        int classes) {
+    private static final int RECORDS = 0;
+    private static final int RUN = 1;
+
+    /** Bytes of a CLASS_DUMP without any constants and fields in a dump with the shortest identifiers. */
+    static final int SMALLEST_CLASS = new RecordLayout(1).constantPoolCount + 6;
+
+    static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
+        return new ChunkHeader(
+                chunk.run() == null,
+                chunk.run() == null ? null : chunk.run().column(),
+                chunk.offset(),
+                chunk.length(),
+                restoredBytes,
+                crc,
+                classes);
+    }
+
+    /** Whether it is a part of a record that was left out whole and is longer than a chunk. */
+    boolean isLeftOut() {
+        return !records && restoredBytes == 0 && originalBytes > 0;
+    }
+
+    public void write(ByteSink out) {
+        out.put(records ? RECORDS : RUN);
+        if (!records) {
+            out.put(elements == null ? 0 : elements.code());
+        }
+        out.putVarint(originalOffset);
+        out.putVarint(originalBytes);
+        out.putVarint(restoredBytes);
+        out.put(crc, 4);
+        if (records) {
+            out.putVarint(classes);
+        }
+    }
+
+    /** @param bound the most bytes of a chunk */
+    public static ChunkHeader read(ByteInput in, int bound) throws FoldException {
+        int kind = in.get();
+        if (kind != RECORDS && kind != RUN) {
+            throw new FoldException("unknown kind of chunk " + kind);
+        }
+        BasicType elements = null;
+        if (kind == RUN) {
+            int code = in.get();
+            elements = BasicType.of(code);
+            if (code != 0 && elements == null) {
+                throw new FoldException("a run of unknown type " + code);
+            }
+        }
+        long offset = in.getVarint();
+        long original = in.getCount(bound);
+        int restored = in.getCount(bound);
+        int crc = (int) in.get(4);
+        int classes = kind == RECORDS ? in.getCount(restored / SMALLEST_CLASS) : 0;
+        return new ChunkHeader(kind == RECORDS, elements, offset, original, restored, crc, classes);
+    }
+}

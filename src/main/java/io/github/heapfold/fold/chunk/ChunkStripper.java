@@ -1,0 +1,52 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.column.ChunkColumns;
+import io.github.heapfold.fold.column.Eraser;
+import io.github.heapfold.fold.shape.ChunkShape;
+import io.github.heapfold.fold.shape.ShapeFinder;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.count.Census;
+import io.github.heapfold.hprof.read.Chunk;
+import java.util.List;
+
+/** Makes of a chunk what would be restored from it. One per thread. */
+public final class ChunkStripper implements CoderPool.Coder {
+    private final int idSize;
+    private final ShapeFinder finder;
+    private final Eraser eraser;
+    private final ChunkColumns columns;
+
+    public ChunkStripper(int idSize, StrippedColumns stripped) {
+        this.idSize = idSize;
+        finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
+        eraser = new Eraser(idSize, stripped::strips);
+        columns = new ChunkColumns(eraser, idSize);
+    }
+
+    @Override
+    public void close() {
+        // Nothing that the garbage collector does not see.
+    }
+
+    /** Erases in the chunk's data what is left out; what the chunk had in it. */
+    public Census strip(Chunk chunk) throws FoldException {
+        eraser.begin(chunk.data());
+        if (chunk.run() == null) {
+            ChunkShape shape = finder.find(chunk);
+            columns.carry(shape, chunk.data(), chunk.classes());
+            return finder.census();
+        }
+        if (!finder.dropsWhole(chunk) && chunk.run().column() != null) {
+            int size = chunk.run().column().size(idSize);
+            columns.carryRun(chunk.run().column(), chunk.length() / size * size);
+        }
+        return Census.of(chunk, idSize);
+    }
+
+    /** The stretches of the last chunk's data that are left: from and to. */
+    public List<int[]> left(Chunk chunk) {
+        return finder.kept(chunk.length());
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import java.util.List;
+import java.util.Map;
+
+/** A chunk as it is stored, with the classes that it announces. */
+public final class StoredChunk {
+    private final ChunkHeader header;
+    private final List<StoredLanes> stores;
+
+    /**
+     * Reads header and directory.
+     *
+     * @param classes what stood before the chunk; null where nothing did
+     * @param bound the most bytes of a chunk
+     */
+    public StoredChunk(byte[] data, StoredClasses classes, int bound) throws FoldException {
+        ByteInput payload = new ByteInput(data);
+        header = ChunkHeader.read(payload, bound);
+        StoredLanes own = new StoredLanes(payload, bound);
+        int announced = classes == null ? 0 : classes.count();
+        if (header.classes() != announced) {
+            throw new FoldException("a chunk of " + header.classes() + " classes after " + announced);
+        }
+        stores = classes == null ? List.of(own) : List.of(own, classes.lanes());
+    }
+
+    public ChunkHeader header() {
+        return header;
+    }
+
+    /** Unpresses all columns. */
+    public Map<Integer, LaneInputs> lanes(ZstdDecompressor unsqueezer) throws FoldException {
+        return StoredLanes.unpress(unsqueezer, stores);
+    }
+}

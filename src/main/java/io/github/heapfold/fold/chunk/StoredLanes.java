@@ -1,0 +1,77 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Lane;
+import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.container.FoldFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The lanes of some columns as they are stored: a directory and their bytes, which are unpressed when asked for. */
+final class StoredLanes {
+    /**
+     * One lane of one column.
+     *
+     * @param at where its bytes begin
+     * @param stored how many
+     * @param length how many come out; the same number means that they are stored plain
+     */
+    private record Part(int column, Lane lane, int at, int stored, int length) {}
+
+    private final byte[] data;
+    private final List<Part> parts = new ArrayList<>();
+
+    /**
+     * Reads the directory, and takes all that is left.
+     *
+     * @param bound the most bytes of a chunk
+     */
+    StoredLanes(ByteInput payload, int bound) throws FoldException {
+        data = payload.data();
+        List<long[]> directory = new ArrayList<>();
+        long total = 0;
+        while (true) {
+            long id = payload.getVarint();
+            int length = payload.getCount(FoldFormat.most(bound));
+            if (length == 0) {
+                break;
+            }
+            int stored = payload.getCount(length);
+            directory.add(new long[] {id, length, stored});
+            total += length;
+            if (total > FoldFormat.most(bound)) {
+                throw new FoldException("the columns of a chunk have more than " + total + " bytes");
+            }
+        }
+        for (long[] entry : directory) {
+            Lane lane = Lane.values()[(int) entry[0] & 3];
+            int at = payload.take((int) entry[2]);
+            parts.add(new Part((int) (entry[0] >>> 2), lane, at, (int) entry[2], (int) entry[1]));
+        }
+        payload.expectEnd("the block");
+    }
+
+    /** Unpresses several stores, of different columns, into one. */
+    static Map<Integer, LaneInputs> unpress(ZstdDecompressor unsqueezer, List<StoredLanes> stores)
+            throws FoldException {
+        Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
+        for (StoredLanes store : stores) {
+            for (Part part : store.parts) {
+                byte[] bytes = part.stored == part.length
+                        ? Arrays.copyOfRange(store.data, part.at, part.at + part.stored)
+                        : unsqueezer.unsqueeze(store.data, part.at, part.stored, part.length);
+                found.computeIfAbsent(part.column, id -> new EnumMap<>(Lane.class))
+                        .put(part.lane, new ByteInput(bytes));
+            }
+        }
+        Map<Integer, LaneInputs> lanes = new HashMap<>();
+        found.forEach((column, byLane) -> lanes.put(column, LaneInputs.of(byLane)));
+        return lanes;
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** What is left out, by the names that stand in the file. */
+public final class StrippedColumns {
+    /** By {@link Column#index()}. */
+    private final boolean[] columns = new boolean[Column.all().size()];
+
+    private final Set<Tag> tags = new HashSet<>();
+
+    /** @param names {@code TAG}, {@code TAG.field} or {@code TAG.field[type]} */
+    public StrippedColumns(Collection<String> names) throws FoldException {
+        for (String name : names) {
+            Optional<Column> column = Column.named(name);
+            Optional<Tag> tag = Arrays.stream(Tag.values())
+                    .filter(t -> t.name().equals(name))
+                    .findFirst();
+            if (column.isEmpty() && tag.isEmpty()) {
+                throw new FoldException("it leaves out " + name + ", which this version does not know");
+            }
+            column.ifPresent(this::add);
+            tag.ifPresent(tags::add);
+        }
+    }
+
+    private void add(Column column) {
+        columns[column.index()] = true;
+        column.parts().forEach(this::add);
+    }
+
+    boolean strips(Column column) {
+        return columns[column.index()];
+    }
+
+    /** Whether records of this tag are left out whole. */
+    boolean drops(Tag tag) {
+        return tags.contains(tag);
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What Heapfold's levels mean for zstd, column by column. */
+public final class ZstdLevels {
+    /** By Heapfold's level; there is no level 0. */
+    private static final int[] MOST = {0, 1, 2, 3, 5, 7, 9, 12, 13, 16};
+
+    /**
+     * For names of classes, fields and methods: the largest part of a small stripped dump and a small part of a large one, and
+     * they return more for a better search than anything else does.
+     */
+    private static final int[] NAMES = {0, 5, 7, 9, 12, 12, 13, 15, 15, 17};
+
+    /**
+     * For the contents of arrays at the last level: matches of three bytes, which zstd looks for from 17 on, are what xz finds in
+     * them and lower levels do not.
+     */
+    private static final int LAST_OF_CONTENTS = 18;
+
+    private static final int MODEL_NAMES = 6;
+
+    private static final int NAME_TEXT = ColumnId.of(Column.of(Tag.UTF8.field("text")));
+
+    private static final Set<Integer> CONTENTS = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements")).parts().stream()
+            .map(ColumnId::of)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private ZstdLevels() {}
+
+    /** Whether names are worth a model of their own, which takes as long as zstd's last levels, and as long again to restore. */
+    static boolean modelsNames(int level) {
+        return level >= MODEL_NAMES;
+    }
+
+    public static int zstd(int level, int columnId) {
+        if (level == MOST.length - 1 && CONTENTS.contains(columnId)) {
+            return LAST_OF_CONTENTS;
+        }
+        return (columnId == NAME_TEXT ? NAMES : MOST)[level];
+    }
+}

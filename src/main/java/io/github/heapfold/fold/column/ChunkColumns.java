@@ -1,0 +1,291 @@
+package io.github.heapfold.fold.column;
+
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Ints;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.ReferenceTargets;
+import io.github.heapfold.fold.shape.ArraysByLength;
+import io.github.heapfold.fold.shape.ChunkShape;
+import io.github.heapfold.fold.shape.ClassParts;
+import io.github.heapfold.fold.shape.ObjectGroup;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Field;
+import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Says what a chunk of records consists of, column after column, once its shape is known: the same for folding and
+ * unfolding. The order of calls per column is part of the format. One per thread.
+ */
+public final class ChunkColumns {
+    private static final Column INSTANCE_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
+    private static final Column INT_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"), BasicType.INT);
+    private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
+
+    private final ColumnPort port;
+    private final RecordLayout layout;
+    private final ReferenceTargets objects = new ReferenceTargets();
+    private final ReferenceTargets names = new ReferenceTargets();
+    private final ClassTable noClasses;
+    private final DerivedInts links;
+
+    private ChunkShape shape;
+    private byte[] data;
+
+    public ChunkColumns(ColumnPort port, int idSize) {
+        this.port = port;
+        this.layout = new RecordLayout(idSize);
+        this.links = new DerivedInts(layout);
+        this.noClasses = new ClassTable.Builder(idSize).snapshot();
+    }
+
+    /**
+     * Carries all columns of a chunk of records.
+     *
+     * @param newShape positions, lengths and object identifiers, all known
+     * @param newData the chunk; an unpacking port fills it
+     * @param classes all classes announced up to the end of this chunk
+     */
+    public void carry(ChunkShape newShape, byte[] newData, ClassTable classes) throws FoldException {
+        shape = newShape;
+        data = newData;
+        objects.set(classes, shape.objectId, shape.groupStarts());
+        carryAll();
+    }
+
+    private void carryAll() throws FoldException {
+        carryNames();
+        names.set(noClasses, shape.nameIds, new int[] {0, shape.nameIds.length});
+        for (Tag tag : Tag.values()) {
+            if (tag != Tag.UTF8 && shape.positions(tag).size() > 0) {
+                carryFields(tag);
+            }
+        }
+        carryClasses();
+        for (ObjectGroup group : shape.groups) {
+            int traceOffset = group.kind().traces().field().offset(layout.idSize);
+            port.numbers(group.kind().traces(), shape.objectAt, group.from, group.to, traceOffset, 4);
+            if (group.isInstances()) {
+                carryInstances(group);
+            } else {
+                carryArrays(group);
+            }
+        }
+        links.begin(shape, data, objects);
+        for (int index : orderOfInts()) {
+            ObjectGroup group = shape.groups.get(index);
+            links.of(group);
+            carryInts(group);
+            links.carried(index);
+        }
+    }
+
+    /** Groups whose bodies have fields, small bodies first: what hash codes are copied from is smaller than what keeps them. */
+    private List<Integer> orderOfInts() {
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < shape.groups.size(); i++) {
+            if (shape.groups.get(i).body == ObjectGroup.Body.FIELDS) {
+                order.add(i);
+            }
+        }
+        order.sort(Comparator.comparingInt(i -> shape.groups.get(i).bodyBytes));
+        return order;
+    }
+
+    /** Identifiers and texts of names are told with the structure. */
+    private void carryNames() throws FoldException {
+        Ints at = shape.positions(Tag.UTF8);
+        Field time = Tag.UTF8.field("time");
+        port.numbers(Column.of(time), at.array(), 0, at.size(), time.offset(layout.idSize), 4);
+    }
+
+    /** The fields of fixed length; of records also the tail. Tags, and lengths that follow from the shape, are known. */
+    private void carryFields(Tag tag) throws FoldException {
+        int[] at = shape.positions(tag).array();
+        int end = shape.positions(tag).size();
+        int offset = 0;
+        for (Field field : tag.fields()) {
+            if (field.kind().isVariable()) {
+                break;
+            }
+            int size = field.kind().size(layout.idSize);
+            if (!isKnown(tag, field)) {
+                switch (field.kind()) {
+                    case ID -> port.ids(Column.of(field), at, null, 0, end, offset, null, targets(field));
+                    case NAME -> port.ids(Column.of(field), at, null, 0, end, offset, null, names);
+                    default -> port.numbers(Column.of(field), at, 0, end, offset, size);
+                }
+            }
+            offset += size;
+        }
+        if (ChunkShape.hasTail(tag)) {
+            carryTail(tag);
+        }
+    }
+
+    private static boolean isKnown(Tag tag, Field field) {
+        if (field.name().equals("tag")) {
+            return true;
+        }
+        if (tag == Tag.CLASS_DUMP) {
+            return field.name().equals("classObjectId") || field.name().equals("superClassObjectId");
+        }
+        return tag.level() == Tag.Level.RECORD && field.name().equals("length") && !tag.isHeapDump();
+    }
+
+    /** Stack frames are no objects. */
+    private ReferenceTargets targets(Field field) {
+        return field.tag() == Tag.STACK_FRAME ? null : objects;
+    }
+
+    private void carryTail(Tag tag) throws FoldException {
+        Field tail = tag.fields().get(tag.fields().size() - 1);
+        port.values(
+                Column.of(tail),
+                BasicType.BYTE,
+                shape.positions(tag).array(),
+                shape.tails(tag).array(),
+                0,
+                shape.positions(tag).size(),
+                tag.fixedSize(layout.idSize));
+    }
+
+    private void carryClasses() throws FoldException {
+        ClassParts parts = shape.classes;
+        int[] pools = parts.constantPoolAt.array();
+        port.values(
+                classColumn("constantPool"),
+                BasicType.BYTE,
+                pools,
+                parts.constantPoolBytes.array(),
+                0,
+                parts.constantPoolAt.size(),
+                0);
+        Ints staticNames = parts.staticNameAt;
+        port.ids(classColumn("staticFieldNameIds"), staticNames.array(), null, 0, staticNames.size(), 0, null, names);
+        for (BasicType type : BasicType.values()) {
+            Ints at = parts.staticValueAt[type.ordinal()];
+            Column column = Column.of(Tag.CLASS_DUMP.field("staticFieldValues"), type);
+            if (type == BasicType.OBJECT) {
+                port.ids(column, at.array(), null, 0, at.size(), 0, null, objects);
+            } else {
+                port.numbers(column, at.array(), 0, at.size(), 0, type.size(layout.idSize));
+            }
+        }
+        Ints fieldNames = parts.fieldNameAt;
+        port.ids(classColumn("instanceFieldNameIds"), fieldNames.array(), null, 0, fieldNames.size(), 0, null, names);
+    }
+
+    public static Column classColumn(String field) {
+        return Column.of(Tag.CLASS_DUMP.field(field));
+    }
+
+    private void carryInstances(ObjectGroup group) throws FoldException {
+        switch (group.body) {
+            case FIELDS -> carryInstanceFields(group, group.layout);
+            case BYTES -> {
+                for (int i = 0; i < group.bodyBytes; i++) {
+                    port.numbers(INSTANCE_VALUES, shape.objectAt, group.from, group.to, layout.instanceValues + i, 1);
+                }
+            }
+            case ROWS ->
+                port.values(
+                        INSTANCE_VALUES,
+                        BasicType.BYTE,
+                        shape.objectAt,
+                        shape.objectSize,
+                        group.from,
+                        group.to,
+                        layout.instanceValues);
+        }
+    }
+
+    private void carryInstanceFields(ObjectGroup group, InstanceLayout values) throws FoldException {
+        for (int i = 0; i < values.types().length; i++) {
+            BasicType type = BasicType.of(values.types()[i]);
+            Column column = Column.of(INSTANCE_VALUES.field(), type);
+            int offset = layout.instanceValues + values.offsets()[i];
+            if (type == BasicType.OBJECT) {
+                port.ids(column, shape.objectAt, null, group.from, group.to, offset, shape.objectId, objects);
+            } else if (type != BasicType.INT) {
+                port.numbers(column, shape.objectAt, group.from, group.to, offset, type.size(layout.idSize));
+            }
+        }
+    }
+
+    private void carryInts(ObjectGroup group) throws FoldException {
+        InstanceLayout values = group.layout;
+        for (int i = 0; i < values.types().length; i++) {
+            if (values.types()[i] == BasicType.INT.code()) {
+                int offset = layout.instanceValues + values.offsets()[i];
+                port.ints(INT_VALUES, shape.objectAt, group.from, group.to, offset, links);
+            }
+        }
+    }
+
+    private void carryArrays(ObjectGroup group) throws FoldException {
+        if (group.elements == BasicType.OBJECT) {
+            ArraysByLength arrays = new ArraysByLength(shape, group);
+            for (ArraysByLength.Stretch stretch : arrays.stretches()) {
+                carryElements(arrays, stretch);
+            }
+        } else {
+            port.values(
+                    elements(group.elements),
+                    group.elements,
+                    shape.objectAt,
+                    shape.objectSize,
+                    group.from,
+                    group.to,
+                    layout.primitiveElements);
+        }
+    }
+
+    /** Of arrays of one length a column per index, for what stands there is alike; of the others the elements in a row. */
+    private void carryElements(ArraysByLength arrays, ArraysByLength.Stretch stretch) throws FoldException {
+        int offset = layout.arrayElements;
+        if (stretch.length() < 0) {
+            port.ids(
+                    ARRAY_ELEMENTS,
+                    arrays.at(),
+                    arrays.lengths(),
+                    stretch.from(),
+                    stretch.to(),
+                    offset,
+                    arrays.owners(),
+                    objects);
+        }
+        for (int i = 0; i < stretch.length(); i++) {
+            port.ids(
+                    ARRAY_ELEMENTS,
+                    arrays.at(),
+                    null,
+                    stretch.from(),
+                    stretch.to(),
+                    offset + i * layout.idSize,
+                    arrays.owners(),
+                    objects);
+        }
+    }
+
+    static Column elements(BasicType type) {
+        return Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
+    }
+
+    /** A chunk that is a run: its values follow from its beginning. */
+    public void carryRun(BasicType elements, int bytes) throws FoldException {
+        int[] at = {0};
+        int[] counts = {bytes / elements.size(layout.idSize)};
+        if (elements == BasicType.OBJECT) {
+            port.ids(ARRAY_ELEMENTS, at, counts, 0, 1, 0, null, null);
+        } else {
+            port.values(elements(elements), elements, at, counts, 0, 1, 0);
+        }
+    }
+}

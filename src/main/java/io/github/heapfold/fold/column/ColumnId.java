@@ -1,0 +1,56 @@
+package io.github.heapfold.fold.column;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Field;
+import io.github.heapfold.hprof.Tag;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The number that stands for a column in a chunk: the tag's code and level, the field's place in its tag, and the type. Two
+ * numbers outside the catalogue stand for the structure and for bytes that could not be modelled.
+ */
+public final class ColumnId {
+    /** Tags and classes in file order. */
+    public static final int STRUCTURE = 0;
+
+    /** Bytes kept as they are. */
+    public static final int OPAQUE = 1;
+
+    /** By {@link Column#index()}. */
+    private static final int[] IDS = new int[Column.all().size()];
+
+    private static final Map<Integer, Column> COLUMNS = new HashMap<>();
+
+    static {
+        Column.all().forEach(ColumnId::register);
+    }
+
+    private ColumnId() {}
+
+    private static void register(Column column) {
+        Field field = column.field();
+        Tag tag = field.tag();
+        int level = tag.level() == Tag.Level.SUB_RECORD ? 0x100 : 0;
+        int place = tag.fields().indexOf(field);
+        int type = Optional.ofNullable(column.type()).map(BasicType::code).orElse(0);
+        int id = (level | tag.code()) << 10 | place << 4 | type;
+        IDS[column.index()] = id;
+        COLUMNS.put(id, column);
+    }
+
+    public static int of(Column column) {
+        return IDS[column.index()];
+    }
+
+    /** The name that the index and reports use. */
+    public static Optional<String> name(int id) {
+        return switch (id) {
+            case STRUCTURE -> Optional.of("structure");
+            case OPAQUE -> Optional.of("opaque");
+            default -> Optional.ofNullable(COLUMNS.get(id)).map(Column::toString);
+        };
+    }
+}

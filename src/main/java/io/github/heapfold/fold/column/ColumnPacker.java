@@ -1,0 +1,267 @@
+package io.github.heapfold.fold.column;
+
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.IdDelta;
+import io.github.heapfold.fold.bytes.LaneSinks;
+import io.github.heapfold.fold.bytes.Planes;
+import io.github.heapfold.fold.model.ColumnModel;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.DiscoveredReferences;
+import io.github.heapfold.fold.model.ReferenceTargets;
+import io.github.heapfold.fold.model.Segment;
+import io.github.heapfold.fold.model.SegmentEncoder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Column;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Takes values out of a chunk's data and codes them into lanes. Values that the profile leaves out become zeros in the data, so
+ * that it then is what will be restored.
+ */
+public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
+    private final int idSize;
+    private final Eraser eraser;
+    private final SegmentEncoder encoder = new SegmentEncoder();
+    private final Segment segment = new Segment();
+    private final List<ColumnModel> numberModels = ColumnModel.forNumbers();
+    private final List<ColumnModel> intModels = ColumnModel.forInts();
+    private final List<ColumnModel> idModels = ColumnModel.forIds();
+    private final Map<Integer, LaneSinks> lanes = new TreeMap<>();
+    /** The same by {@link Column#index()}. */
+    private final LaneSinks[] byColumn = new LaneSinks[Column.all().size()];
+
+    private final DiscoveredReferences discoveries = new DiscoveredReferences();
+    private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
+
+    private byte[] data;
+
+    private long[] lastOwners;
+    private int lastFrom;
+    private int lastTo;
+    private long ownerBits;
+
+    public ColumnPacker(int idSize, Predicate<Column> stripped) {
+        this.idSize = idSize;
+        this.eraser = new Eraser(idSize, stripped);
+    }
+
+    @Override
+    public void close() {
+        encoder.close();
+    }
+
+    public void begin(byte[] newData) {
+        data = newData;
+        eraser.begin(newData);
+        lanes.values().forEach(LaneSinks::clear);
+        discoveries.clear();
+        lastOwners = null;
+    }
+
+    /** References that {@link #ids} leaves out. */
+    public DiscoveredReferences discoveries() {
+        return discoveries;
+    }
+
+    /** The lanes by column, in the order of {@link ColumnId}; some may be empty. */
+    public Map<Integer, LaneSinks> lanes() {
+        return lanes;
+    }
+
+    public LaneSinks lanes(int columnId) {
+        return lanes.computeIfAbsent(columnId, id -> new LaneSinks());
+    }
+
+    private LaneSinks lanes(Column column) {
+        LaneSinks found = byColumn[column.index()];
+        if (found == null) {
+            found = lanes(ColumnId.of(column));
+            byColumn[column.index()] = found;
+        }
+        return found;
+    }
+
+    /** Numbers that are not in the data: lengths that the decoder needs before it knows where anything stands. */
+    public void counts(Column column, int[] values, int from, int to) {
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(4, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            segment.setUnsigned(values, start);
+            encoder.encode(segment, numberModels, out);
+        }
+    }
+
+    /** Tokens of identifiers that are predicted: mostly zeros. */
+    public void tokens(Column column, long[] tokens, int n) {
+        LaneSinks out = lanes(column);
+        Planes.write(tokens, n, out.head, out.value);
+    }
+
+    /** Identifiers, one per record, that the decoder needs before there are objects they could lead to. */
+    public long[] plainIds(Column column, int[] at, int n, int offset, long[] owners) {
+        ids(column, at, null, 0, n, offset, owners, null);
+        long[] ids = new long[n];
+        for (int i = 0; i < n; i++) {
+            ids[i] = BigEndian.get(data, at[i] + offset, idSize);
+        }
+        return ids;
+    }
+
+    @Override
+    public void numbers(Column column, int[] at, int from, int to, int offset, int width) {
+        if (eraser.erases(column)) {
+            eraser.numbers(column, at, from, to, offset, width);
+            return;
+        }
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(width, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            BigEndian.gather(data, at, start, segment.n, offset, width, segment.values);
+            encoder.encode(segment, numberModels, out);
+        }
+    }
+
+    @Override
+    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) {
+        if (eraser.erases(column)) {
+            eraser.ints(column, at, from, to, offset, links);
+            return;
+        }
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(Integer.BYTES, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            segment.links = links;
+            BigEndian.gather(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
+            System.arraycopy(at, start, segment.positions, 0, segment.n);
+            encoder.encode(segment, intModels, out);
+        }
+    }
+
+    @Override
+    public void ids(
+            Column column,
+            int[] at,
+            int[] counts,
+            int from,
+            int to,
+            int offset,
+            long[] owners,
+            ReferenceTargets targets) {
+        if (eraser.erases(column)) {
+            eraser.ids(column, at, counts, from, to, offset, owners, targets);
+            return;
+        }
+        if (counts == null) {
+            singleIds(column, at, from, to, offset, owners, targets);
+            return;
+        }
+        LaneSinks out = lanes(column);
+        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, idSize);
+        while (true) {
+            segment.begin(idSize, owners != null, targets);
+            int taken = runs.next(Segment.MAX, (owner, position, values, before) -> {
+                for (int i = 0; i < values; i++) {
+                    add(position + i * idSize, owners == null ? 0 : owners[owner]);
+                }
+            });
+            if (taken == 0) {
+                return;
+            }
+            encodeGathered(out);
+        }
+    }
+
+    private void singleIds(
+            Column column, int[] at, int from, int to, int offset, long[] owners, ReferenceTargets targets) {
+        LaneSinks out = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(idSize, owners != null, targets);
+            int n = Math.min(Segment.MAX, to - start);
+            if (discoveries.any()) {
+                for (int i = start; i < start + n; i++) {
+                    add(at[i] + offset, owners == null ? 0 : owners[i]);
+                }
+                encodeGathered(out);
+            } else {
+                segment.n = n;
+                long bits = BigEndian.gather(data, at, start, n, offset, idSize, segment.values);
+                if (owners != null) {
+                    segment.ownedBy(owners, start);
+                    bits |= bitsOf(owners, from, to);
+                }
+                encodeIds(bits, out);
+            }
+        }
+    }
+
+    /** The bits that are set in any of the owners, which most often are those of the column before. */
+    private long bitsOf(long[] owners, int from, int to) {
+        if (owners != lastOwners || from != lastFrom || to != lastTo) {
+            lastOwners = owners;
+            lastFrom = from;
+            lastTo = to;
+            ownerBits = IdDelta.union(owners, from, to);
+        }
+        return ownerBits;
+    }
+
+    private void add(int position, long owner) {
+        if (!discoveries.has(position)) {
+            segment.values[segment.n] = BigEndian.get(data, position, idSize);
+            segment.owners[segment.n++] = owner;
+        }
+    }
+
+    private void encodeGathered(LaneSinks out) {
+        long bits = IdDelta.union(segment.values, 0, segment.n);
+        encodeIds(segment.hasOwners ? bits | IdDelta.union(segment.owners, 0, segment.n) : bits, out);
+    }
+
+    /** @param bits those that are set in any identifier of the segment, or in any that they may be told from */
+    private void encodeIds(long bits, LaneSinks out) {
+        if (segment.n > 0) {
+            segment.shift = IdDelta.commonShift(bits);
+            encoder.encode(segment, idModels, out);
+        }
+    }
+
+    @Override
+    public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset) {
+        if (eraser.erases(column)) {
+            eraser.values(column, type, at, counts, from, to, offset);
+            return;
+        }
+        int size = type.size(idSize);
+        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, size);
+        ByteSink out = lanes(column).value;
+        if (size == 1) {
+            runs.next(Integer.MAX_VALUE, (owner, position, values, before) -> out.put(data, position, values));
+            return;
+        }
+        while (true) {
+            int n = runs.next(
+                    Segment.MAX,
+                    (owner, position, values, before) ->
+                            System.arraycopy(data, position, batch, before * size, values * size));
+            if (n == 0) {
+                return;
+            }
+            int start = out.extend(n * size);
+            byte[] planes = out.data();
+            for (int plane = 0; plane < size; plane++) {
+                for (int i = 0, p = plane; i < n; i++, p += size) {
+                    planes[start + i] = batch[p];
+                }
+                start += n;
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package io.github.heapfold.fold.column;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.fold.bytes.Planes;
+import io.github.heapfold.fold.model.DerivedInts;
+import io.github.heapfold.fold.model.DiscoveredReferences;
+import io.github.heapfold.fold.model.ReferenceTargets;
+import io.github.heapfold.fold.model.Segment;
+import io.github.heapfold.fold.model.SegmentDecoder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Column;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Decodes values from lanes and puts them into a chunk's data; see {@link ColumnPacker}, which it mirrors call by call. */
+public final class ColumnUnpacker implements ColumnPort {
+    private final int idSize;
+    private final Predicate<Column> stripped;
+    private final DeferredFill blanks;
+    private final SegmentDecoder decoder = new SegmentDecoder();
+    private final Segment segment = new Segment();
+    private final DiscoveredReferences discoveries = new DiscoveredReferences();
+    private final byte[] batch = new byte[Segment.MAX * Long.BYTES];
+
+    private Map<Integer, LaneInputs> lanes;
+    private byte[] data;
+
+    /** The next value of the segment to be put at its place. */
+    private int next;
+
+    public ColumnUnpacker(int idSize, Predicate<Column> stripped, DeferredFill blanks) {
+        this.idSize = idSize;
+        this.stripped = stripped;
+        this.blanks = blanks;
+    }
+
+    /** @param newData where values go */
+    public void begin(Map<Integer, LaneInputs> newLanes, byte[] newData) {
+        lanes = newLanes;
+        data = newData;
+        discoveries.clear();
+    }
+
+    /** References that are known already and that {@link #ids} leaves out. */
+    public DiscoveredReferences discoveries() {
+        return discoveries;
+    }
+
+    /** Checks that every lane was read to its end. */
+    public void expectEnd() throws FoldException {
+        for (Map.Entry<Integer, LaneInputs> entry : lanes.entrySet()) {
+            entry.getValue().expectEnd("column " + ColumnId.name(entry.getKey()).orElse("?"));
+        }
+    }
+
+    public LaneInputs lanes(int columnId) {
+        return lanes.getOrDefault(columnId, LaneInputs.EMPTY);
+    }
+
+    private LaneInputs lanes(Column column) {
+        return lanes(ColumnId.of(column));
+    }
+
+    /** See {@link ColumnPacker#counts}. */
+    public void counts(Column column, int[] values, int from, int to) throws FoldException {
+        LaneInputs in = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(4, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            decoder.decode(segment, in);
+            for (int i = 0; i < segment.n; i++) {
+                values[start + i] = (int) segment.values[i];
+            }
+        }
+    }
+
+    /** See {@link ColumnPacker#tokens}. */
+    public void tokens(Column column, long[] tokens, int n) throws FoldException {
+        LaneInputs in = lanes(column);
+        Planes.read(tokens, n, in.head(), in.value());
+    }
+
+    /** See {@link ColumnPacker#plainIds}. */
+    public void plainIds(Column column, long[] ids, int n, long[] owners) throws FoldException {
+        LaneInputs in = lanes(column);
+        for (int start = 0; start < n; start += Segment.MAX) {
+            segment.begin(idSize, owners != null, null);
+            segment.n = Math.min(Segment.MAX, n - start);
+            if (owners != null) {
+                segment.ownedBy(owners, start);
+            }
+            decoder.decode(segment, in);
+            System.arraycopy(segment.values, 0, ids, start, segment.n);
+        }
+    }
+
+    @Override
+    public void numbers(Column column, int[] at, int from, int to, int offset, int width) throws FoldException {
+        if (stripped.test(column)) {
+            blanks.add(column, at, null, from, to, offset);
+            return;
+        }
+        LaneInputs in = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(width, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            decoder.decode(segment, in);
+            BigEndian.scatter(data, at, start, segment.n, offset, width, segment.values, 0);
+        }
+    }
+
+    @Override
+    public void ints(Column column, int[] at, int from, int to, int offset, DerivedInts links) throws FoldException {
+        if (stripped.test(column)) {
+            blanks.add(column, at, null, from, to, offset);
+            return;
+        }
+        LaneInputs in = lanes(column);
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(Integer.BYTES, false, null);
+            segment.n = Math.min(Segment.MAX, to - start);
+            segment.links = links;
+            System.arraycopy(at, start, segment.positions, 0, segment.n);
+            decoder.decode(segment, in);
+            BigEndian.scatter(data, at, start, segment.n, offset, Integer.BYTES, segment.values, 0);
+        }
+    }
+
+    @Override
+    public void ids(
+            Column column,
+            int[] at,
+            int[] counts,
+            int from,
+            int to,
+            int offset,
+            long[] owners,
+            ReferenceTargets targets)
+            throws FoldException {
+        if (stripped.test(column)) {
+            return;
+        }
+        LaneInputs in = lanes(column);
+        if (counts == null) {
+            singleIds(in, at, from, to, offset, owners, targets);
+            return;
+        }
+        ValueCursor ahead = new ValueCursor(at, counts, from, to, offset, idSize);
+        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, idSize);
+        while (true) {
+            segment.begin(idSize, owners != null, targets);
+            int taken = ahead.next(Segment.MAX, (owner, position, values, before) -> {
+                for (int i = 0; i < values; i++) {
+                    expect(position + i * idSize, owners == null ? 0 : owners[owner]);
+                }
+            });
+            if (taken == 0) {
+                return;
+            }
+            decodeIds(in);
+            runs.next(Segment.MAX, (owner, position, values, before) -> {
+                for (int i = 0; i < values; i++) {
+                    put(position + i * idSize);
+                }
+            });
+        }
+    }
+
+    private void singleIds(
+            LaneInputs in, int[] at, int from, int to, int offset, long[] owners, ReferenceTargets targets)
+            throws FoldException {
+        for (int start = from; start < to; start += Segment.MAX) {
+            segment.begin(idSize, owners != null, targets);
+            int n = Math.min(Segment.MAX, to - start);
+            if (discoveries.any()) {
+                for (int i = start; i < start + n; i++) {
+                    expect(at[i] + offset, owners == null ? 0 : owners[i]);
+                }
+                decodeIds(in);
+                for (int i = start; i < start + n; i++) {
+                    put(at[i] + offset);
+                }
+                continue;
+            }
+            segment.n = n;
+            if (owners != null) {
+                segment.ownedBy(owners, start);
+            }
+            decoder.decode(segment, in);
+            BigEndian.scatter(data, at, start, n, offset, idSize, segment.values, 0);
+        }
+    }
+
+    /** A value that the segment has, unless it is known already. */
+    private void expect(int position, long owner) {
+        if (!discoveries.has(position)) {
+            segment.owners[segment.n++] = owner;
+        }
+    }
+
+    private void decodeIds(LaneInputs in) throws FoldException {
+        if (segment.n > 0) {
+            decoder.decode(segment, in);
+        }
+        next = 0;
+    }
+
+    private void put(int position) {
+        if (!discoveries.has(position)) {
+            BigEndian.put(data, position, idSize, segment.values[next++]);
+        }
+    }
+
+    @Override
+    public void values(Column column, BasicType type, int[] at, int[] counts, int from, int to, int offset)
+            throws FoldException {
+        if (stripped.test(column)) {
+            blanks.add(column, at, counts, from, to, offset);
+            return;
+        }
+        ByteInput in = lanes(column).value();
+        int size = type.size(idSize);
+        if (size == 1) {
+            bytes(
+                    in,
+                    new ValueCursor(at, counts, from, to, offset, 1),
+                    new ValueCursor(at, counts, from, to, offset, 1));
+            return;
+        }
+        ValueCursor ahead = new ValueCursor(at, counts, from, to, offset, size);
+        ValueCursor runs = new ValueCursor(at, counts, from, to, offset, size);
+        while (true) {
+            int n = ahead.next(Segment.MAX, (owner, position, values, before) -> {});
+            if (n == 0) {
+                return;
+            }
+            int start = in.take(n * size);
+            byte[] planes = in.data();
+            for (int plane = 0; plane < size; plane++) {
+                for (int i = 0, p = plane; i < n; i++, p += size) {
+                    batch[p] = planes[start + i];
+                }
+                start += n;
+            }
+            runs.next(
+                    Segment.MAX,
+                    (owner, position, values, before) ->
+                            System.arraycopy(batch, before * size, data, position, values * size));
+        }
+    }
+
+    private void bytes(ByteInput in, ValueCursor ahead, ValueCursor runs) throws FoldException {
+        int start = in.take(ahead.next(Integer.MAX_VALUE, (owner, position, values, before) -> {}));
+        runs.next(
+                Integer.MAX_VALUE,
+                (owner, position, values, before) ->
+                        System.arraycopy(in.data(), start + before, data, position, values));
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.heapfold.fold.container;
+
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.BigEndian;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/** Reads what a {@link BlockWriter} has written, front to back. */
+public final class BlockReader {
+    /** Where bytes come from: fills the array as far as there are any. */
+    @FunctionalInterface
+    public interface Bytes {
+        int read(byte[] data, int from, int length) throws IOException;
+    }
+
+    /** A block whose checksum is right. */
+    public record Block(int type, long offset, byte[] payload) {
+        /** Its bytes in the file. */
+        public long stored() {
+            return BlockWriter.START + (long) payload.length + BlockWriter.END;
+        }
+    }
+
+    private static final int FIRST_READ = 1 << 20;
+
+    private final Bytes source;
+    private long offset;
+
+    /** @param offset where in the file the source begins */
+    public BlockReader(Bytes source, long offset) {
+        this.source = source;
+        this.offset = offset;
+    }
+
+    public void expectMagic() throws IOException {
+        byte[] magic = new byte[FoldFormat.MAGIC.length];
+        if (source.read(magic, 0, magic.length) < magic.length || !FoldFormat.isFold(magic)) {
+            throw new FoldException("not a .hfold file");
+        }
+        offset += magic.length;
+    }
+
+    /** Reads a file from some offset on. */
+    public static BlockReader at(SeekableByteChannel file, long offset) {
+        long[] position = {offset};
+        return new BlockReader(
+                (data, from, length) -> {
+                    ByteBuffer buffer = ByteBuffer.wrap(data, from, length);
+                    file.position(position[0]);
+                    while (buffer.hasRemaining() && file.read(buffer) >= 0) {}
+                    position[0] += buffer.position() - from;
+                    return buffer.position() - from;
+                },
+                offset);
+    }
+
+    /** Where the next block begins. */
+    public long offset() {
+        return offset;
+    }
+
+    /** The next block, where it has to be of this type: header, index or trailer. */
+    public Block next(int expected) throws IOException {
+        return next(type -> type == expected ? FoldFormat.most(type, 0) : -1);
+    }
+
+    /**
+     * The next block.
+     *
+     * @param most the most bytes that a payload of a type may have
+     */
+    public Block next(IntUnaryOperator most) throws IOException {
+        byte[] start = new byte[BlockWriter.START];
+        fill(start, "block header");
+        int type = start[0] & 0xff;
+        long length = BigEndian.u4(start, 1);
+        if (length > most.applyAsInt(type)) {
+            throw new FoldException(offset, "no block of type " + type + " has " + length + " bytes");
+        }
+        byte[] payload = payload((int) length);
+        byte[] end = new byte[BlockWriter.END];
+        fill(end, "block checksum");
+        if (BigEndian.u4(end, 0) != BlockWriter.crc(start, payload)) {
+            throw new FoldException(offset, "the checksum of the block of " + length + " bytes is wrong");
+        }
+        Block block = new Block(type, offset, payload);
+        offset += BlockWriter.START + length + BlockWriter.END;
+        return block;
+    }
+
+    /** Takes memory as bytes come: the length may be forged. */
+    private byte[] payload(int length) throws IOException {
+        byte[] payload = new byte[Math.min(length, FIRST_READ)];
+        int filled = source.read(payload, 0, payload.length);
+        while (filled == payload.length && filled < length) {
+            payload = Arrays.copyOf(payload, (int) Math.min(length, payload.length * 2L));
+            filled += source.read(payload, filled, payload.length - filled);
+        }
+        if (filled < length) {
+            throw new FoldException(offset, "the file ends inside this block");
+        }
+        return payload;
+    }
+
+    public boolean atEnd() throws IOException {
+        return source.read(new byte[1], 0, 1) == 0;
+    }
+
+    private void fill(byte[] data, String what) throws IOException {
+        int n = source.read(data, 0, data.length);
+        if (n < data.length) {
+            throw new FoldException(offset, "the file ends inside this " + what);
+        }
+    }
+}

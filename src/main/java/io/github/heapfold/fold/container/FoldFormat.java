@@ -1,0 +1,48 @@
+package io.github.heapfold.fold.container;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The constants of the container. */
+public final class FoldFormat {
+    /** What a folded file begins with. The first byte is no text and the last two show a transfer that mended line ends. */
+    public static final byte[] MAGIC = "\u008FHFOLD\r\n".getBytes(StandardCharsets.ISO_8859_1);
+
+    public static final int VERSION = 1;
+
+    public static final int BLOCK_HEADER = 'H';
+    public static final int BLOCK_CHUNK = 'C';
+    public static final int BLOCK_CLASSES = 'K';
+    public static final int BLOCK_INDEX = 'I';
+    public static final int BLOCK_TRAILER = 'T';
+
+    /** The largest chunk that a reader accepts; a writer's chunks are smaller. */
+    public static final int MAX_CHUNK = 16 << 20;
+
+    private FoldFormat() {}
+
+    /** The most bytes that the columns of a chunk of so many bytes can have: ranks of short references take more than they. */
+    public static int most(int chunk) {
+        return (int) Math.min(Integer.MAX_VALUE - 64, 4L * chunk + (1 << 16));
+    }
+
+    /**
+     * The most bytes that the payload of a block of this type may have; -1 for a type that is not known.
+     *
+     * @param bound the most bytes of a chunk
+     */
+    public static int most(int type, int bound) {
+        return switch (type) {
+            case BLOCK_HEADER -> 1 << 20;
+            case BLOCK_CHUNK, BLOCK_CLASSES -> most(bound);
+            case BLOCK_INDEX -> IndexCodec.MAX_BYTES;
+            case BLOCK_TRAILER -> Long.BYTES;
+            default -> -1;
+        };
+    }
+
+    /** Whether a file that begins with these bytes is a folded one. */
+    public static boolean isFold(byte[] start) {
+        return start.length >= MAGIC.length && Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.heapfold.fold.container;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.HprofHeader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The first block: all that a reader needs to know before the first chunk.
+ *
+ * @param chunkBound the most bytes of a chunk
+ * @param level 1 to 9
+ * @param source name of the dump, without its folders
+ * @param profileName name of the profile
+ * @param strippedNames what was left out whole
+ * @param erasedNames columns of which a part was made zeros
+ * @param rules what else the profile said, a line each
+ * @param dumpHeader the dump's own header; empty where it has none that is known
+ */
+public record FoldHeader(
+        int chunkBound,
+        int level,
+        String source,
+        String profileName,
+        List<String> strippedNames,
+        List<String> erasedNames,
+        List<String> rules,
+        Optional<HprofHeader> dumpHeader) {
+
+    /** Longer names are cut. */
+    private static final int MAX_TEXT = 4096;
+
+    private static final int MAX_TEXTS = 4096;
+
+    public byte[] toBytes() {
+        ByteSink out = new ByteSink(256);
+        out.put(FoldFormat.VERSION);
+        out.putVarint(chunkBound);
+        out.put(level);
+        putText(out, source);
+        putText(out, profileName);
+        putTexts(out, strippedNames);
+        byte[] start = dumpHeader.map(HprofHeader::toBytes).orElse(new byte[0]);
+        out.putVarint(start.length);
+        out.put(start, 0, start.length);
+        if (!erasedNames.isEmpty() || !rules.isEmpty()) {
+            putTexts(out, erasedNames);
+            putTexts(out, rules);
+        }
+        return out.toByteArray();
+    }
+
+    public static FoldHeader read(byte[] payload) throws FoldException {
+        ByteInput in = new ByteInput(payload);
+        int version = in.get();
+        if (version != FoldFormat.VERSION) {
+            throw new FoldException("the file is of version " + version
+                    + " of the .hfold format; this program reads version " + FoldFormat.VERSION);
+        }
+        int bound = in.getCount(FoldFormat.MAX_CHUNK);
+        int level = in.get();
+        String source = getText(in);
+        String profile = getText(in);
+        List<String> stripped = getTexts(in);
+        byte[] start = in.getBytes(in.getCount(HprofHeader.MAX_BYTES));
+        Optional<HprofHeader> header = HprofHeader.parse(start, start.length);
+        if (start.length > 0 && header.isEmpty()) {
+            throw new FoldException("the dump's header in the file is none");
+        }
+        boolean more = in.left() > 0;
+        List<String> erased = more ? getTexts(in) : List.of();
+        List<String> rules = more ? getTexts(in) : List.of();
+        in.expectEnd("the header block");
+        return new FoldHeader(bound, level, source, profile, stripped, erased, rules, header);
+    }
+
+    public int idSize() {
+        return dumpHeader.map(HprofHeader::idSize).orElse(1);
+    }
+
+    /** Whether what comes out is the dump byte for byte. */
+    public boolean isLossless() {
+        return strippedNames.isEmpty() && erasedNames.isEmpty() && rules.isEmpty();
+    }
+
+    private static void putTexts(ByteSink out, List<String> texts) {
+        out.putVarint(texts.size());
+        texts.forEach(text -> putText(out, text));
+    }
+
+    private static List<String> getTexts(ByteInput in) throws FoldException {
+        List<String> texts = new ArrayList<>();
+        for (int n = in.getCount(MAX_TEXTS); n > 0; n--) {
+            texts.add(getText(in));
+        }
+        return List.copyOf(texts);
+    }
+
+    static void putText(ByteSink out, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, MAX_TEXT);
+        out.putVarint(length);
+        out.put(bytes, 0, length);
+    }
+
+    static String getText(ByteInput in) throws FoldException {
+        return new String(in.getBytes(in.getCount(MAX_TEXT)), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,206 @@
+package io.github.heapfold.fold.container;
+
+import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.FieldCount;
+import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.hprof.read.Damage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes and reads the index block. */
+public final class IndexCodec {
+    /** No index is longer: it has some 12 bytes per chunk. */
+    public static final int MAX_BYTES = 1 << 24;
+
+    private static final int MAX_ENTRIES = 1 << 16;
+    private static final int SHA256_BYTES = 32;
+
+    private IndexCodec() {}
+
+    public static byte[] write(FoldIndex index, FoldHeader header) {
+        ByteSink out = new ByteSink(1 << 12);
+        byte[] copy = header.toBytes();
+        out.putVarint(copy.length);
+        out.put(copy, 0, copy.length);
+        DumpSummary summary = index.summary();
+        out.putVarint(summary.bytes());
+        out.putVarint(summary.opaqueBytes());
+        writeTags(summary.records(), out);
+        writeTags(summary.subRecords(), out);
+        out.putVarint(summary.fields().size());
+        for (FieldCount field : summary.fields()) {
+            FoldHeader.putText(out, field.column().toString());
+            out.putVarint(field.count());
+            out.putVarint(field.bytes());
+        }
+        out.put(summary.damage().isPresent() ? 1 : 0);
+        summary.damage().ifPresent(damage -> {
+            out.putVarint(damage.offset());
+            FoldHeader.putText(out, damage.reason());
+        });
+        out.putVarint(index.storedBytes().size());
+        index.storedBytes().forEach((name, bytes) -> {
+            FoldHeader.putText(out, name);
+            out.putVarint(bytes);
+        });
+        out.putVarint(index.chunks().size());
+        for (FoldIndex.ChunkEntry chunk : index.chunks()) {
+            out.putVarint(chunk.storedBytes());
+            out.putVarint(chunk.classBytes());
+            out.putVarint(chunk.originalBytes());
+            out.putVarint(chunk.restoredBytes());
+        }
+        byte[] digest = index.sha256().orElse(new byte[0]);
+        out.putVarint(digest.length);
+        out.put(digest, 0, digest.length);
+        ByteSink pressed = new ByteSink(1 << 12);
+        pressed.putVarint(out.length());
+        try (ZstdCompressor squeezer = new ZstdCompressor()) {
+            squeezer.squeeze(out, 9, pressed);
+        }
+        return pressed.toByteArray();
+    }
+
+    private static void writeTags(List<TagCount> tags, ByteSink out) {
+        out.putVarint(tags.size());
+        for (TagCount tag : tags) {
+            out.put(tag.code());
+            out.putVarint(tag.count());
+            out.putVarint(tag.bytes());
+        }
+    }
+
+    /**
+     * Reads a payload.
+     *
+     * @param firstChunk where the first chunk begins in the file
+     * @param end where the index begins, which is where the last chunk ends
+     */
+    public static FoldIndex read(byte[] payload, FoldHeader header, long firstChunk, long end) throws FoldException {
+        try {
+            ByteInput in = unpress(payload);
+            byte[] copy = header.toBytes();
+            if (!Arrays.equals(in.getBytes(in.getCount(copy.length)), copy)) {
+                throw new FoldException("the header is another than at the front");
+            }
+            FoldIndex index = read(in, header, firstChunk);
+            long chunksEnd = firstChunk;
+            for (FoldIndex.ChunkEntry chunk : index.chunks()) {
+                chunksEnd += chunk.storedBytes();
+            }
+            if (chunksEnd != end) {
+                throw new FoldException("the last chunk ends at offset " + chunksEnd);
+            }
+            return index;
+        } catch (FoldException e) {
+            throw new FoldException(end, "in the index, " + e.getMessage());
+        }
+    }
+
+    /** Reads a payload whatever has become of the rest of the file; offsets are as if the chunks began it. */
+    public static FoldIndex read(byte[] payload) throws FoldException {
+        ByteInput in = unpress(payload);
+        return read(in, header(in), 0);
+    }
+
+    /** The header, which stands here once more. */
+    public static FoldHeader header(byte[] payload) throws FoldException {
+        return header(unpress(payload));
+    }
+
+    private static FoldHeader header(ByteInput in) throws FoldException {
+        return FoldHeader.read(in.getBytes(in.getCount(in.left())));
+    }
+
+    private static ByteInput unpress(byte[] payload) throws FoldException {
+        ByteInput pressed = new ByteInput(payload);
+        int length = pressed.getCount(MAX_BYTES);
+        int stored = pressed.left();
+        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
+            return new ByteInput(unsqueezer.unsqueeze(pressed.data(), pressed.take(stored), stored, length));
+        }
+    }
+
+    private static FoldIndex read(ByteInput in, FoldHeader header, long firstChunk) throws FoldException {
+        long bytes = in.getVarint();
+        long opaque = in.getVarint();
+        List<TagCount> records = readTags(in, Tag.Level.RECORD);
+        List<TagCount> subRecords = readTags(in, Tag.Level.SUB_RECORD);
+        List<FieldCount> fields = new ArrayList<>();
+        for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
+            String name = FoldHeader.getText(in);
+            Column column = Column.named(name).orElseThrow(() -> new FoldException("unknown field " + name));
+            fields.add(new FieldCount(column, in.getVarint(), in.getVarint()));
+        }
+        Optional<Damage> damage = Optional.empty();
+        if (in.get() == 1) {
+            damage = Optional.of(new Damage(in.getVarint(), FoldHeader.getText(in)));
+        }
+        Map<String, Long> storedBytes = new LinkedHashMap<>();
+        for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
+            storedBytes.put(FoldHeader.getText(in), in.getVarint());
+        }
+        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk);
+        byte[] digest = in.getBytes(in.getCount(SHA256_BYTES));
+        in.expectEnd("the index");
+        DumpSummary summary =
+                new DumpSummary(header.dumpHeader(), bytes, records, subRecords, List.copyOf(fields), opaque, damage);
+        return new FoldIndex(
+                header.source(),
+                summary,
+                header.profileName(),
+                header.strippedNames(),
+                header.erasedNames(),
+                header.rules(),
+                header.level(),
+                storedBytes,
+                chunks,
+                digest.length == 0 ? Optional.empty() : Optional.of(digest));
+    }
+
+    private static List<TagCount> readTags(ByteInput in, Tag.Level level) throws FoldException {
+        List<TagCount> tags = new ArrayList<>();
+        for (int n = in.getCount(256); n > 0; n--) {
+            int code = in.get();
+            Tag tag = level == Tag.Level.RECORD ? Tag.record(code) : Tag.subRecord(code);
+            tags.add(new TagCount(tag, code, in.getVarint(), in.getVarint()));
+        }
+        return List.copyOf(tags);
+    }
+
+    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk)
+            throws FoldException {
+        List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
+        long offset = firstChunk;
+        long original = header.dumpHeader().map(h -> (long) h.length()).orElse(0L);
+        for (int n = in.getCount(in.left()); n > 0; n--) {
+            FoldIndex.ChunkEntry chunk = new FoldIndex.ChunkEntry(
+                    offset,
+                    in.getVarint(),
+                    in.getVarint(),
+                    original,
+                    in.getCount(header.chunkBound()),
+                    in.getCount(header.chunkBound()));
+            if (chunk.classBytes() < 0
+                    || chunk.storedBytes() <= chunk.classBytes()
+                    || chunk.storedBytes() > 2L * FoldFormat.most(FoldFormat.MAX_CHUNK)) {
+                throw new FoldException("a chunk of " + chunk.storedBytes() + " bytes at offset " + offset);
+            }
+            chunks.add(chunk);
+            offset += chunk.storedBytes();
+            original += chunk.originalBytes();
+        }
+        return List.copyOf(chunks);
+    }
+}

@@ -1,0 +1,16 @@
+package io.github.heapfold.fold.names;
+
+import io.github.heapfold.fold.bytes.FoldException;
+
+/** Codes bits that are told with how likely they are: one that writes them and one that reads them, so that a model is written once. */
+interface BinaryCoder {
+    /** Probabilities are out of so many. */
+    int ONE = 1 << 16;
+
+    /**
+     * @param bit the bit to write; not looked at by one that reads
+     * @param probability that the bit is 1, more than 0 and less than {@link #ONE}
+     * @return the bit
+     */
+    int code(int bit, int probability) throws FoldException;
+}

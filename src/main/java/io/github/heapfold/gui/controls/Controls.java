@@ -1,0 +1,147 @@
+package io.github.heapfold.gui.controls;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import java.util.List;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.util.StringConverter;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** Small controls that look the same everywhere. */
+public final class Controls {
+    private Controls() {}
+
+    public static Label label(String text, String... styles) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll(styles);
+        return label;
+    }
+
+    /** A small heading over a group: in capitals, muted. */
+    public static Label heading(String text) {
+        return wrapping(label(text, "heading", Styles.TEXT_SMALL, Styles.TEXT_MUTED));
+    }
+
+    /** A line of small muted text that wraps. */
+    public static Label note(String text) {
+        return wrapping(label(text, Styles.TEXT_SMALL, Styles.TEXT_MUTED));
+    }
+
+    private static Label wrapping(Label label) {
+        label.setWrapText(true);
+        // Wrapped text is never cut off for a neighbour's sake.
+        label.setMinHeight(Region.USE_PREF_SIZE);
+        return label;
+    }
+
+    /** A line of a legend: the colour of a part ({@code kept}, {@code stripped}, {@code rest}) and its name. */
+    public static Label swatch(String part, String name) {
+        Region colour = new Region();
+        colour.getStyleClass().addAll("swatch", part);
+        Label label = label(name, Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+        label.setGraphic(colour);
+        return label;
+    }
+
+    /** A button with a text. */
+    public static Button button(String id, String text, Runnable action) {
+        Button button = new Button(text);
+        button.setId(id);
+        button.setOnAction(event -> action.run());
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        return button;
+    }
+
+    /** The button for what a view is there for; its text and its tooltip are those of a key. */
+    public static Button mainButton(String id, String key, Runnable action) {
+        Button button = button(id, text(key), action);
+        button.getStyleClass().add(Styles.ACCENT);
+        button.setMaxWidth(Double.MAX_VALUE);
+        button.setTooltip(new Tooltip(text(key + ".tooltip")));
+        return button;
+    }
+
+    /** A button that is only an icon; the text is its tooltip and what a screen reader says. */
+    public static Button iconButton(String id, Ikon icon, String text, Runnable action) {
+        Button button = new Button(null, FontIcon.of(icon));
+        button.setId(id);
+        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
+        button.setTooltip(new Tooltip(text));
+        button.setAccessibleText(text);
+        button.setOnAction(event -> action.run());
+        return button;
+    }
+
+    /** Shows a value that is chosen, never typed, by its name; nothing for null. */
+    public static <T> StringConverter<T> named(Function<? super T, String> name) {
+        return new StringConverter<>() {
+            @Override
+            public String toString(T value) {
+                return value == null ? "" : name.apply(value);
+            }
+
+            @Override
+            public T fromString(String text) {
+                throw new UnsupportedOperationException("nobody types here");
+            }
+        };
+    }
+
+    /** Joins toggle buttons to one switch of which exactly one is on. */
+    public static HBox segments(ToggleGroup group, List<ToggleButton> buttons) {
+        for (int i = 0; i < buttons.size(); i++) {
+            ToggleButton button = buttons.get(i);
+            button.setToggleGroup(group);
+            button.setMinWidth(Region.USE_PREF_SIZE);
+            if (buttons.size() > 1) {
+                boolean first = i == 0;
+                boolean last = i == buttons.size() - 1;
+                button.getStyleClass().add(first ? Styles.LEFT_PILL : last ? Styles.RIGHT_PILL : Styles.CENTER_PILL);
+            }
+        }
+        group.selectedToggleProperty().addListener((value, before, now) -> {
+            if (now == null && before != null) {
+                before.setSelected(true);
+            }
+        });
+        HBox box = new HBox(buttons.toArray(Node[]::new));
+        box.getStyleClass().add("segments");
+        box.setMinWidth(Region.USE_PREF_SIZE);
+        return box;
+    }
+
+    /** What takes the space that is left in a row. */
+    public static Region spacer() {
+        Region spacer = new Region();
+        HBox.setHgrow(spacer, Priority.ALWAYS);
+        return spacer;
+    }
+
+    /** A hidden node takes no space. */
+    public static void show(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    /**
+     * Shows a column only where its table has room for it.
+     *
+     * @param width the least of the table, with texts of the usual size
+     */
+    public static void showFrom(double width, Region table, TableColumnBase<?, ?> column) {
+        table.widthProperty()
+                .addListener((value, before, now) -> column.setVisible(now.doubleValue() >= TextSize.scaled(width)));
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.heapfold.gui.controls;
+
+import atlantafx.base.theme.Styles;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** What a pane shows while it is empty: what will appear there, and the actions that bring it. */
+public final class EmptyPane extends VBox {
+    public EmptyPane(Ikon icon, String title, String text, Node... actions) {
+        getStyleClass().add("empty-pane");
+        setAlignment(Pos.CENTER);
+        FontIcon picture = FontIcon.of(icon);
+        picture.getStyleClass().add("empty-icon");
+        Label heading = new Label(title);
+        heading.getStyleClass().add(Styles.TITLE_3);
+        heading.setWrapText(true);
+        heading.setTextAlignment(TextAlignment.CENTER);
+        heading.setMinHeight(USE_PREF_SIZE);
+        Label body = new Label(text);
+        body.getStyleClass().add(Styles.TEXT_MUTED);
+        body.setWrapText(true);
+        body.setTextAlignment(TextAlignment.CENTER);
+        body.setMaxWidth(440);
+        body.setAlignment(Pos.CENTER);
+        getChildren().addAll(picture, heading, body);
+        getChildren().addAll(actions);
+    }
+}

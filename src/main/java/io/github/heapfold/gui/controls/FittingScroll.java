@@ -1,0 +1,28 @@
+package io.github.heapfold.gui.controls;
+
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Region;
+
+/** Gives what is in it all of the room, and scrolls only where that is less than it needs at least. */
+public final class FittingScroll extends ScrollPane {
+    public FittingScroll() {
+        getStyleClass().add("plain");
+        setFitToWidth(true);
+        setFitToHeight(true);
+        setHbarPolicy(ScrollBarPolicy.NEVER);
+        setMinSize(0, 0);
+        setFocusTraversable(false);
+        // What is in it has to do with the width that there is: nobody could scroll to the rest.
+        contentProperty().addListener((value, before, now) -> {
+            if (now instanceof Region region) {
+                region.setMinWidth(0);
+            }
+        });
+    }
+
+    public FittingScroll(Node content) {
+        this();
+        setContent(content);
+    }
+}

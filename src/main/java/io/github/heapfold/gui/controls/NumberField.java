@@ -1,0 +1,43 @@
+package io.github.heapfold.gui.controls;
+
+import javafx.beans.property.IntegerProperty;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextFormatter;
+
+/** A small field for a whole number of at most nine digits. While it is empty, or 0, the number stands for what its prompt says. */
+public final class NumberField extends TextField {
+    private static final int DIGITS = 9;
+
+    /**
+     * @param prompt what no number means; empty where there has to be one, which then stays as it was
+     */
+    public NumberField(IntegerProperty number, String prompt) {
+        getStyleClass().add("number-field");
+        setPromptText(prompt);
+        setPrefColumnCount(4);
+        setMinWidth(USE_PREF_SIZE);
+        setTextFormatter(new TextFormatter<>(
+                change -> change.getControlNewText().matches("\\d{0," + DIGITS + "}") ? change : null));
+        textProperty().addListener((value, before, now) -> {
+            int typed = now.isEmpty() ? 0 : Integer.parseInt(now);
+            if (typed > 0 || !prompt.isEmpty()) {
+                number.set(typed);
+            }
+        });
+        focusedProperty().addListener((value, before, now) -> {
+            if (!now) {
+                show(number.get());
+            }
+        });
+        number.addListener((value, before, now) -> {
+            if (!isFocused()) {
+                show(now.intValue());
+            }
+        });
+        show(number.get());
+    }
+
+    private void show(int number) {
+        setText(number == 0 ? "" : String.valueOf(number));
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.heapfold.gui.controls;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.text.Problem;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TitledPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** A problem: what happened, to which file, at which offset, what to do; the details and their copy behind a disclosure. */
+public final class ProblemPane extends VBox {
+    /**
+     * @param close what to do when the user has read it; null where it cannot be put away
+     */
+    public ProblemPane(Problem problem, Runnable close) {
+        setId("problem");
+        getStyleClass().addAll("card", "problem");
+        FontIcon icon = FontIcon.of(Feather.ALERT_TRIANGLE);
+        icon.getStyleClass().add("problem-icon");
+        Label title = Controls.label(problem.title(), Styles.TITLE_4);
+        title.setId("problem-title");
+        title.setWrapText(true);
+        HBox head = new HBox(icon, title, Controls.spacer());
+        head.getStyleClass().add("row");
+        if (close != null) {
+            head.getChildren().add(Controls.iconButton("problem-close", Feather.X, text("problem.close"), close));
+        }
+        Label reason = new Label(problem.reason());
+        reason.setId("problem-reason");
+        reason.setWrapText(true);
+        GridPane facts = new GridPane();
+        facts.getStyleClass().add("facts-grid");
+        facts.addRow(0, name("problem.file"), wrapped(problem.file().toString()));
+        problem.offset().ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
+        facts.addRow(2, name("problem.advice"), wrapped(problem.advice()));
+        getChildren().addAll(head, reason, facts, details(problem));
+        setAccessibleText(problem.title() + ". " + problem.reason() + " " + problem.advice());
+    }
+
+    private static Label name(String key) {
+        Label name = Controls.label(text(key), Styles.TEXT_MUTED);
+        name.setMinWidth(Label.USE_PREF_SIZE);
+        return name;
+    }
+
+    private static Label wrapped(String text) {
+        Label label = new Label(text);
+        label.setWrapText(true);
+        return label;
+    }
+
+    private static TitledPane details(Problem problem) {
+        TextArea area = new TextArea(problem.details());
+        area.setEditable(false);
+        area.setPrefRowCount(8);
+        area.getStyleClass().add("mono");
+        Button copy = Controls.button("problem-copy", text("problem.copy"), () -> {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(problem.details());
+            Clipboard.getSystemClipboard().setContent(content);
+        });
+        copy.setGraphic(FontIcon.of(Feather.COPY));
+        VBox box = new VBox(8, area, copy);
+        TitledPane pane = new TitledPane(text("problem.details"), box);
+        pane.setId("problem-details");
+        pane.setExpanded(false);
+        pane.setAnimated(false);
+        pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        return pane;
+    }
+}

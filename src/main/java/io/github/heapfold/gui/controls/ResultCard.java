@@ -1,0 +1,51 @@
+package io.github.heapfold.gui.controls;
+
+import atlantafx.base.theme.Styles;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** What a job has written: its name and size, what can be done with it, and what there is to say. Takes no space before. */
+public final class ResultCard extends VBox {
+    private final Label title = Controls.label("", Styles.TITLE_4);
+
+    /**
+     * @param name of the kind of job, which the ids begin with
+     */
+    public ResultCard(String name) {
+        setId(name + "-result");
+        getStyleClass().addAll("card", "result");
+        title.setId(name + "-title");
+        FontIcon done = FontIcon.of(Feather.CHECK_CIRCLE);
+        done.getStyleClass().add("success-icon");
+        title.setGraphic(done);
+        title.setWrapText(true);
+        title.setMinHeight(USE_PREF_SIZE);
+        title.setMaxWidth(Double.MAX_VALUE);
+        Controls.show(this, false);
+    }
+
+    /**
+     * Shows a result.
+     *
+     * @param actions what can be done with it
+     * @param lines what there is to say, a line each or a part of its own
+     */
+    public void show(String words, Path target, List<Node> actions, List<Node> lines) {
+        title.setText(words);
+        HBox buttons = new HBox();
+        buttons.getStyleClass().add("row");
+        buttons.setMinWidth(USE_PREF_SIZE);
+        buttons.getChildren().setAll(actions);
+        WrapRow head = WrapRow.of(title, buttons).grow(title, TextSize.scaled(240));
+        getChildren().setAll(head, Controls.note(target.toAbsolutePath().toString()));
+        getChildren().addAll(lines);
+        setAccessibleText(words);
+        Controls.show(this, true);
+    }
+}

@@ -1,0 +1,166 @@
+package io.github.heapfold.gui.controls;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.HPos;
+import javafx.geometry.Orientation;
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.layout.Pane;
+
+/**
+ * A row whose parts go to the next line where there is no room beside each other. Unlike a flow pane it gives no part more
+ * than its own width, so that texts wrap, and one part can take the rest of its line.
+ */
+public final class WrapRow extends Pane {
+    private static final double BETWEEN_LINES = 6;
+
+    private final double gap;
+    private final VPos alignment;
+    private Node growing;
+    private double enough;
+
+    private WrapRow(double gap, VPos alignment, Node... parts) {
+        this.gap = gap;
+        this.alignment = alignment;
+        getChildren().addAll(parts);
+    }
+
+    /** Parts one after the other, as far apart as parts of any row. */
+    public static WrapRow of(Node... parts) {
+        return new WrapRow(8, VPos.CENTER, parts);
+    }
+
+    /** Parts that are further apart. */
+    public static WrapRow wide(Node... parts) {
+        return new WrapRow(16, VPos.CENTER, parts);
+    }
+
+    /** A headline and what follows it in other sizes of text, all on one line of writing. */
+    public static WrapRow headline(Node... parts) {
+        return new WrapRow(16, VPos.BASELINE, parts);
+    }
+
+    /** The second at the right end while there is room beside the first. */
+    public static WrapRow ends(Node first, Node second) {
+        return of(first, second).grow(first, Double.MAX_VALUE);
+    }
+
+    /**
+     * Lets a part take the rest of its line.
+     *
+     * @param width of a text that wraps, so much that it stays beside others
+     */
+    public WrapRow grow(Node part, double width) {
+        growing = part;
+        enough = width;
+        return this;
+    }
+
+    private double needed(Node part, double width) {
+        double wanted = part.prefWidth(-1);
+        return Math.min(width, part == growing ? Math.min(wanted, enough) : wanted);
+    }
+
+    private List<List<Node>> lines(double width) {
+        List<List<Node>> lines = new ArrayList<>();
+        double room = 0;
+        for (Node part : getManagedChildren()) {
+            double needed = needed(part, width);
+            if (lines.isEmpty() || room < gap + needed) {
+                lines.add(new ArrayList<>());
+                room = width - needed;
+            } else {
+                room -= gap + needed;
+            }
+            lines.get(lines.size() - 1).add(part);
+        }
+        return lines;
+    }
+
+    private double partWidth(Node part, List<Node> line, double width) {
+        double needed = needed(part, width);
+        if (part != growing) {
+            return needed;
+        }
+        double others =
+                line.stream().mapToDouble(other -> needed(other, width)).sum() + gap * (line.size() - 1) - needed;
+        return width - others;
+    }
+
+    private static double height(Node part, double width) {
+        return part.prefHeight(part.getContentBias() == Orientation.HORIZONTAL ? width : -1);
+    }
+
+    private double height(List<Node> line, double width) {
+        return line.stream()
+                .mapToDouble(part -> height(part, partWidth(part, line, width)))
+                .max()
+                .orElse(0);
+    }
+
+    private double sides() {
+        return snappedLeftInset() + snappedRightInset();
+    }
+
+    @Override
+    public Orientation getContentBias() {
+        return Orientation.HORIZONTAL;
+    }
+
+    @Override
+    protected double computeMinWidth(double height) {
+        return sides();
+    }
+
+    @Override
+    protected double computePrefWidth(double height) {
+        List<Node> parts = getManagedChildren();
+        double all = parts.stream().mapToDouble(part -> part.prefWidth(-1)).sum();
+        return snapSizeX(all + gap * Math.max(0, parts.size() - 1)) + sides();
+    }
+
+    @Override
+    protected double computeMinHeight(double width) {
+        return computePrefHeight(width);
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        double room = width < 0 ? Double.MAX_VALUE : width - sides();
+        List<List<Node>> lines = lines(room);
+        double all = lines.stream().mapToDouble(line -> height(line, room)).sum();
+        return snapSizeY(all + BETWEEN_LINES * Math.max(0, lines.size() - 1))
+                + snappedTopInset()
+                + snappedBottomInset();
+    }
+
+    @Override
+    protected void layoutChildren() {
+        double width = getWidth() - sides();
+        double y = snappedTopInset();
+        for (List<Node> line : lines(width)) {
+            double height = height(line, width);
+            double baseline =
+                    line.stream().mapToDouble(Node::getBaselineOffset).max().orElse(0);
+            double x = snappedLeftInset();
+            for (Node part : line) {
+                double partWidth = partWidth(part, line, width);
+                layoutInArea(
+                        part,
+                        x,
+                        y,
+                        partWidth,
+                        height,
+                        baseline,
+                        null,
+                        true,
+                        false,
+                        HPos.LEFT,
+                        line.size() == 1 ? VPos.CENTER : alignment);
+                x += partWidth + gap;
+            }
+            y += height + BETWEEN_LINES;
+        }
+    }
+}

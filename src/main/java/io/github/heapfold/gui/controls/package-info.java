@@ -1,0 +1,2 @@
+/** Controls, charts and themes that several views share. */
+package io.github.heapfold.gui.controls;

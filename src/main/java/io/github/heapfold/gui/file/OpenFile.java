@@ -1,0 +1,164 @@
+package io.github.heapfold.gui.file;
+
+import io.github.heapfold.analysis.MissingObjects;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.SizeReport;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/** A file that the window shows, with all that has been found out about it. Belongs to the window's thread. */
+public final class OpenFile {
+    /** How far the look at the file is. */
+    public enum State {
+        WAITING,
+        SCANNING,
+        READY,
+        FAILED
+    }
+
+    private final Path path;
+    private final boolean restoredHere;
+    private final ObjectProperty<State> state = new SimpleObjectProperty<>(State.WAITING);
+    private final ObjectProperty<Double> scanned = new SimpleObjectProperty<>(-1.0);
+    private final ObjectProperty<Inspection> inspection = new SimpleObjectProperty<>();
+    private final ObjectProperty<Inspection> partial = new SimpleObjectProperty<>();
+    private final ObjectProperty<Problem> problem = new SimpleObjectProperty<>();
+    private final ObjectProperty<Profile> profile = new SimpleObjectProperty<>(Presets.OOM);
+    private final IntegerProperty level = new SimpleIntegerProperty(FoldOptions.DEFAULT_LEVEL);
+    private final ObjectProperty<SizeReport> report = new SimpleObjectProperty<>();
+    private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
+    private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
+    private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
+    private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.INSPECT);
+    private final BooleanProperty faulty = new SimpleBooleanProperty();
+    private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
+    private Path original;
+    private Path resultFolder;
+
+    /**
+     * @param restoredHere whether it is the result of a restore in this window
+     */
+    public OpenFile(Path path, boolean restoredHere) {
+        this.path = path;
+        this.restoredHere = restoredHere;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public String name() {
+        return path.getFileName() == null ? path.toString() : path.getFileName().toString();
+    }
+
+    public boolean restoredHere() {
+        return restoredHere;
+    }
+
+    public ObjectProperty<State> state() {
+        return state;
+    }
+
+    /** The part that has been scanned, 0 to 1; -1 while it is not known. */
+    public ObjectProperty<Double> scanned() {
+        return scanned;
+    }
+
+    /** What it is made of; null until that is known. */
+    public ObjectProperty<Inspection> inspection() {
+        return inspection;
+    }
+
+    /** While it is being scanned, what its first part is made of, more and more of it; null before and after. */
+    public ObjectProperty<Inspection> partial() {
+        return partial;
+    }
+
+    /** What went wrong last, with the file itself or with a job on it; null where nothing did. */
+    public ObjectProperty<Problem> problem() {
+        return problem;
+    }
+
+    /** What would be left out of it as things are chosen now. */
+    public ObjectProperty<Profile> profile() {
+        return profile;
+    }
+
+    /** How hard folding it would try, 1 to 9. */
+    public IntegerProperty level() {
+        return level;
+    }
+
+    /** Before and after, once the file has been folded or is a folded file. */
+    public ObjectProperty<SizeReport> report() {
+        return report;
+    }
+
+    /** What the last restore of it gave; null before. */
+    public ObjectProperty<RestoreJob.Result> restored() {
+        return restored;
+    }
+
+    /** After a restore of what KOOM stripped, what it lacks, empty where that is too much to count; null before. */
+    public ObjectProperty<Optional<MissingObjects.Count>> missing() {
+        return missing;
+    }
+
+    /** What the last comparison of its dump with its folded or restored form gave; null before. */
+    public ObjectProperty<Verification> check() {
+        return check;
+    }
+
+    /** Whether a job has found that its contents are not what they should be. */
+    public BooleanProperty faulty() {
+        return faulty;
+    }
+
+    /** Of a folded file, that all of it has been read and its checksums are right; null before. */
+    public ObjectProperty<CheckJob.Result> whole() {
+        return whole;
+    }
+
+    /** The view of it that is shown. */
+    public ObjectProperty<ViewId> view() {
+        return view;
+    }
+
+    /** The dump that this file was folded from, or what it was restored from, where that happened in this window. */
+    public Optional<Path> original() {
+        return Optional.ofNullable(original);
+    }
+
+    public void setOriginal(Path dump) {
+        original = dump;
+    }
+
+    /** The folder for what is made of this file. */
+    public Path resultFolder() {
+        return resultFolder == null ? path.toAbsolutePath().getParent() : resultFolder;
+    }
+
+    public void setResultFolder(Path folder) {
+        resultFolder = folder;
+    }
+
+    /** What its first bytes say; empty until they have been read. */
+    public Optional<FileKind> kind() {
+        return Optional.ofNullable(inspection.get()).map(Inspection::kind);
+    }
+}

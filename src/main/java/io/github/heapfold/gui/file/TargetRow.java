@@ -1,0 +1,87 @@
+package io.github.heapfold.gui.file;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.report.Units;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** Where a result goes: the file, the space left on its disk, and a button to choose another. */
+public final class TargetRow extends VBox {
+    private final Background background;
+    private final ObservableValue<Optional<Long>> needed;
+    private final Label name = new Label();
+    private final Label folder = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private final Label free = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private long freeBytes = -1;
+
+    /**
+     * @param needed bytes that the result will take at most, where that is known
+     * @param chooser asks the user for another target
+     */
+    public TargetRow(
+            ObjectProperty<Path> target,
+            ObservableValue<Optional<Long>> needed,
+            Background background,
+            Function<Path, Optional<Path>> chooser) {
+        this.background = background;
+        this.needed = needed;
+        free.setId("target-free");
+        getStyleClass().add("target");
+        name.setId("target");
+        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        folder.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        Button change = Controls.button(
+                "change-target",
+                text("target.change"),
+                () -> chooser.apply(target.get()).ifPresent(target::set));
+        change.getStyleClass().add(Styles.SMALL);
+        HBox row = new HBox(free, Controls.spacer(), change);
+        row.getStyleClass().add("row");
+        getChildren().addAll(Controls.heading(text("target")), name, folder, row);
+        target.addListener((value, before, now) -> show(now));
+        needed.addListener((value, before, now) -> showFree());
+        show(target.get());
+    }
+
+    private void show(Path target) {
+        name.setText(target.getFileName().toString());
+        folder.setText(String.valueOf(target.toAbsolutePath().getParent()));
+        Tooltip all = new Tooltip(target.toAbsolutePath().toString());
+        name.setTooltip(all);
+        folder.setTooltip(all);
+        background.run(
+                () -> Files.getFileStore(target.toAbsolutePath().getParent()).getUsableSpace(),
+                bytes -> {
+                    freeBytes = bytes;
+                    showFree();
+                },
+                failure -> {
+                    freeBytes = -1;
+                    showFree();
+                    free.setText(text("target.nofolder"));
+                });
+    }
+
+    /** Says it in words and in colour where there is not room enough. */
+    private void showFree() {
+        boolean tight = freeBytes >= 0
+                && needed.getValue().filter(bytes -> bytes > freeBytes).isPresent();
+        free.setText(freeBytes < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(freeBytes)));
+        free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
+        free.getStyleClass().add(tight ? "danger-text" : Styles.TEXT_MUTED);
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.heapfold.gui.guide;
+
+import java.util.List;
+
+/** A part of a page of the guide. */
+sealed interface PageBlock {
+    /**
+     * @param level 1 for the page's title
+     */
+    record Heading(int level, List<Span> text) implements PageBlock {}
+
+    record Paragraph(List<Span> text) implements PageBlock {}
+
+    /**
+     * @param mark a bullet, or a number with its dot
+     */
+    record Item(String mark, List<Span> text) implements PageBlock {}
+
+    /** Lines as they are. */
+    record Code(String text) implements PageBlock {}
+
+    /**
+     * @param rows the heads first
+     */
+    record Table(List<List<List<Span>>> rows) implements PageBlock {}
+
+    /**
+     * @param file its name, with the folder of its language where it has one
+     */
+    record Picture(String description, String file) implements PageBlock {}
+
+    /** Words of one look. */
+    record Span(String text, Look look) {}
+
+    /** How words look. */
+    enum Look {
+        PLAIN,
+        BOLD,
+        ITALIC,
+        CODE
+    }
+
+    /** The words without their looks. */
+    static String plain(List<Span> text) {
+        StringBuilder plain = new StringBuilder();
+        text.forEach(span -> plain.append(span.text()));
+        return plain.toString();
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.heapfold.gui.text;
+
+import java.text.MessageFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle;
+
+/** Every text that a user reads, by key, from {@code messages.properties} in the language that is set. */
+public final class Texts {
+    private static volatile Locale locale;
+    private static volatile ResourceBundle bundle;
+
+    static {
+        use(Locale.ENGLISH);
+    }
+
+    private Texts() {}
+
+    /** Sets the language, before the first window is built: a text that is shown already stays as it is. */
+    public static void use(Locale language) {
+        bundle = bundle(language);
+        locale = language;
+    }
+
+    private static ResourceBundle bundle(Locale language) {
+        ResourceBundle.Control noOther =
+                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
+        return ResourceBundle.getBundle("io.github.heapfold.gui.messages", language, noOther);
+    }
+
+    /** The language that is set. */
+    public static Locale locale() {
+        return locale;
+    }
+
+    /**
+     * The text of a key with its {@code {0}}, {@code {1}}, … replaced. Numbers are to be given as text, as {@link
+     * io.github.heapfold.report.Units} writes them.
+     *
+     * @throws java.util.MissingResourceException where there is no such key
+     */
+    public static String text(String key, Object... arguments) {
+        String pattern = bundle.getString(key);
+        return arguments.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(arguments);
+    }
+
+    /** The keys that begin so, in their order. */
+    static List<String> keys(String prefix) {
+        return english().keySet().stream()
+                .filter(key -> key.startsWith(prefix))
+                .sorted()
+                .toList();
+    }
+
+    /** The English text of a key, its places as they are. */
+    static String english(String key) {
+        return english().getString(key);
+    }
+
+    private static ResourceBundle english() {
+        return bundle(Locale.ENGLISH);
+    }
+
+    /** The text of a key, or another text where there is no such key. */
+    public static String textOr(String key, String otherwise) {
+        return bundle.containsKey(key) ? bundle.getString(key) : otherwise;
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.heapfold.hprof.count;
+
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Pipeline;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Inspects a whole dump: reads it once, counts its chunks in parallel. */
+public final class CensusTaker {
+    /**
+     * What was counted.
+     *
+     * @param classes the objects by class
+     */
+    public record Counted(DumpSummary summary, List<ClassCount> classes) {}
+
+    /** Hears after each chunk what has been counted so far. */
+    @FunctionalInterface
+    public interface Watcher {
+        /** @param soFar sums up when it is asked, which is not for nothing */
+        void counted(Supplier<Counted> soFar);
+    }
+
+    private CensusTaker() {}
+
+    /**
+     * Reads to the end.
+     *
+     * @param threads how many chunks are counted at once
+     * @param progress told after each chunk
+     */
+    public static DumpSummary take(ChunkReader reader, int threads, Progress progress) throws IOException {
+        return take(reader, threads, progress, soFar -> {}).summary();
+    }
+
+    /**
+     * Reads to the end.
+     *
+     * @param threads how many chunks are counted at once
+     * @param progress told after each chunk
+     * @param watcher told after each chunk, before the progress
+     */
+    public static Counted take(ChunkReader reader, int threads, Progress progress, Watcher watcher) throws IOException {
+        int idSize = reader.header().map(HprofHeader::idSize).orElse(1);
+        Census total = new Census(idSize);
+        Supplier<Counted> soFar = () -> new Counted(DumpSummary.of(reader, total), total.classCounts());
+        Pipeline.<Chunk, Census>run(
+                threads,
+                reader::next,
+                chunk -> {
+                    Census census = Census.of(chunk, idSize);
+                    reader.release(chunk);
+                    return census;
+                },
+                census -> {
+                    total.add(census);
+                    watcher.counted(soFar);
+                    progress.at(reader.source().position(), reader.source().size());
+                });
+        return soFar.get();
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.heapfold.hprof.count;
+
+import io.github.heapfold.hprof.LongIntMap;
+import java.util.Arrays;
+import java.util.List;
+
+/** Counts and bytes by class. */
+final class ClassTally {
+    private final LongIntMap index = new LongIntMap(64);
+    private long[] ids = new long[64];
+    private long[] counts = new long[64];
+    private long[] bytes = new long[64];
+
+    void count(long classId, long count, long size) {
+        int at = index.putIfAbsent(classId, index.size());
+        if (at == LongIntMap.ABSENT) {
+            at = index.size() - 1;
+            if (at == ids.length) {
+                ids = Arrays.copyOf(ids, at * 2);
+                counts = Arrays.copyOf(counts, at * 2);
+                bytes = Arrays.copyOf(bytes, at * 2);
+            }
+            ids[at] = classId;
+        }
+        counts[at] += count;
+        bytes[at] += size;
+    }
+
+    void add(ClassTally other) {
+        for (int i = 0; i < other.index.size(); i++) {
+            count(other.ids[i], other.counts[i], other.bytes[i]);
+        }
+    }
+
+    void addTo(List<ClassCount> result) {
+        for (int i = 0; i < index.size(); i++) {
+            result.add(new ClassCount(ids[i], null, counts[i], bytes[i]));
+        }
+    }
+}

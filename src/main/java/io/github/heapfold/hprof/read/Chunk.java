@@ -1,0 +1,183 @@
+package io.github.heapfold.hprof.read;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Tag;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A stretch of a dump that can be read without what comes before or after it. It begins and ends between records, with two
+ * exceptions: what is too long for one chunk follows its header as a series of {@link Run}s.
+ */
+public final class Chunk {
+    /**
+     * Says that a chunk is a plain stretch of bytes instead of records.
+     *
+     * @param elements type of the array elements that these bytes are; null for bytes that cannot be modelled: a tail that
+     *     was cut off, a segment with an unknown sub-tag, a record longer than a chunk
+     * @param recordTag the tag byte of a record longer than a chunk; else -1
+     * @param first whether such a record begins here
+     * @param kept whether the elements are stored as they are, although their column is left out
+     */
+    public record Run(BasicType elements, int recordTag, boolean first, boolean kept) {
+        /** Bytes that belong to no record. */
+        static final Run OPAQUE = new Run(null, -1, true);
+
+        public Run(BasicType elements, int recordTag, boolean first) {
+            this(elements, recordTag, first, false);
+        }
+
+        Run continued() {
+            return new Run(elements, recordTag, false);
+        }
+
+        /** Type of the elements that are stored in their column; null where the bytes are stored as they are. */
+        public BasicType column() {
+            return kept ? null : elements;
+        }
+    }
+
+    private final byte[] data;
+    private final int length;
+    private final long offset;
+    private final Tag heapDump;
+    private final long segmentLeft;
+    private final long[] heapDumpEnds;
+    private final boolean openArray;
+    private final Run run;
+    private final ClassTable classes;
+
+    private Chunk(
+            byte[] data,
+            int length,
+            long offset,
+            Tag heapDump,
+            long segmentLeft,
+            long[] heapDumpEnds,
+            boolean openArray,
+            Run run,
+            ClassTable classes) {
+        this.data = data;
+        this.length = length;
+        this.offset = offset;
+        this.heapDump = heapDump;
+        this.segmentLeft = heapDump == null ? 0 : segmentLeft;
+        this.heapDumpEnds = heapDumpEnds;
+        this.openArray = openArray;
+        this.run = run;
+        this.classes = classes;
+    }
+
+    /** Whole records; see the getters for the parameters. */
+    public static Chunk ofRecords(
+            byte[] data,
+            int length,
+            long offset,
+            Tag heapDump,
+            long segmentLeft,
+            long[] heapDumpEnds,
+            boolean openArray,
+            ClassTable classes) {
+        return new Chunk(data, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, null, classes);
+    }
+
+    public static Chunk ofRun(byte[] data, int length, long offset, Tag heapDump, Run run, ClassTable classes) {
+        return new Chunk(data, length, offset, heapDump, 0, new long[0], false, run, classes);
+    }
+
+    /** The same chunk with its bytes elsewhere, for who keeps it while this one's memory is used again. */
+    public Chunk with(byte[] copy) {
+        return new Chunk(copy, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, run, classes);
+    }
+
+    /**
+     * Cuts the elements of a primitive array out of a chunk of records, so that they can be stored otherwise than all others.
+     *
+     * @param from where its elements begin
+     * @param to where they end; more than {@code from}
+     * @param classes announced up to there
+     * @return what stands up to the elements, the elements as a run, and what comes after them, if anything does
+     */
+    public List<Chunk> cutOut(int from, int to, BasicType elements, ClassTable classes) {
+        Tag tag = heapDump;
+        long end = segmentLeft;
+        int begun = 0;
+        for (int at = 0; end < from; ) {
+            at = (int) Math.max(at, end);
+            Tag record = Tag.record(data[at]);
+            if (record != null && record.isHeapDump()) {
+                tag = record;
+                end = heapDumpEnds[begun++];
+                at += Tag.RECORD_HEADER;
+            } else {
+                at += (int) (Tag.RECORD_HEADER + BigEndian.u4(data, at + Tag.RECORD_HEADER - Integer.BYTES));
+                end = at;
+            }
+        }
+        long[] ends = Arrays.copyOf(heapDumpEnds, begun);
+        Run kept = new Run(elements, -1, true, true);
+        List<Chunk> parts = new ArrayList<>();
+        parts.add(new Chunk(data, from, offset, heapDump, segmentLeft, ends, true, null, classes));
+        parts.add(ofRun(Arrays.copyOfRange(data, from, to), to - from, offset + from, tag, kept, classes));
+        if (to < length) {
+            long[] later = Arrays.copyOfRange(heapDumpEnds, begun, heapDumpEnds.length);
+            Arrays.setAll(later, i -> later[i] == Long.MAX_VALUE ? Long.MAX_VALUE : later[i] - to);
+            byte[] rest = Arrays.copyOfRange(data, to, length);
+            long left = end == Long.MAX_VALUE ? Long.MAX_VALUE : end - to;
+            Tag within = left > 0 ? tag : null;
+            parts.add(new Chunk(rest, length - to, offset + to, within, left, later, openArray, null, this.classes));
+        }
+        return parts;
+    }
+
+    /** The bytes, from 0 to {@link #length()}; the array may be longer. */
+    public byte[] data() {
+        return data;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    /** Bytes of the dump before this chunk. */
+    public long offset() {
+        return offset;
+    }
+
+    /** HEAP_DUMP or HEAP_DUMP_SEGMENT where the chunk begins inside one; else null. */
+    public Tag heapDump() {
+        return heapDump;
+    }
+
+    /** Of records inside a heap dump: the bytes from the chunk's start to the end of that heap dump; else 0.
+     * {@link Long#MAX_VALUE} where it goes on as far as there are sub-records. */
+    public long segmentLeft() {
+        return segmentLeft;
+    }
+
+    /**
+     * Where the heap dump ends whose header is the chunk's so-manieth, in bytes from the chunk's start: the length in the header
+     * is not always the true one. {@link Long#MAX_VALUE} where it goes on as far as there are sub-records.
+     */
+    long heapDumpEnd(int number) {
+        return heapDumpEnds[number];
+    }
+
+    /** Whether the last thing here is an array whose elements follow in the next chunks. */
+    public boolean openArray() {
+        return openArray;
+    }
+
+    /** What the bytes are where they are no records; else null. */
+    public Run run() {
+        return run;
+    }
+
+    /** All classes announced up to the end of this chunk. */
+    public ClassTable classes() {
+        return classes;
+    }
+}

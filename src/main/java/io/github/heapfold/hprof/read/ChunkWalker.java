@@ -1,0 +1,63 @@
+package io.github.heapfold.hprof.read;
+
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+
+/** Cuts a chunk of records into its records. */
+public final class ChunkWalker {
+    private final RecordLayout layout;
+
+    public ChunkWalker(int idSize) {
+        layout = new RecordLayout(idSize);
+    }
+
+    /** Shows every record of the chunk; of a chunk that is a {@link Chunk#run() run}, nothing. */
+    public void walk(Chunk chunk, RecordVisitor visitor) {
+        if (chunk.run() != null) {
+            return;
+        }
+        byte[] data = chunk.data();
+        int length = chunk.length();
+        int at = 0;
+        long heapDumpEnd = chunk.segmentLeft();
+        int heapDumps = 0;
+        while (at < length) {
+            if (at < heapDumpEnd) {
+                int stop = (int) Math.min(length, heapDumpEnd);
+                subRecords(chunk, at, stop, visitor);
+                at = stop;
+            } else {
+                Tag tag = Tag.record(data[at]);
+                if (tag != null && tag.isHeapDump()) {
+                    visitor.heapDump(tag, at);
+                    at += Tag.RECORD_HEADER;
+                    heapDumpEnd = chunk.heapDumpEnd(heapDumps++);
+                } else {
+                    long size = BigEndian.u4(data, at + 5);
+                    int end = Math.toIntExact(at + Tag.RECORD_HEADER + size);
+                    visitor.record(tag, at, end);
+                    at = end;
+                }
+            }
+        }
+    }
+
+    private void subRecords(Chunk chunk, int from, int to, RecordVisitor visitor) {
+        byte[] data = chunk.data();
+        int at = from;
+        while (at < to) {
+            long size = layout.sizeOf(data, at, to);
+            // Only the elements of an open array reach beyond the chunk: the reader saw to it.
+            int end = (int) Math.min(at + size, to);
+            switch (data[at]) {
+                case 0x21 -> visitor.instance(at, end);
+                case 0x22 -> visitor.objectArray(at, end);
+                case 0x23 -> visitor.primitiveArray(at, end);
+                case 0x20 -> visitor.classDump(at, end);
+                default -> visitor.fixed(Tag.subRecord(data[at]), at, end);
+            }
+            at = end;
+        }
+    }
+}

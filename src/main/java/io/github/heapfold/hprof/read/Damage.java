@@ -1,0 +1,30 @@
+package io.github.heapfold.hprof.read;
+
+import java.util.Locale;
+
+/**
+ * Where a dump stops making sense.
+ *
+ * @param offset bytes from the start of the (uncompressed) dump
+ * @param reason what is wrong there, naming the tag and the tag before it
+ */
+public record Damage(long offset, String reason) {
+    /** What probably happened to a dump. */
+    public enum Cause {
+        /** The file ends inside a record: who wrote it died, or a copy was cut off. */
+        CUT_OFF,
+        /** The file ends between records, but who wrote it did not come to the end. */
+        UNFINISHED,
+        /** What the dump is packed in is damaged or was cut off. */
+        PACKING,
+        /** A HEAP_DUMP of more than 4 GiB, whose length cannot be said: it was read as far as there are sub-records. */
+        OVERLONG,
+        /** There is something inside that is no record: bytes were changed, lost or added. */
+        BENT
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "at offset %,d: %s", offset, reason);
+    }
+}

@@ -1,0 +1,186 @@
+package io.github.heapfold.hprof.write;
+
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Pipeline;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Writes a dump so that Eclipse MAT opens it, which is strict in what it takes: version 1.0.2, in segments whose lengths are right,
+ * without what is in no record or of an unknown tag, and with Android's sub-records as those that any dump may have. What was cut off inside an
+ * array or a record is filled up with zeros.
+ */
+public final class MatDumpWriter {
+    private static final String FORMAT = "JAVA PROFILE 1.0.2";
+    private static final byte[] ZEROS = new byte[1 << 16];
+
+    /** What lacks more than so many times what there is before it was no array but noise, and is left as it is. */
+    private static final int MOST_MISSING = 16;
+
+    private final ChunkReader dump;
+    private final OutputStream out;
+    private final int idSize;
+    private final Choice choice;
+    private final Queue<MatChunk> free = new ConcurrentLinkedQueue<>();
+
+    /** Bytes that an array or a record lacks whose beginning was written. */
+    private long left;
+
+    private long written;
+
+    /** Time of the last record that was written, in microseconds. */
+    private long time;
+
+    /** Whether a HEAP_DUMP was written as segments, and what ends these was not. */
+    private boolean unended;
+
+    /** Whether segments were written, whatever they come from, and no HEAP_DUMP_END after them. */
+    private boolean open;
+
+    /** Whether the chunks to come are the rest of an array or record that is left out. */
+    private boolean leavesOut;
+
+    /**
+     * What of a dump is written.
+     *
+     * @param appHeapOnly of Android, no objects of the zygote's heap and of the boot image's, which all apps share
+     * @param cutRecord where an array or record begins that is not whole and is left out instead of filled up, as
+     *     {@link ChunkReader#cutRecord()} tells it; -1 for none
+     */
+    public record Choice(boolean appHeapOnly, long cutRecord) {
+        /** All of it. */
+        public static final Choice ALL = new Choice(false, -1);
+    }
+
+    private MatDumpWriter(ChunkReader dump, HprofHeader header, OutputStream out, Choice choice) {
+        this.dump = dump;
+        this.out = out;
+        this.idSize = header.idSize();
+        this.choice = choice;
+    }
+
+    /**
+     * Reads a dump to its end and writes it.
+     *
+     * @param dump a dump with a header
+     * @param choice what of it is written
+     * @param threads how many chunks are converted at once
+     * @param progress told after each chunk; may stop the work by throwing
+     */
+    public static void write(ChunkReader dump, OutputStream out, Choice choice, int threads, Progress progress)
+            throws IOException {
+        HprofHeader header = dump.header().orElseThrow();
+        out.write(new HprofHeader(FORMAT, header.idSize(), header.timestamp()).toBytes());
+        MatDumpWriter target = new MatDumpWriter(dump, header, out, choice);
+        if (choice.appHeapOnly()) {
+            target.writeAppHeap(progress);
+        } else {
+            Pipeline.<Chunk, MatChunk>run(threads, dump::next, target::convert, chunk -> {
+                target.put(chunk);
+                target.tell(progress);
+            });
+        }
+        target.fillUp();
+        target.unended |= target.open;
+        target.endDump();
+    }
+
+    /** One chunk after the other: which heap objects are in may be said many chunks before. */
+    private void writeAppHeap(Progress progress) throws IOException {
+        MatChunk converted = new MatChunk(idSize, true);
+        for (Chunk chunk = dump.next(); chunk != null; chunk = dump.next()) {
+            converted.convert(chunk);
+            put(converted);
+            tell(progress);
+        }
+    }
+
+    private void tell(Progress progress) {
+        progress.at(dump.source().position(), dump.source().size());
+    }
+
+    private MatChunk convert(Chunk chunk) {
+        MatChunk converted = free.poll();
+        if (converted == null) {
+            converted = new MatChunk(idSize, false);
+        }
+        converted.convert(chunk);
+        return converted;
+    }
+
+    private void put(MatChunk converted) throws IOException {
+        Chunk chunk = converted.chunk();
+        if (chunk.run() == null) {
+            fillUp();
+            if (!converted.continuesDump() && !converted.beginsWithEnd()) {
+                endDump();
+            }
+            leavesOut = chunk.openArray() && (converted.ignoresArray() || chunk.offset() == choice.cutRecord());
+            time = converted.inheritTime(time);
+            if (!leavesOut) {
+                write(converted.data(), converted.length());
+                left = converted.left();
+                unended = converted.unended();
+                open = converted.leavesOpen(open);
+            }
+        } else {
+            put(chunk, chunk.run());
+        }
+        dump.release(chunk);
+        free.add(converted);
+    }
+
+    private void put(Chunk chunk, Chunk.Run run) throws IOException {
+        boolean known = run.recordTag() >= 0 && Tag.record(run.recordTag()) != null;
+        if (known && run.first()) {
+            fillUp();
+            endDump();
+            leavesOut = chunk.offset() == choice.cutRecord();
+        }
+        if (leavesOut) {
+            return;
+        }
+        if (known && run.first()) {
+            left = Tag.RECORD_HEADER + BigEndian.u4(chunk.data(), Tag.RECORD_HEADER - 4);
+            time = BigEndian.u4(chunk.data(), MatChunk.TIME);
+        }
+        if (known || run.elements() != null) {
+            write(chunk.data(), chunk.length());
+            left -= chunk.length();
+        }
+    }
+
+    private void write(byte[] data, int length) throws IOException {
+        out.write(data, 0, length);
+        written += length;
+    }
+
+    private void fillUp() throws IOException {
+        if (left / MOST_MISSING > written + ZEROS.length) {
+            left = 0;
+        }
+        while (left > 0) {
+            int n = (int) Math.min(left, ZEROS.length);
+            out.write(ZEROS, 0, n);
+            left -= n;
+        }
+    }
+
+    private void endDump() throws IOException {
+        if (unended) {
+            byte[] end = new byte[Tag.RECORD_HEADER];
+            end[0] = (byte) Tag.HEAP_DUMP_END.code();
+            BigEndian.put(end, MatChunk.TIME, Integer.BYTES, time);
+            out.write(end);
+            open = false;
+        }
+        unended = false;
+    }
+}

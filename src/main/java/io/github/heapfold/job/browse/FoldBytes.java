@@ -1,0 +1,134 @@
+package io.github.heapfold.job.browse;
+
+import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.ResumePoint;
+import io.github.heapfold.job.JobException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The restored bytes of a folded file, of which only the chunks that are asked for are decoded. */
+final class FoldBytes implements DumpBytes {
+    private static final int KEPT = 3;
+
+    private final Path file;
+    private final FoldFile fold;
+    private final byte[] header;
+
+    /** Where each chunk begins in the restored dump, and at the end where that ends. */
+    private final long[] starts;
+
+    private final Map<Integer, FoldFile.Piece> kept = new LinkedHashMap<>(8, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, FoldFile.Piece> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    FoldBytes(Path file) throws IOException {
+        this.file = file;
+        try {
+            fold = FoldFile.open(file);
+        } catch (FoldException e) {
+            throw JobException.about(file.toString(), e);
+        }
+        header = fold.index().summary().header().map(HprofHeader::toBytes).orElse(new byte[0]);
+        List<FoldIndex.ChunkEntry> chunks = fold.index().chunks();
+        starts = new long[chunks.size() + 1];
+        starts[0] = header.length;
+        for (int i = 0; i < chunks.size(); i++) {
+            starts[i + 1] = starts[i] + chunks.get(i).restoredBytes();
+        }
+    }
+
+    @Override
+    public String name() {
+        return file.toString();
+    }
+
+    @Override
+    public long size() {
+        return starts[starts.length - 1];
+    }
+
+    @Override
+    public Access access() {
+        return Access.PIECES;
+    }
+
+    @Override
+    public int read(long offset, byte[] data, int from, int length) throws IOException {
+        int done = 0;
+        if (offset < header.length) {
+            done = (int) Math.min(length, header.length - offset);
+            System.arraycopy(header, (int) offset, data, from, done);
+        }
+        while (done < length && offset + done < size()) {
+            int number = chunkWith(offset + done);
+            byte[] piece = piece(number).data();
+            int at = (int) (offset + done - starts[number]);
+            int n = Math.min(length - done, piece.length - at);
+            System.arraycopy(piece, at, data, from + done, n);
+            done += n;
+        }
+        return done;
+    }
+
+    /** The last chunk that begins at or before an offset behind the header; of empty ones, which begin where the next does, none. */
+    private int chunkWith(long offset) {
+        int found = Arrays.binarySearch(starts, offset);
+        int number = found >= 0 ? found : -found - 2;
+        while (number + 1 < starts.length && starts[number + 1] <= offset) {
+            number++;
+        }
+        return number;
+    }
+
+    private FoldFile.Piece piece(int number) throws IOException {
+        FoldFile.Piece piece = kept.get(number);
+        if (piece == null) {
+            try {
+                piece = fold.piece(number);
+            } catch (FoldException e) {
+                throw JobException.about(file.toString(), e);
+            }
+            kept.put(number, piece);
+        }
+        return piece;
+    }
+
+    /** Each chunk says whether it begins with sub-records; one that is a part of an array is preceded by one that is not. */
+    @Override
+    public Optional<ResumePoint> placeBefore(long offset) throws IOException {
+        int number = offset < header.length || offset >= size() ? -1 : chunkWith(offset);
+        while (number >= 0) {
+            FoldFile.Piece piece = piece(number);
+            if (piece.leading() == 0) {
+                return Optional.of(ResumePoint.ofRecord(starts[number]));
+            }
+            if (piece.leading() > 0) {
+                // Where the heap dump goes on in the next chunk, it is known only that it does.
+                long left = piece.leading() < piece.data().length ? piece.leading() : ResumePoint.TO_THE_END;
+                return Optional.of(ResumePoint.inHeapDump(starts[number], Tag.HEAP_DUMP_SEGMENT, left));
+            }
+            number--;
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() throws IOException {
+        fold.close();
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.heapfold.job.browse;
+
+import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.analysis.records.RecordBrowser;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Opens files for a look at their single records. */
+public final class Records {
+    private Records() {}
+
+    /**
+     * Opens a dump, a compressed one or a folded one: reads its header, of a folded file its index, and nothing else. The caller closes
+     * it.
+     *
+     * @param threads how many chunks are looked through at once in a search
+     * @throws JobException where the file is no dump
+     */
+    public static RecordBrowser open(Path file, int threads) throws IOException {
+        return RecordBrowser.open(opener(file), threads)
+                .orElseThrow(() -> new JobException(file + " has no records: it is not a heap dump"));
+    }
+
+    /** Opens the bytes of a dump, a compressed one or a folded one from any place on. */
+    public static DumpBytes bytes(Path file) throws IOException {
+        return opener(file).open();
+    }
+
+    private static DumpBytes.Opener opener(Path file) throws IOException {
+        try (DumpSource source = Input.of(file).open(JobMonitor.silent())) {
+            return switch (FileKind.of(source)) {
+                case HFOLD -> {
+                    if (source.isPacked()) {
+                        throw new JobException(file + " is a folded file inside " + source.packing()
+                                + ": unpack it to look at its records");
+                    }
+                    yield () -> new FoldBytes(file);
+                }
+                case HPROF -> source.isPacked() ? () -> new SequentialBytes(file) : () -> new FileBytes(file);
+                case TAILOR, KOOM -> () -> new SequentialBytes(file);
+                default -> throw InspectJob.notADump(Input.of(file), source);
+            };
+        }
+    }
+}

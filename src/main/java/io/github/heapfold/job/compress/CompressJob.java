@@ -1,0 +1,129 @@
+package io.github.heapfold.job.compress;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.fold.FoldWriter;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Sizes;
+import io.github.heapfold.job.output.CountingOutputStream;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
+import io.github.heapfold.report.SizeReport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Folds a dump. */
+public final class CompressJob implements Job<CompressJob.Result> {
+    /**
+     * @param kind what the source is
+     * @param sizes before and after
+     * @param index what the folded file remembers of the dump, its damage among it
+     * @param idleRules Java fields of the profile whose class the dump does not have
+     */
+    public record Result(FileKind kind, SizeReport sizes, FoldIndex index, List<String> idleRules) {}
+
+    /** Opens the output when the input has turned out to be good. */
+    @FunctionalInterface
+    interface Opener {
+        Output open() throws IOException;
+    }
+
+    private final Input input;
+    private final String targetName;
+    private final Opener target;
+    private final FoldOptions options;
+
+    private CompressJob(Input input, String targetName, Opener target, FoldOptions options) {
+        this.input = input;
+        this.targetName = targetName;
+        this.target = target;
+        this.options = options;
+    }
+
+    /**
+     * @param target the file to write; its folder has to exist
+     * @param force whether it may be there already
+     */
+    public static CompressJob toFile(Input input, Path target, FoldOptions options, boolean force) {
+        return new CompressJob(input, target.toString(), () -> Output.to(target, force, input), options);
+    }
+
+    /** Writes to a stream as it goes; what a failed job has written is of no use. */
+    public static CompressJob toStream(Input input, OutputStream target, FoldOptions options) {
+        return new CompressJob(input, "standard output", () -> Output.to(target, "standard output", input), options);
+    }
+
+    @Override
+    public Result run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        try (DumpSource source = input.open(monitor)) {
+            FileKind kind = unfolded(input, source);
+            if (kind == FileKind.OTHER && !options.profile().isLossless()) {
+                throw InspectJob.notADump(input, source);
+            }
+            ScanResult survey = survey(input, options.profile(), monitor);
+            try (Output output = target.open()) {
+                CountingOutputStream counted = new CountingOutputStream(output.stream());
+                ChunkReader reader = new ChunkReader(source);
+                FoldIndex index = FoldWriter.write(reader, counted, options, survey, monitor.phase(Phase.FOLDING));
+                if (options.profile().isLossless()) {
+                    refuseLoss(input, source, reader);
+                }
+                output.commit();
+                SizeReport sizes = Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start));
+                return new Result(kind, sizes, index, survey.idleRules());
+            }
+        }
+    }
+
+    /** What the source is, which may not be a folded file. */
+    public static FileKind unfolded(Input input, DumpSource source) throws IOException {
+        FileKind kind = FileKind.of(source);
+        if (kind == FileKind.HFOLD) {
+            throw new JobException(input.name() + " is folded already; restore it first");
+        }
+        return kind;
+    }
+
+    /** Reads the dump ahead where the profile asks for it. */
+    public static ScanResult survey(Input input, Profile profile, JobMonitor monitor) throws IOException {
+        if (!profile.readsTwice()) {
+            return ScanResult.NONE;
+        }
+        if (!input.isRereadable()) {
+            throw new JobException("profile " + profile.name() + " needs to read the dump twice, and " + input.name()
+                    + " can be read once: give it as a file");
+        }
+        return ProfileScan.take(profile, () -> new ChunkReader(input.open(monitor)), monitor.phase(Phase.SURVEYING));
+    }
+
+    /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */
+    static void refuseLoss(Input input, DumpSource source, ChunkReader reader) throws JobException {
+        if (source.failure().isPresent()) {
+            IOException failure = source.failure().orElseThrow();
+            throw new JobException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s: the %s stream is damaged (%s); only the first %,d bytes of the dump can be unpacked,"
+                                    + " so it cannot be folded without loss",
+                            input.name(),
+                            source.wrapping(),
+                            failure.getMessage(),
+                            reader.offset()),
+                    failure);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.heapfold.job.compress;
+
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.DumpStream;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Sizes;
+import io.github.heapfold.job.output.CountingOutputStream;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.tailor.TailorException;
+import io.github.heapfold.tailor.TailorWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Writes a dump, folded or not, as a mini.hprof of Tailor. */
+public final class TailorJob implements Job<CompressJob.Result> {
+    private final Input input;
+    private final String targetName;
+    private final CompressJob.Opener target;
+    private final int level;
+    private final int threads;
+
+    private TailorJob(Input input, String targetName, CompressJob.Opener target, int level, int threads) {
+        this.input = input;
+        this.targetName = targetName;
+        this.target = target;
+        this.level = level;
+        this.threads = threads;
+    }
+
+    /**
+     * See {@link CompressJob#toFile}.
+     *
+     * @param level of zlib, 1 (fastest) to 9 (smallest)
+     */
+    public static TailorJob toFile(Input input, Path target, int level, int threads, boolean force) {
+        return new TailorJob(input, target.toString(), () -> Output.to(target, force, input), level, threads);
+    }
+
+    /** See {@link CompressJob#toStream}. */
+    public static TailorJob toStream(Input input, OutputStream target, int level, int threads) {
+        return new TailorJob(
+                input, "standard output", () -> Output.to(target, "standard output", input), level, threads);
+    }
+
+    @Override
+    public CompressJob.Result run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        DumpStream[] dump = {DumpStream.open(input, threads, monitor)};
+        try {
+            FileKind kind = dump[0].kind();
+            if (kind == FileKind.OTHER) {
+                throw InspectJob.notADump(input, dump[0].stored());
+            }
+            try (Output output = target.open()) {
+                CountingOutputStream counted = new CountingOutputStream(output.stream());
+                Progress progress = monitor.phase(Phase.FOLDING);
+                DumpSummary summary = TailorWriter.write(
+                        () -> {
+                            if (dump[0] == null) {
+                                dump[0] = DumpStream.open(input, threads, monitor);
+                            }
+                            DumpStream opened = dump[0];
+                            dump[0] = null;
+                            return new ChunkReader(opened.bytes());
+                        },
+                        input.isRereadable(),
+                        counted,
+                        level,
+                        progress);
+                output.commit();
+                FoldIndex index = ForeignDumps.index(input.name(), FileKind.TAILOR, summary);
+                return new CompressJob.Result(
+                        kind,
+                        Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start)),
+                        index,
+                        List.of());
+            }
+        } catch (TailorException e) {
+            throw JobException.about(input.name(), e);
+        } finally {
+            if (dump[0] != null) {
+                dump[0].close();
+            }
+        }
+    }
+}

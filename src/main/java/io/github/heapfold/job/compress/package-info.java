@@ -1,0 +1,2 @@
+/** Folding and stripping dumps. */
+package io.github.heapfold.job.compress;

@@ -1,0 +1,410 @@
+package io.github.heapfold.job.estimate;
+
+import io.github.heapfold.fold.ChunkSample;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.ScanResult;
+import io.github.heapfold.profile.Strippable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Tells how large a folded file will be without writing it. Some chunks of the dump are coded as they would be, in few ways: with
+ * everything, and without the contents of arrays. What each column takes then adds up to the size for whatever else is left out,
+ * so that it is known at once when somebody changes their mind about a field. A profile that keeps parts of columns has its chunks
+ * coded for itself, and so has a dump that is small enough for all of it to be in the sample, of which the size is then exact.
+ *
+ * <p>{@link #estimate} may be called by any thread at any time, {@link #improve} by one at a time.
+ */
+public final class SizeEstimator {
+    /** Of large dumps; enough for a few parts in a hundred, and few enough for a second or two. */
+    static final int CHUNKS = 24;
+
+    /** Ways to code chunks whose results are kept: all levels, each with and without contents, and as many profiles again. */
+    static final int WAYS = 36;
+
+    /** Surveys are larger, and who compares profiles goes back by one or two. */
+    private static final int SURVEYS = 3;
+
+    private static final String RUNS = " in runs";
+
+    /** With fewer the first chunk, which is like no other, would say too much. */
+    private static final int LEAST = 4;
+
+    private static final Tag ARRAYS = Tag.PRIMITIVE_ARRAY_DUMP;
+    private static final Column ELEMENTS = Column.of(ARRAYS.field("elements"));
+    private static final Column TEXT = Column.of(Tag.UTF8.field("text"));
+    private static final String INTS =
+            Column.of(Tag.INSTANCE_DUMP.field("values"), BasicType.INT).toString();
+
+    /** What is coded apart from the others where parts of it stay. */
+    private static final Set<String> COUPLED = Set.of(
+            ELEMENTS.field().toString(),
+            Tag.INSTANCE_DUMP.field("values").toString(),
+            TEXT.field().toString(),
+            Tag.CLASS_DUMP.field("constantPool").toString());
+
+    private static final Profile EVERYTHING = new Profile("", "", List.of(), List.of());
+    private static final Profile NO_CONTENTS =
+            new Profile("", "", List.of(Strippable.named(ELEMENTS.toString()).orElseThrow()));
+
+    /** A way to code chunks. */
+    private record Way(Profile profile, int level) {}
+
+    private final Input input;
+    private final DumpSummary summary;
+    private final ChunkSample sample;
+    private final ColumnWeights whole;
+    private final List<ColumnWeights> weights;
+    private final boolean charTexts;
+
+    /** Chunks in the order of the sample, as far as they have been coded. */
+    private final Map<Way, List<ChunkSample.Coded>> coded = latest(WAYS);
+
+    private final Map<Profile, ScanResult> surveys = latest(SURVEYS);
+
+    private SizeEstimator(Input input, DumpSummary summary, ChunkSample sample) {
+        this.input = input;
+        this.summary = summary;
+        this.sample = sample;
+        whole = ColumnWeights.of(summary);
+        ColumnWeights runs = ColumnWeights.of(sample.runs());
+        whole.subtract(runs);
+        whole.addAll(runs.renamed(SizeEstimator::inRuns));
+        List<ColumnWeights> all = new ArrayList<>();
+        for (int i = 0; i < sample.size(); i++) {
+            ColumnWeights own = ColumnWeights.of(sample.summary(i));
+            all.add(sample.isRun(i) ? own.renamed(SizeEstimator::inRuns) : own);
+        }
+        weights = List.copyOf(all);
+        charTexts = summary.bytes(Column.of(ELEMENTS.field(), BasicType.CHAR))
+                > summary.bytes(Column.of(ELEMENTS.field(), BasicType.BYTE));
+    }
+
+    /** A map of what was asked for last, for any thread: a dump may stay open for long, and any number of profiles be tried. */
+    private static <K, V> Map<K, V> latest(int most) {
+        return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > most;
+            }
+        });
+    }
+
+    /** What is longer than a chunk is a column of its own: long arrays are like each other and unlike short ones. */
+    private static String inRuns(String name) {
+        return name + RUNS;
+    }
+
+    private static String plain(String name) {
+        return name.endsWith(RUNS) ? name.substring(0, name.length() - RUNS.length()) : name;
+    }
+
+    /**
+     * Reads a dump once and keeps some of its chunks.
+     *
+     * @param summary what the dump is made of
+     */
+    public static SizeEstimator read(Input input, DumpSummary summary, JobMonitor monitor) throws IOException {
+        return read(input, summary, CHUNKS, ChunkReader.DEFAULT_CHUNK, monitor);
+    }
+
+    static SizeEstimator read(Input input, DumpSummary summary, int chunks, int chunkSize, JobMonitor monitor)
+            throws IOException {
+        try (DumpSource source = input.open(monitor)) {
+            CompressJob.unfolded(input, source);
+            long bytes = summary.bytes();
+            long step = bytes <= (long) chunks * chunkSize ? 0 : bytes / chunks;
+            ChunkSample sample =
+                    ChunkSample.take(new ChunkReader(source, chunkSize), step, monitor.phase(Phase.ESTIMATING));
+            return new SizeEstimator(input, summary, sample);
+        }
+    }
+
+    /**
+     * What can be told from the chunks that have been coded; empty where these are none of use. Where the profile has to be coded
+     * for itself and has not been, it is told from other ways of coding, and not {@link SizeEstimate#settled}.
+     */
+    public Optional<SizeEstimate> estimate(Profile profile, int level) {
+        Profile here = profile.on(summary.header());
+        Choice best = choice(here, level);
+        return estimate(here, best, true).or(() -> estimate(here, byColumn(here, level), false));
+    }
+
+    private Optional<SizeEstimate> estimate(Profile profile, Choice choice, boolean best) {
+        List<ChunkSample.Coded> main = done(choice.main);
+        List<ChunkSample.Coded> ints = done(choice.ints);
+        int chunks = Math.min(main.size(), ints.size());
+        if (chunks < Math.min(LEAST, sample.size())) {
+            return Optional.empty();
+        }
+        Sum sum = new Sum(chunks, profile, best);
+        for (int i = 0; i < chunks; i++) {
+            sum.add(i, main.get(i), ints.get(i).storedBytes().getOrDefault(INTS, 0L));
+        }
+        return Optional.of(sum.estimate(choice.main.level));
+    }
+
+    /**
+     * Codes chunks until the estimate is as good as it gets.
+     *
+     * @param better called whenever there is a better one
+     */
+    public void improve(FoldOptions options, Runnable better, JobMonitor monitor) throws IOException {
+        for (Way way :
+                choice(options.profile().on(summary.header()), options.level()).ways()) {
+            code(way, options.threads(), better, monitor);
+        }
+    }
+
+    /**
+     * Codes what is needed to follow any change of what is left out at once.
+     *
+     * @param better called whenever more is known
+     */
+    public void prepare(FoldOptions options, Runnable better, JobMonitor monitor) throws IOException {
+        for (Profile profile : List.of(EVERYTHING, NO_CONTENTS)) {
+            code(new Way(profile, options.level()), options.threads(), better, monitor);
+        }
+    }
+
+    private List<ChunkSample.Coded> done(Way way) {
+        return coded.getOrDefault(way, List.of());
+    }
+
+    private void code(Way way, int threads, Runnable better, JobMonitor monitor) throws IOException {
+        Progress progress = monitor.phase(Phase.ESTIMATING);
+        List<ChunkSample.Coded> all = new ArrayList<>(done(way));
+        if (all.size() == sample.size()) {
+            return;
+        }
+        ScanResult survey = survey(way.profile, monitor);
+        int[] next = {all.size()};
+        Pipeline.<Integer, ChunkSample.Coded>run(
+                threads,
+                () -> next[0] < sample.size() ? next[0]++ : null,
+                index -> sample.code(index, way.profile, survey, way.level),
+                chunk -> {
+                    all.add(chunk);
+                    coded.put(way, List.copyOf(all));
+                    better.run();
+                    progress.at(all.size(), sample.size());
+                });
+    }
+
+    private ScanResult survey(Profile profile, JobMonitor monitor) throws IOException {
+        ScanResult known = surveys.get(profile);
+        if (known == null) {
+            known = CompressJob.survey(input, profile, monitor);
+            surveys.put(profile, known);
+        }
+        return known;
+    }
+
+    /**
+     * The ways whose results are put together.
+     *
+     * @param main of all columns
+     * @param ints of the ints of objects, for hash codes follow from texts
+     */
+    private record Choice(Way main, Way ints) {
+        Set<Way> ways() {
+            Set<Way> ways = new LinkedHashSet<>();
+            ways.add(main);
+            ways.add(ints);
+            return ways;
+        }
+    }
+
+    private Choice choice(Profile profile, int level) {
+        Way own = new Way(sample.isWhole() ? unnamed(profile.rules()) : coupled(profile), level);
+        return sample.isWhole() || profile.keepsParts() ? new Choice(own, own) : byColumn(profile, level);
+    }
+
+    private Choice byColumn(Profile profile, int level) {
+        Way without = new Way(NO_CONTENTS, level);
+        boolean stripsAll =
+                ELEMENTS.parts().stream().allMatch(part -> profile.strips(part) || summary.bytes(part) == 0);
+        if (stripsAll) {
+            return new Choice(without, without);
+        }
+        Way with = new Way(EVERYTHING, level);
+        boolean stripsTexts = profile.strips(Column.of(ELEMENTS.field(), charTexts ? BasicType.CHAR : BasicType.BYTE));
+        return new Choice(with, stripsTexts ? without : with);
+    }
+
+    private static Profile unnamed(List<Rule> rules) {
+        return new Profile("", "", List.of(), rules);
+    }
+
+    /** What of a profile cannot be told column by column. */
+    private static Profile coupled(Profile profile) {
+        boolean texts = profile.columns().contains(TEXT);
+        return unnamed(profile.rules().stream()
+                .filter(rule -> rule.stripped()
+                        .map(what -> what.column() == null
+                                ? texts
+                                : COUPLED.contains(what.column().field().toString()))
+                        .orElse(true))
+                .toList());
+    }
+
+    /** Adds up what chunks take. */
+    private final class Sum {
+        private final int chunks;
+        private final Profile profile;
+        private final boolean best;
+        private final Set<String> inPart;
+
+        /** A profile goes through all its rules to say it, which is long for so many questions. */
+        private final Map<String, Boolean> stripped = new HashMap<>();
+
+        private final ColumnWeights seen = new ColumnWeights();
+        private final ColumnWeights taken = new ColumnWeights();
+
+        /** In the order of the dump. */
+        private final Map<Integer, Map<String, Long>> each = new TreeMap<>(Comparator.comparingLong(sample::offset));
+
+        private long others;
+
+        /** @param best whether the chunks were coded as the profile wants it, and not only column by column */
+        Sum(int chunks, Profile profile, boolean best) {
+            this.chunks = chunks;
+            this.profile = profile;
+            this.best = best;
+            inPart = best ? Set.of() : inPart(profile);
+        }
+
+        void add(int index, ChunkSample.Coded main, long ints) {
+            ColumnWeights stored = new ColumnWeights();
+            main.storedBytes().forEach((name, bytes) -> {
+                if (!isStripped(name)) {
+                    long whole = name.equals(INTS) ? ints : bytes;
+                    stored.add(name, inPart.contains(name) ? whole / 2 : whole);
+                }
+            });
+            ColumnWeights named = sample.isRun(index) ? stored.renamed(SizeEstimator::inRuns) : stored;
+            each.put(index, named.map());
+            taken.addAll(named);
+            seen.addAll(weights.get(index));
+            others += main.otherBytes();
+        }
+
+        private boolean isStripped(String name) {
+            return stripped.computeIfAbsent(
+                    plain(name),
+                    plain -> Column.named(plain)
+                            .filter(column -> profile.strips(column)
+                                    || profile.drops(column.field().tag()))
+                            .isPresent());
+        }
+
+        /** How many times as much as in the chunks that were seen there is in the whole dump. */
+        private double scale(String name) {
+            long part = seen.of(name);
+            return part > 0 ? (double) whole.of(name) / part : (double) sample.total() / chunks;
+        }
+
+        SizeEstimate estimate(int level) {
+            Map<String, Long> stored = new ColumnWeights().map();
+            taken.map().forEach((name, bytes) -> stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
+            if (chunks < sample.total()) {
+                addUnseen(stored);
+            }
+            long columns = stored.values().stream().mapToLong(Long::longValue).sum();
+            long blocks = Math.round((double) others * sample.total() / chunks);
+            long bytes = columns + blocks + sample.containerBytes(fileName(), summary, profile, level, stored);
+            return new SizeEstimate(
+                    bytes, margin() + doubt(stored), chunks, sample.total(), stored, best && chunks == sample.size());
+        }
+
+        /** What stands in no chunk of the sample is as any other. */
+        private void addUnseen(Map<String, Long> stored) {
+            double ratio = (double) taken.sum() / Math.max(1, seen.sum());
+            whole.map().forEach((name, bytes) -> {
+                if (seen.of(name) == 0 && !isStripped(name)) {
+                    stored.merge(plain(name), Math.round(bytes * ratio), Long::sum);
+                }
+            });
+        }
+
+        /** Of columns of which half was taken for want of something better. */
+        private long doubt(Map<String, Long> stored) {
+            return inPart.stream()
+                    .mapToLong(name -> stored.getOrDefault(name, 0L))
+                    .sum();
+        }
+
+        /**
+         * From how much more or less the chunks take than their columns would have one expect. Neighbours are compared, for the sample
+         * is taken at equal distances, where what changes slowly does no harm.
+         */
+        private long margin() {
+            int total = sample.total();
+            if (chunks == total) {
+                return 0;
+            }
+            double squares = 0;
+            double before = 0;
+            boolean first = true;
+            for (Map.Entry<Integer, Map<String, Long>> chunk : each.entrySet()) {
+                double over = 0;
+                for (Map.Entry<String, Long> column : taken.map().entrySet()) {
+                    String name = column.getKey();
+                    double share = (double) weights.get(chunk.getKey()).of(name) / Math.max(1, seen.of(name));
+                    over += chunk.getValue().getOrDefault(name, 0L) - column.getValue() * share;
+                }
+                squares += first ? 0 : (over - before) * (over - before) / 2;
+                before = over;
+                first = false;
+            }
+            double ofMean = (1 - (double) chunks / total) * squares / Math.max(1, chunks - 1) / chunks;
+            return Math.round(2 * total * Math.sqrt(ofMean));
+        }
+    }
+
+    /** Columns of which something stays and nobody knows how much: not those whose beginnings stay, which is nearly all as a rule. */
+    private static Set<String> inPart(Profile profile) {
+        boolean beginnings = profile.rules().stream().anyMatch(Rule::keepsBeginnings);
+        Set<String> names = new HashSet<>();
+        for (String name : profile.erasedNames()) {
+            Column column = Column.named(name).orElseThrow();
+            if (!beginnings || column.field() != ELEMENTS.field()) {
+                names.add(name);
+                column.parts().forEach(part -> names.add(part.toString()));
+            }
+        }
+        return names;
+    }
+
+    private String fileName() {
+        return String.valueOf(Path.of(input.name()).getFileName());
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.heapfold.job.input;
+
+import io.github.heapfold.analysis.FieldDifferences;
+import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.Rule;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What was left out of a dump, as a folded file or its profile says it: nothing else may differ.
+ *
+ * @param profile name of the profile; of two folded files the names of both
+ * @param names as {@link io.github.heapfold.profile.Strippable#named} reads them
+ * @param unknownValues whether all went of objects whose class does not tell their fields, references among it
+ * @param merges which arrays became one, so that references lead elsewhere
+ */
+public record AllowedDifferences(String profile, Set<String> names, boolean unknownValues, List<Rule> merges) {
+    private static final Column VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
+
+    /** What the file's header says was left out, whole or in part. */
+    public static AllowedDifferences of(FoldReader fold) throws ProfileException {
+        return of(fold.profileName(), fold.strippedNames(), fold.erasedNames(), fold.rules());
+    }
+
+    /** What a profile leaves out of a dump that it is {@link Profile#on on}. */
+    public static AllowedDifferences of(Profile profile) throws ProfileException {
+        return of(profile.name(), profile.strippedNames(), profile.erasedNames(), profile.otherRuleNames());
+    }
+
+    private static AllowedDifferences of(String profile, List<String> whole, List<String> inPart, List<String> rules)
+            throws ProfileException {
+        Set<String> names = new LinkedHashSet<>(whole);
+        names.addAll(inPart);
+        boolean unknownValues = primitives(VALUES).allMatch(part -> names.contains(part.toString()));
+        if (rules.stream().anyMatch(rule -> rule.startsWith("strip "))) {
+            // Primitive values of Java fields, which are told by their classes; references never.
+            for (Column field : List.of(VALUES, Column.of(Tag.CLASS_DUMP.field("staticFieldValues")))) {
+                primitives(field).forEach(part -> names.add(part.toString()));
+            }
+        }
+        return new AllowedDifferences(profile, names, unknownValues, ProfileFile.rules("merge", rules));
+    }
+
+    private static Stream<Column> primitives(Column field) {
+        return field.parts().stream().filter(part -> part.type().isPrimitive());
+    }
+
+    public AllowedDifferences plus(AllowedDifferences other) {
+        Set<String> both = new LinkedHashSet<>(names);
+        both.addAll(other.names);
+        Set<Rule> all = new LinkedHashSet<>(merges);
+        all.addAll(other.merges);
+        String name = profile.equals(other.profile) ? profile : profile + " and " + other.profile;
+        return new AllowedDifferences(name, both, unknownValues || other.unknownValues, List.copyOf(all));
+    }
+
+    public boolean allows(Column column) {
+        return names.contains(column.toString())
+                || names.contains(column.field().toString())
+                || allows(column.field().tag())
+                || (unknownValues && column.equals(VALUES));
+    }
+
+    public boolean allows(Tag tag) {
+        return names.contains(tag.name());
+    }
+
+    /** What differs and may not, whether a leak analysis needs it or not: a line each. */
+    public List<String> refused(FieldDifferences fields) {
+        List<String> lines = new ArrayList<>();
+        fields.values().forEach((column, different) -> {
+            if (!allows(column)) {
+                lines.add(line("%s: %,d values differ", column, different));
+            }
+        });
+        refuse("first", fields.onlyInFirst(), lines);
+        refuse("second", fields.onlyInSecond(), lines);
+        if (fields.opaqueBytes() > 0) {
+            lines.add(line("%,d bytes of what is in no catalogue differ", fields.opaqueBytes()));
+        }
+        if (fields.header()) {
+            lines.add(line("the header of the dump differs"));
+        }
+        fields.orderOffset()
+                .ifPresent(offset ->
+                        lines.add(line("from offset %,d of the first dump on the records do not go together", offset)));
+        return lines;
+    }
+
+    private void refuse(String dump, Map<Tag, Long> records, List<String> lines) {
+        records.forEach((tag, count) -> {
+            if (!allows(tag)) {
+                lines.add(line("%s: %,d records are in the %s dump only", tag, count, dump));
+            }
+        });
+    }
+
+    private String line(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments) + ", which profile " + profile + " does not leave out";
+    }
+}

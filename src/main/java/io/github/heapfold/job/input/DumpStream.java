@@ -1,0 +1,57 @@
+package io.github.heapfold.job.input;
+
+import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * The bytes of a dump, whatever it is kept in: a plain or packed file, or a folded one that is unfolded as it is read.
+ *
+ * @param bytes the dump
+ * @param stored where it is kept, for progress; the same as {@code bytes} where it is not folded
+ * @param kind what it is kept in
+ * @param allowance what was left out of it, where it is folded
+ */
+public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Optional<AllowedDifferences> allowance)
+        implements Closeable {
+    /** @param threads how many chunks of a folded file are decoded at once */
+    public static DumpStream open(Input input, int threads, JobMonitor monitor) throws IOException {
+        DumpSource stored = input.open(monitor);
+        try {
+            FileKind kind = FileKind.of(stored);
+            if (kind != FileKind.HFOLD) {
+                return new DumpStream(stored, stored, kind, Optional.empty());
+            }
+            FoldReader fold = new FoldReader(stored);
+            AllowedDifferences allowance = AllowedDifferences.of(fold);
+            DumpSource bytes = DumpSource.of(input.name(), new NamedInputStream(input.name(), fold.restored(threads)));
+            return new DumpStream(bytes, stored, kind, Optional.of(allowance));
+        } catch (FoldException e) {
+            stored.close();
+            throw JobException.about(input.name(), e);
+        } catch (IOException | RuntimeException e) {
+            stored.close();
+            throw e;
+        }
+    }
+
+    /** Reads until the array is full or the dump ends; see {@link DumpSource#read}. */
+    public int read(byte[] data) throws IOException {
+        return bytes.read(data, 0, data.length);
+    }
+
+    /** Whether what was read is not just what a broken packing had to give. */
+    public boolean isWhole() {
+        return bytes.failure().isEmpty();
+    }
+
+    @Override
+    public void close() throws IOException {
+        bytes.close();
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.heapfold.job.input;
+
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.koom.KoomFormat;
+import io.github.heapfold.koom.KoomStream;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.tailor.TailorFormat;
+import io.github.heapfold.tailor.TailorStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Dumps that other programs stripped, which are rebuilt as they are read. */
+public final class ForeignDumps {
+    /** Opens the file once more. */
+    @FunctionalInterface
+    public interface Again {
+        DumpSource open() throws IOException;
+    }
+
+    private ForeignDumps() {}
+
+    /**
+     * The dump, where this is one that another program stripped; else the source itself. Where this fails, the source is closed.
+     *
+     * @param again opens the same file; null where it can be read only once
+     * @param fill what stands where primitive values are missing
+     */
+    public static DumpSource rebuilt(DumpSource source, Again again, Fill fill) throws IOException {
+        try {
+            if (TailorFormat.isTailor(source.peek(TailorFormat.START))) {
+                if (again == null) {
+                    throw new JobException(source.name()
+                            + " is a mini.hprof of Tailor, which is read twice at once: give it as a file");
+                }
+                return tailor(source, again.open(), fill);
+            }
+            if (again != null && isAndroid(source) && KoomFormat.isKoom(again::open)) {
+                return DumpSource.rebuilt(source, new KoomStream(source, fill));
+            }
+            return source;
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
+    private static DumpSource tailor(DumpSource source, DumpSource scouted, Fill fill) throws IOException {
+        try {
+            return DumpSource.rebuilt(source, new TailorStream(source, scouted, fill));
+        } catch (IOException | RuntimeException e) {
+            scouted.close();
+            throw e;
+        }
+    }
+
+    /** What a dump that another program stripped says of itself, as a folded one would. */
+    public static FoldIndex index(String name, FileKind kind, DumpSummary summary) {
+        Profile rules = profile(kind);
+        return new FoldIndex(
+                name,
+                summary,
+                rules.name(),
+                rules.strippedNames(),
+                rules.erasedNames(),
+                rules.otherRuleNames(),
+                0,
+                Map.of(),
+                List.of(),
+                Optional.empty());
+    }
+
+    /** The profile with the rules of the program that stripped it. */
+    public static Profile profile(FileKind kind) {
+        return Presets.byName(kind == FileKind.TAILOR ? TailorFormat.NAME : KoomFormat.NAME)
+                .orElseThrow();
+    }
+
+    private static boolean isAndroid(DumpSource source) throws IOException {
+        byte[] start = source.peek(HprofHeader.MAX_BYTES);
+        return HprofHeader.parse(start, start.length)
+                .filter(HprofHeader::isAndroid)
+                .isPresent();
+    }
+}

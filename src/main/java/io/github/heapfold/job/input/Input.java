@@ -1,0 +1,117 @@
+package io.github.heapfold.job.input;
+
+import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.tailor.TailorFormat;
+import io.github.heapfold.unpack.ArchiveException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What a job reads: a file, or a stream such as standard input that can be read once. Never written to. */
+public final class Input {
+    private final String name;
+    private final Path file;
+    private final InputStream stream;
+    /** The file as it was before it was first opened; null before. */
+    private FileSnapshot opened;
+
+    private Input(String name, Path file, InputStream stream) {
+        this.name = name;
+        this.file = file;
+        this.stream = stream;
+    }
+
+    public static Input of(Path file) {
+        return new Input(file.toString(), file, null);
+    }
+
+    public static Input of(String name, InputStream stream) {
+        return new Input(name, null, stream);
+    }
+
+    /** What to call it in messages. */
+    public String name() {
+        return name;
+    }
+
+    /** The file; empty for a stream. */
+    public Optional<Path> file() {
+        return Optional.ofNullable(file);
+    }
+
+    /**
+     * Opens it; what another program stripped is rebuilt as it is read.
+     *
+     * @param monitor closes it on a cancel where reading from it may wait for somebody
+     */
+    public DumpSource open(JobMonitor monitor) throws IOException {
+        return open(monitor, Fill.ZERO);
+    }
+
+    /** The same with what stands where another program left primitive values out. */
+    public DumpSource open(JobMonitor monitor, Fill fill) throws IOException {
+        return ForeignDumps.rebuilt(openStored(monitor), isRereadable() ? () -> openStored(monitor) : null, fill);
+    }
+
+    /** What is stored, whoever stripped it. */
+    private DumpSource openStored(JobMonitor monitor) throws IOException {
+        try {
+            return source(monitor);
+        } catch (ArchiveException e) {
+            throw new JobException(e.getMessage(), e);
+        }
+    }
+
+    private DumpSource source(JobMonitor monitor) throws IOException {
+        if (file == null) {
+            return DumpSource.of(name, new WaitingInputStream(stream, monitor), TailorFormat::isTailor);
+        }
+        if (Files.isDirectory(file)) {
+            throw new JobException(file + " is a folder");
+        }
+        try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                // A pipe or a device has no size and cannot be read from the middle.
+                return DumpSource.of(
+                        name, new WaitingInputStream(Files.newInputStream(file), monitor), TailorFormat::isTailor);
+            }
+            remember();
+            return DumpSource.open(file, TailorFormat::isTailor);
+        } catch (NoSuchFileException e) {
+            throw new JobException(file + " does not exist", e);
+        } catch (AccessDeniedException e) {
+            throw new JobException(file + " may not be read by this user", e);
+        }
+    }
+
+    private synchronized void remember() throws IOException {
+        if (opened == null) {
+            opened = FileSnapshot.of(file);
+        }
+    }
+
+    /**
+     * Sees whether what was read is one file as it was at one time: what is made of another is of a dump that there never was.
+     *
+     * @throws JobException where the file was written to or replaced since it was first opened
+     */
+    public synchronized void requireUnchanged() throws IOException {
+        if (opened != null && !opened.isUnchanged()) {
+            throw new JobException(file + " was changed while it was read, so nothing is made of it; try again when"
+                    + " nobody writes to it");
+        }
+    }
+
+    /** Whether it can be read more than once. */
+    public boolean isRereadable() {
+        return file != null && (!Files.exists(file) || Files.isRegularFile(file) || Files.isDirectory(file));
+    }
+}

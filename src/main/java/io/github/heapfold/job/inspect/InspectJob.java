@@ -1,0 +1,145 @@
+package io.github.heapfold.job.inspect;
+
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.count.CensusTaker;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
+import io.github.heapfold.job.input.Input;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Counts what a dump is made of; of a folded file, reads what it remembers of its dump. */
+public final class InspectJob implements Job<Inspection> {
+    /** Between two partial results: who shows them has other things to do as well. */
+    private static final long PAUSE = Duration.ofMillis(500).toNanos();
+
+    private final Input input;
+    private final int threads;
+    private final Consumer<Inspection> partial;
+
+    public InspectJob(Input input, int threads) {
+        this(input, threads, null);
+    }
+
+    /**
+     * @param partial takes what the first part of the dump is made of, at once and again as more is read; in the job's thread. Null for
+     *     nobody
+     */
+    public InspectJob(Input input, int threads, Consumer<Inspection> partial) {
+        this.input = input;
+        this.threads = threads;
+        this.partial = partial;
+    }
+
+    @Override
+    public Inspection run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        try (DumpSource source = input.open(monitor)) {
+            FileKind kind = FileKind.of(source);
+            switch (kind) {
+                case HPROF, TAILOR, KOOM -> {
+                    ChunkReader reader = new ChunkReader(source);
+                    CensusTaker.Counted counted = CensusTaker.take(
+                            reader, threads, monitor.phase(Phase.INSPECTING), watcher(source, kind, start));
+                    return inspection(source, kind, counted, DamageReport.of(reader, counted.summary()), start);
+                }
+                case HFOLD -> {
+                    FoldIndex index = index(source, monitor);
+                    long size = source.size() < 0 ? source.position() : source.size();
+                    return new Inspection(
+                            input.name(),
+                            FileKind.HFOLD,
+                            source.size(),
+                            source.packing(),
+                            index.summary(),
+                            DamageReport.of(index.summary()),
+                            Optional.empty(),
+                            Optional.of(Sizes.of(input.name(), index, size, Duration.ZERO)),
+                            index.profileLines(),
+                            since(start));
+                }
+                default -> throw notADump(input, source);
+            }
+        } catch (FoldException e) {
+            throw JobException.about(input.name(), e);
+        }
+    }
+
+    /** What a folded file remembers: it stands at the end, before which a stream has to be read. */
+    private FoldIndex index(DumpSource source, JobMonitor monitor) throws IOException {
+        Progress progress = monitor.phase(Phase.INSPECTING);
+        Optional<Path> file = input.file().filter(Files::isRegularFile);
+        if (file.isEmpty() || source.isPacked()) {
+            return new FoldReader(source).restore(OutputStream.nullOutputStream(), threads, progress);
+        }
+        try (FoldFile fold = FoldFile.open(file.get())) {
+            return fold.index();
+        }
+    }
+
+    private Inspection inspection(
+            DumpSource source, FileKind kind, CensusTaker.Counted counted, Optional<DamageReport> damage, long start) {
+        Optional<FoldIndex> peer = kind.isPeer()
+                ? Optional.of(ForeignDumps.index(input.name(), kind, counted.summary()))
+                : Optional.empty();
+        return new Inspection(
+                input.name(),
+                kind,
+                source.size(),
+                source.packing(),
+                counted.summary(),
+                damage,
+                Optional.of(counted.classes()),
+                peer.map(index -> Sizes.of(input.name(), index, source.size(), Duration.ZERO)),
+                peer.map(FoldIndex::profileLines).orElse(List.of()),
+                since(start));
+    }
+
+    private CensusTaker.Watcher watcher(DumpSource source, FileKind kind, long start) {
+        if (partial == null) {
+            return soFar -> {};
+        }
+        // The first one at once.
+        long[] last = {System.nanoTime() - PAUSE};
+        return soFar -> {
+            if (System.nanoTime() - last[0] >= PAUSE) {
+                last[0] = System.nanoTime();
+                partial.accept(inspection(source, kind, soFar.get(), Optional.empty(), start));
+            }
+        };
+    }
+
+    public static JobException notADump(Input input, DumpSource source) throws IOException {
+        if (source.peek(1).length == 0) {
+            return new JobException(input.name() + " is empty");
+        }
+        return new JobException(input.name() + " is not a heap dump: "
+                + source.otherPacking()
+                        .map(packing -> "it is packed with " + packing
+                                + (DumpSource.isUnpacked(packing)
+                                        ? ", and what comes out does not begin as a dump"
+                                        : ", which Heapfold does not unpack"))
+                        .orElse("at offset 0 it begins neither with \"JAVA PROFILE 1.0\" nor as a .hfold file"));
+    }
+
+    public static Duration since(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
+    }
+}

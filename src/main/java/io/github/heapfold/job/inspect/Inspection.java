@@ -1,0 +1,36 @@
+package io.github.heapfold.job.inspect;
+
+import io.github.heapfold.hprof.count.ClassCount;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.report.SizeReport;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a file is and what it is made of.
+ *
+ * @param file the file as it was named
+ * @param kind what its first bytes say
+ * @param fileBytes its size; -1 for a stream
+ * @param packing what it is packed in besides, as in {@code gzip} or {@code zip}; empty where it is not
+ * @param summary the counts; of a folded file, those of the dump it was made from
+ * @param damage what is left of the dump, where it is damaged
+ * @param classes the objects by class; empty where that is not known without reading all of the file, as of a folded one
+ * @param sizes of a folded file, its columns before and after
+ * @param rules of a folded file, what its profile left out and kept, a line each as in the file of a profile
+ * @param time how long it took
+ */
+public record Inspection(
+        String file,
+        FileKind kind,
+        long fileBytes,
+        String packing,
+        DumpSummary summary,
+        Optional<DamageReport> damage,
+        Optional<List<ClassCount>> classes,
+        Optional<SizeReport> sizes,
+        List<String> rules,
+        Duration time) {}

@@ -1,0 +1,98 @@
+package io.github.heapfold.job.inspect;
+
+import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.FieldCount;
+import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sets the counts of a dump against what its columns take in the folded file. */
+public final class Sizes {
+    private Sizes() {}
+
+    static SizeReport of(String folded, FoldIndex index, long storedBytes, Duration time) {
+        return of(index.source(), folded, index, storedBytes, time);
+    }
+
+    public static SizeReport of(String source, String target, FoldIndex index, long storedBytes, Duration time) {
+        Map<String, Long> stored = new LinkedHashMap<>(index.storedBytes());
+        List<ColumnSize> columns = new ArrayList<>();
+        long named = 0;
+        List<FieldCount> fields = index.summary().fields();
+        for (int i = 0; i < fields.size(); i++) {
+            FieldCount field = fields.get(i);
+            long original = field.bytes();
+            // A field with parts stands here for what is in none of them, so that every byte is counted once.
+            for (int part = i + 1;
+                    part < fields.size() && isPart(fields.get(part).column(), field.column());
+                    part++) {
+                original -= fields.get(part).bytes();
+            }
+            String name = field.column().toString();
+            long kept = stored.getOrDefault(name, 0L);
+            stored.remove(name);
+            if (original > 0 || kept > 0) {
+                long stripped = index.strips(field.column()) ? original : 0;
+                columns.add(new ColumnSize(name, field.count(), original, stripped, kept));
+                named += kept;
+            }
+        }
+        for (Map.Entry<String, Long> rest : stored.entrySet()) {
+            long original = rest.getKey().equals(ColumnSize.OPAQUE) ? opaqueBytes(index.summary()) : 0;
+            columns.add(new ColumnSize(rest.getKey(), 0, original, 0, rest.getValue()));
+            named += rest.getValue();
+        }
+        long header = index.summary().header().map(h -> (long) h.length()).orElse(0L);
+        columns.add(new ColumnSize(ColumnSize.CONTAINER, 0, header, 0, storedBytes - named));
+        return new SizeReport(
+                source,
+                target,
+                index.profileName(),
+                index.level(),
+                index.summary().bytes(),
+                storedBytes,
+                time,
+                List.copyOf(columns));
+    }
+
+    /**
+     * What its columns take in a dump that was only stripped: as much as before, for zeros take room too, but for records that went
+     * whole.
+     *
+     * @param dropped names of tags, among others
+     */
+    public static Map<String, Long> stripped(DumpSummary summary, Collection<String> dropped) {
+        Map<String, Long> kept = new LinkedHashMap<>();
+        for (FieldCount field : summary.fields()) {
+            if (!dropped.contains(field.column().field().tag().name())) {
+                long parts = field.column().parts().stream()
+                        .mapToLong(summary::bytes)
+                        .sum();
+                kept.put(field.column().toString(), field.bytes() - parts);
+            }
+        }
+        kept.put(ColumnSize.OPAQUE, opaqueBytes(summary));
+        return kept;
+    }
+
+    /** Records in no catalogue are counted by their tag and stored with what is in no record. */
+    public static long opaqueBytes(DumpSummary summary) {
+        return summary.opaqueBytes()
+                + summary.records().stream()
+                        .filter(record -> record.tag() == null)
+                        .mapToLong(TagCount::bytes)
+                        .sum();
+    }
+
+    private static boolean isPart(Column part, Column whole) {
+        return part.type() != null && whole.type() == null && part.field() == whole.field();
+    }
+}

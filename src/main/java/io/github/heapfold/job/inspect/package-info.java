@@ -1,0 +1,2 @@
+/** Reading a file through and counting what is in it. */
+package io.github.heapfold.job.inspect;

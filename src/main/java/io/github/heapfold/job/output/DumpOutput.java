@@ -1,0 +1,101 @@
+package io.github.heapfold.job.output;
+
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.write.BlockedGzipStream;
+import io.github.heapfold.hprof.write.MatDumpWriter;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.input.Input;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+
+/** Where a heap dump is written, in one of its {@link DumpForm forms}. */
+public final class DumpOutput implements Closeable {
+    /** Opens the output when the input has turned out to be good. */
+    @FunctionalInterface
+    public interface Opener {
+        DumpOutput open() throws IOException;
+    }
+
+    private final Output output;
+    private final CountingOutputStream stored;
+    private final BlockedGzipStream gzip;
+    private final CountingOutputStream dump;
+    private final int threads;
+
+    private DumpOutput(Output output, DumpForm form, int threads) {
+        this.output = output;
+        this.threads = threads;
+        stored = new CountingOutputStream(output.stream());
+        gzip = form.gzip() ? new BlockedGzipStream(stored, form.level(), threads) : null;
+        dump = gzip == null ? stored : new CountingOutputStream(gzip);
+    }
+
+    /** See {@link Output#to(Path, boolean, Input)}. */
+    public static DumpOutput to(Path target, boolean force, Input source, DumpForm form, int threads)
+            throws IOException {
+        Output output =
+                form.dense() || form.gzip() ? Output.to(target, force, source) : Output.sparse(target, force, source);
+        return new DumpOutput(output, form, threads);
+    }
+
+    /** Writes to standard output. */
+    public static DumpOutput to(OutputStream target, Input source, DumpForm form, int threads) {
+        return new DumpOutput(Output.to(target, "standard output", source), form, threads);
+    }
+
+    /** What takes the bytes of a dump as they are. */
+    public OutputStream stream() {
+        return dump;
+    }
+
+    /**
+     * Writes a whole dump so that MAT opens it, and closes where it comes from.
+     *
+     * @param name of where it comes from
+     */
+    public void writeForMat(String name, InputStream bytes, Progress progress) throws IOException {
+        try (DumpSource source = DumpSource.of(name, bytes)) {
+            writeForMat(new ChunkReader(source), MatDumpWriter.Choice.ALL, progress);
+        }
+    }
+
+    /** The same of what is chosen of a dump. */
+    public void writeForMat(ChunkReader reader, MatDumpWriter.Choice choice, Progress progress) throws IOException {
+        if (reader.header().isEmpty()) {
+            throw new JobException(reader.name() + " holds no heap dump, which is what MAT opens");
+        }
+        MatDumpWriter.write(reader, dump, choice, threads, progress);
+    }
+
+    /** Bytes of the dump so far. */
+    public long dumpBytes() {
+        return dump.count();
+    }
+
+    /** Bytes that it takes, which are others where it is gzipped. */
+    public long storedBytes() {
+        return stored.count();
+    }
+
+    /** See {@link Output#commit}. */
+    public void commit() throws IOException {
+        if (gzip != null) {
+            gzip.finish();
+        }
+        output.commit();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (output) {
+            if (gzip != null) {
+                gzip.close();
+            }
+        }
+    }
+}

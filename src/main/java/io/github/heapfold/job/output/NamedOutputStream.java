@@ -1,0 +1,42 @@
+package io.github.heapfold.job.output;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Tells of its faults by the name of what it writes. */
+final class NamedOutputStream extends FilterOutputStream {
+    private final String name;
+
+    NamedOutputStream(String name, OutputStream out) {
+        super(out);
+        this.name = name;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        try {
+            out.write(b);
+        } catch (IOException e) {
+            throw PartFile.about(name, e);
+        }
+    }
+
+    @Override
+    public void write(byte[] data, int from, int length) throws IOException {
+        try {
+            out.write(data, from, length);
+        } catch (IOException e) {
+            throw PartFile.about(name, e);
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw PartFile.about(name, e);
+        }
+    }
+}

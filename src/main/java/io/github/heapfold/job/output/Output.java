@@ -1,0 +1,214 @@
+package io.github.heapfold.job.output;
+
+import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.PartName;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.input.Input;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Where a job writes: a new {@code .part} file beside the target, which only its owner may read, that becomes the target when it
+ * is whole and on the disk, or vanishes; or a stream, such as standard output, that is written as it comes.
+ */
+public final class Output implements Closeable {
+    /** What is being written by jobs of this program, by its target. */
+    private static final Map<Path, Output> OPEN = new ConcurrentHashMap<>();
+
+    private final String name;
+    private final Path target;
+    private final Input source;
+    private final boolean force;
+    private Path key;
+    private volatile Path part;
+    private FileChannel channel;
+    private final EarlySync sync;
+    private final OutputStream stream;
+    private volatile boolean whole;
+
+    private Output(Path target, boolean force, Input source, boolean sparse) throws IOException {
+        this.name = target.toString();
+        this.target = target;
+        this.source = source;
+        this.force = force;
+        PartFile.check(target, force);
+        if (source.file().isPresent() && isSame(source.file().get(), target)) {
+            throw new JobException(target + " is the source itself");
+        }
+        Path folder = target.toAbsolutePath().getParent().toRealPath();
+        Path place = folder.resolve(target.getFileName());
+        if (OPEN.putIfAbsent(place, this) != null) {
+            throw new JobException("another job is writing " + target + " just now");
+        }
+        key = place;
+        try {
+            // The job that had the target until now may have finished.
+            PartFile.check(target, force);
+            create(sparse);
+        } catch (IOException e) {
+            close();
+            throw PartFile.about(name, e);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+        OutputStream file = sparse
+                ? new SparseStream(channel)
+                : new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+        sync = new EarlySync(file, () -> channel.force(false));
+        stream = new NamedOutputStream(name, sync);
+    }
+
+    private Output(OutputStream stream, String name, Input source) {
+        this.name = name;
+        this.target = null;
+        this.source = source;
+        this.force = false;
+        this.sync = null;
+        this.stream = new NamedOutputStream(name, stream);
+    }
+
+    /** Whether two paths lead to one file that is there. */
+    public static boolean isSame(Path source, Path target) throws IOException {
+        return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
+    }
+
+    /** For its owner alone, for a dump holds what its program held, passwords and all, and its folder may have kept it from others. */
+    private void create(boolean sparse) throws IOException {
+        PartName.sweep(key.getParent());
+        Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        if (sparse) {
+            // Windows wants to be asked for holes.
+            options.add(StandardOpenOption.SPARSE);
+        }
+        while (true) {
+            Path fresh = PartName.of(target, ".part");
+            try {
+                channel = FileChannel.open(fresh, options, OwnerOnly.file(key.getParent()));
+                part = fresh;
+                return;
+            } catch (FileAlreadyExistsException e) {
+                // Somebody else's; there are other names.
+            }
+        }
+    }
+
+    /**
+     * Opens the part.
+     *
+     * @param force whether an existing target may be replaced
+     * @param source what the result is made from, which is never replaced
+     * @throws JobException where the target exists and may not be, where its folder does not, or another job writes it
+     */
+    public static Output to(Path target, boolean force, Input source) throws IOException {
+        return new Output(target, force, source, false);
+    }
+
+    /** The same for a result with long stretches of zeros, which take no room where the file system has holes. */
+    static Output sparse(Path target, boolean force, Input source) throws IOException {
+        return new Output(target, force, source, true);
+    }
+
+    /**
+     * Sees whether something may be written there.
+     *
+     * @throws JobException where the target exists and may not, is no file, or its folder does not exist
+     */
+    public static void check(Path target, boolean force) throws JobException {
+        PartFile.check(target, force);
+    }
+
+    /** Writes to a stream, which is flushed but not closed. */
+    public static Output to(OutputStream stream, String name, Input source) {
+        return new Output(stream, name, source);
+    }
+
+    /** Writes a text about a source to a file that is there whole or not at all. */
+    public static void write(Path target, String text, boolean force, Input source) throws IOException {
+        write(target, text.getBytes(StandardCharsets.UTF_8), force, source);
+    }
+
+    /** The same for what is no text, as a picture. */
+    public static void write(Path target, byte[] content, boolean force, Input source) throws IOException {
+        try (Output output = to(target, force, source)) {
+            output.stream().write(content);
+            output.commit();
+        }
+    }
+
+    /** Deletes what jobs are still writing: for a process that ends and cannot wait for them any longer. */
+    public static void discardAll() {
+        for (Output output : Set.copyOf(OPEN.values())) {
+            try {
+                output.delete();
+            } catch (IOException e) {
+                // There is nobody left to tell.
+            }
+        }
+    }
+
+    public OutputStream stream() {
+        return stream;
+    }
+
+    /**
+     * Puts the finished part in the target's place, after all of it is on the disk.
+     *
+     * @throws JobException where the source was changed while it was read
+     */
+    public void commit() throws IOException {
+        stream.flush();
+        source.requireUnchanged();
+        if (target == null) {
+            return;
+        }
+        try {
+            sync.settle();
+            channel.force(true);
+            channel.close();
+            PartFile.check(target, force);
+            PartFile.place(part, target, force);
+        } catch (IOException e) {
+            throw PartFile.about(name, e);
+        }
+        whole = true;
+    }
+
+    private void delete() throws IOException {
+        if (part != null && !whole) {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** Ends writing; what was not {@link #commit() committed} is gone. */
+    @Override
+    public void close() throws IOException {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } finally {
+            try {
+                delete();
+            } finally {
+                if (key != null) {
+                    OPEN.remove(key, this);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.heapfold.job.output;
+
+import io.github.heapfold.job.JobException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** How a result gets its name: it is written beside it, under a name that nobody has, and put in its place when it is whole. */
+public final class PartFile {
+    private PartFile() {}
+
+    /**
+     * Sees whether something may be written there.
+     *
+     * @throws JobException where the target exists and may not, is no file, or its folder does not exist
+     */
+    public static void check(Path target, boolean force) throws JobException {
+        if (target.getFileName() == null || Files.isDirectory(target)) {
+            throw new JobException(target + " is a folder");
+        }
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            if (!force) {
+                throw exists(target, null);
+            }
+            if (Files.exists(target) && !Files.isRegularFile(target)) {
+                throw new JobException(target + " is no ordinary file that could be replaced");
+            }
+        }
+        Path folder = target.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            throw new JobException("there is no folder " + folder);
+        }
+    }
+
+    /** Puts a whole part in the target's place; without force, never in the place of something. */
+    public static void place(Path part, Path target, boolean force) throws IOException {
+        try {
+            if (force) {
+                replace(part, target);
+            } else {
+                add(part, target);
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw exists(target, e);
+        }
+        syncFolder(target.toAbsolutePath().getParent());
+    }
+
+    private static void replace(Path part, Path target) throws IOException {
+        try {
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** A link is made in one step or not at all; a move looks first and may replace what came between. */
+    private static void add(Path part, Path target) throws IOException {
+        try {
+            Files.createLink(target, part);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // File systems without links.
+            Files.move(part, target);
+            return;
+        }
+        Files.delete(part);
+    }
+
+    /** Makes the new name outlive a power cut, where folders can be opened for that. */
+    private static void syncFolder(Path folder) {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            // Not on this platform; the result is whole all the same.
+        }
+    }
+
+    private static JobException exists(Path target, Exception cause) {
+        return new JobException(target + " exists already (--force replaces it)", cause);
+    }
+
+    /** A fault of writing, told of the target: that there is a part is nobody's business. */
+    public static IOException about(String target, IOException fault) {
+        if (fault instanceof JobException || fault.getMessage() == null) {
+            return fault;
+        }
+        if (fault instanceof AccessDeniedException) {
+            return new JobException(target + " may not be written by this user", fault);
+        }
+        if (fault instanceof NoSuchFileException) {
+            return new JobException(target + " cannot be created", fault);
+        }
+        boolean named = fault instanceof FileSystemException;
+        String reason = named ? ((FileSystemException) fault).getReason() : fault.getMessage();
+        // Without a reason, the message would be the name of the part.
+        return new JobException(
+                target + " cannot be written: "
+                        + (reason == null ? fault.getClass().getSimpleName() : reason),
+                fault);
+    }
+}

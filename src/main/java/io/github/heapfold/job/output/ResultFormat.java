@@ -1,0 +1,44 @@
+package io.github.heapfold.job.output;
+
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+
+/** What compressing a dump can give. */
+public enum ResultFormat {
+    /** A folded file. */
+    HFOLD("hfold", TargetNames::folded),
+    /** A heap dump, stripped. */
+    HPROF("hprof", TargetNames::stripped),
+    /** The same, gzipped in blocks. */
+    HPROF_GZ("hprof.gz", TargetNames::strippedAndGzipped),
+    /** A mini.hprof as Tailor writes it, by Tailor's rules. */
+    TAILOR("tailor", TargetNames::tailored);
+
+    private final String name;
+    private final UnaryOperator<Path> beside;
+
+    ResultFormat(String name, UnaryOperator<Path> beside) {
+        this.name = name;
+        this.beside = beside;
+    }
+
+    /** The name of a result beside its dump. */
+    public Path beside(Path dump) {
+        return beside.apply(dump);
+    }
+
+    /** Whether the result is a heap dump, of which a {@link DumpForm} says how it is written. */
+    public boolean isDump() {
+        return this == HPROF || this == HPROF_GZ;
+    }
+
+    public boolean isGzip() {
+        return this == HPROF_GZ;
+    }
+
+    /** What the command line calls it. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.heapfold.job.output;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Names for results that the user did not name: beside the source, with the ending changed. */
+public final class TargetNames {
+    private TargetNames() {}
+
+    /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump.zip}, {@code dump} → {@code dump.hfold}. */
+    public static Path folded(Path dump) {
+        return dump.resolveSibling(stem(dump) + ".hfold");
+    }
+
+    /** The same → {@code dump.stripped.hprof}. */
+    public static Path stripped(Path dump) {
+        return dump.resolveSibling(stem(dump) + ".stripped.hprof");
+    }
+
+    /** The same with {@code .hprof.gz}. */
+    public static Path strippedAndGzipped(Path dump) {
+        return gzipped(stripped(dump));
+    }
+
+    /** {@code dump.hprof}, {@code dump.hfold} → {@code dump.mat.hprof}. */
+    public static Path converted(Path dump) {
+        return dump.resolveSibling(stem(dump) + ".mat.hprof");
+    }
+
+    /** {@code dump.hprof} → {@code dump.repaired.hprof}. */
+    public static Path repaired(Path dump) {
+        return dump.resolveSibling(stem(dump) + ".repaired.hprof");
+    }
+
+    /** The same with {@code .gz} added. */
+    public static Path gzipped(Path target) {
+        return target.resolveSibling(target.getFileName() + ".gz");
+    }
+
+    /** {@code dump.hprof} → {@code dump.mini.hprof}. */
+    public static Path tailored(Path dump) {
+        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".hfold", ".bin") + ".mini.hprof");
+    }
+
+    /** {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} or {@code mini.hprof.zip} → {@code mini.restored.hprof}. */
+    public static Path restored(Path folded) {
+        String stem = withoutEndings(folded, ".hfold");
+        String dump = withoutEndings(folded, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof");
+        boolean isDump = dump.length() < stem.length();
+        return folded.resolveSibling(isDump ? dump + ".restored.hprof" : stem + ".hprof");
+    }
+
+    /** {@code dump.hfold} → {@code dump-report.html}. */
+    public static Path report(Path folded) {
+        return folded.resolveSibling(withoutEndings(folded, ".hfold") + "-report.html");
+    }
+
+    private static String stem(Path dump) {
+        return withoutEndings(dump, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof", ".bin", ".hfold");
+    }
+
+    private static String withoutEndings(Path file, String... endings) {
+        // The root of a file system has no name; it is no dump either, which the job that opens it says.
+        String stem = file.getFileName() == null ? "heap" : file.getFileName().toString();
+        for (String ending : endings) {
+            if (stem.length() > ending.length() && stem.toLowerCase(Locale.ROOT).endsWith(ending)) {
+                stem = stem.substring(0, stem.length() - ending.length());
+            }
+        }
+        return stem;
+    }
+}

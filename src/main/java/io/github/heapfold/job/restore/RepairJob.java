@@ -1,0 +1,144 @@
+package io.github.heapfold.job.restore;
+
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.CensusTaker;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.write.MatDumpWriter;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.DumpStream;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.DumpOutput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Writes what is whole of a damaged dump as a dump that Eclipse MAT opens: whole records only, in segments of the right length,
+ * with HEAP_DUMP_END at the end. Reads the dump twice: first to see what is damaged.
+ */
+public final class RepairJob implements Job<RepairJob.Result> {
+    /**
+     * @param source the damaged dump
+     * @param target what was written
+     * @param summary what was found in the source
+     * @param objects that were kept
+     * @param report what is damaged; empty where nothing is
+     * @param droppedBytes bytes of the source that are not in the target: of broken records and of those in no catalogue
+     * @param droppedRecords whole records with a tag that no catalogue knows, which MAT does not either
+     * @param dumpBytes bytes of what was written as a dump
+     * @param writtenBytes bytes that they take; fewer where it is gzipped
+     * @param time how long it took
+     */
+    public record Result(
+            String source,
+            String target,
+            DumpSummary summary,
+            long objects,
+            Optional<DamageReport> report,
+            long droppedBytes,
+            long droppedRecords,
+            long dumpBytes,
+            long writtenBytes,
+            Duration time) {}
+
+    /** What the first reading found. */
+    private record Finding(DumpSummary summary, long objects, Optional<DamageReport> report, long cutRecord) {}
+
+    private final Input input;
+    private final String targetName;
+    private final DumpOutput.Opener target;
+    private final int threads;
+
+    private RepairJob(Input input, String targetName, DumpOutput.Opener target, int threads) {
+        this.input = input;
+        this.targetName = targetName;
+        this.target = target;
+        this.threads = threads;
+    }
+
+    /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
+    public static RepairJob toFile(Input input, Path target, DumpForm form, int threads, boolean force) {
+        DumpForm named = form.named(target);
+        return new RepairJob(
+                input, target.toString(), () -> DumpOutput.to(target, force, input, named, threads), threads);
+    }
+
+    /** See {@link CompressJob#toStream}. */
+    public static RepairJob toStream(Input input, OutputStream target, DumpForm form, int threads) {
+        return new RepairJob(input, "standard output", () -> DumpOutput.to(target, input, form, threads), threads);
+    }
+
+    @Override
+    public Result run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        if (!input.isRereadable()) {
+            throw new JobException(
+                    input.name() + " cannot be repaired: it is read more than once for that, so give a file");
+        }
+        Finding finding = look(monitor);
+        if (finding.objects == 0) {
+            throw new JobException(input.name() + " has no object that could be saved"
+                    + finding.report
+                            .map(report -> ": it is damaged " + report.damage())
+                            .orElse(""));
+        }
+        try (DumpStream dump = DumpStream.open(input, threads, monitor);
+                DumpOutput output = target.open()) {
+            ChunkReader reader = new ChunkReader(dump.bytes());
+            MatDumpWriter.Choice whole = new MatDumpWriter.Choice(false, finding.cutRecord);
+            output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));
+            output.commit();
+            return new Result(
+                    input.name(),
+                    targetName,
+                    finding.summary,
+                    finding.objects,
+                    finding.report,
+                    dropped(finding, reader),
+                    unknownRecords(finding.summary),
+                    output.dumpBytes(),
+                    output.storedBytes(),
+                    InspectJob.since(start));
+        }
+    }
+
+    private Finding look(JobMonitor monitor) throws IOException {
+        try (DumpStream dump = DumpStream.open(input, threads, monitor)) {
+            if (dump.kind() == FileKind.OTHER) {
+                throw InspectJob.notADump(input, dump.stored());
+            }
+            ChunkReader reader = new ChunkReader(dump.bytes());
+            DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));
+            long objects = summary.objects() - (reader.isCutArray() ? 1 : 0);
+            return new Finding(summary, objects, DamageReport.of(reader, summary), reader.cutRecord());
+        }
+    }
+
+    private static long unknownRecords(DumpSummary summary) {
+        return summary.tags(Tag.Level.RECORD).stream()
+                .filter(count -> count.tag() == null)
+                .mapToLong(count -> count.count())
+                .sum();
+    }
+
+    private static long dropped(Finding finding, ChunkReader reader) {
+        long unknown = finding.summary.tags(Tag.Level.RECORD).stream()
+                .filter(count -> count.tag() == null)
+                .mapToLong(count -> count.bytes())
+                .sum();
+        // Nothing can follow what is longer than a chunk and was cut off.
+        long cut = finding.cutRecord < 0 ? 0 : reader.offset() - finding.cutRecord;
+        return finding.summary.opaqueBytes() + unknown + cut;
+    }
+}

@@ -1,0 +1,218 @@
+package io.github.heapfold.job.restore;
+
+import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.FoldSalvage;
+import io.github.heapfold.fold.Salvage;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.compress.StripJob;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.DumpOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Unfolds a folded file to an HPROF; every checksum on the way is checked. Also fills up what another program stripped. */
+public final class RestoreJob implements Job<RestoreJob.Result> {
+    /**
+     * @param source the folded file
+     * @param kind what the source is: folded, or stripped by which program
+     * @param target the HPROF
+     * @param foldedBytes bytes read
+     * @param restoredBytes bytes of the dump
+     * @param writtenBytes bytes that they take; fewer where the dump is gzipped
+     * @param profileName name of the profile it was folded with
+     * @param salvage what was lost, where only that was to be restored which is whole
+     * @param time how long it took
+     */
+    public record Result(
+            String source,
+            FileKind kind,
+            String target,
+            long foldedBytes,
+            long restoredBytes,
+            long writtenBytes,
+            String profileName,
+            Optional<Salvage> salvage,
+            Duration time) {}
+
+    private final Input input;
+    private final String targetName;
+    private final DumpOutput.Opener target;
+    private final RestoreOptions options;
+    private final boolean salvages;
+
+    private RestoreJob(
+            Input input, String targetName, DumpOutput.Opener target, RestoreOptions options, boolean salvages) {
+        this.input = input;
+        this.targetName = targetName;
+        this.target = target;
+        this.options = options;
+        this.salvages = salvages;
+    }
+
+    /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
+    public static RestoreJob toFile(Input input, Path target, RestoreOptions options, boolean force) {
+        DumpForm form = options.form().named(target);
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, force, input, form, options.threads());
+        return new RestoreJob(input, target.toString(), opener, options, false);
+    }
+
+    /** See {@link CompressJob#toStream}. */
+    public static RestoreJob toStream(Input input, OutputStream target, RestoreOptions options) {
+        DumpOutput.Opener opener = () -> DumpOutput.to(target, input, options.form(), options.threads());
+        return new RestoreJob(input, "standard output", opener, options, false);
+    }
+
+    /**
+     * The same job for a file that is damaged: it restores what is whole, as it is, and tells what is lost. The file is read more than
+     * once, so a stream is refused when it runs.
+     */
+    public RestoreJob salvaging() {
+        return new RestoreJob(input, targetName, target, options, true);
+    }
+
+    @Override
+    public Result run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        if (salvages) {
+            return salvage(monitor, start);
+        }
+        try (DumpSource source = input.open(monitor, options.unfolding().fill())) {
+            FileKind kind = FileKind.of(source);
+            if (kind.isPeer()) {
+                return rebuild(source, kind, monitor, start);
+            }
+            if (kind != FileKind.HFOLD) {
+                throw notFolded(input, source);
+            }
+            try (DumpOutput output = target.open()) {
+                Progress progress = monitor.phase(Phase.RESTORING);
+                FoldReader fold = new FoldReader(source, options.unfolding());
+                if (options.form().forMat()) {
+                    InputStream restored = fold.restored(options.threads());
+                    output.writeForMat(
+                            input.name(), restored, (done, total) -> progress.at(source.position(), source.size()));
+                } else {
+                    fold.restore(output.stream(), options.threads(), progress);
+                }
+                output.commit();
+                return new Result(
+                        input.name(),
+                        kind,
+                        targetName,
+                        source.position(),
+                        output.dumpBytes(),
+                        output.storedBytes(),
+                        fold.profileName(),
+                        Optional.empty(),
+                        InspectJob.since(start));
+            }
+        } catch (FoldException e) {
+            throw JobException.about(input.name(), e);
+        }
+    }
+
+    /** Writes a dump that another program stripped. */
+    private Result rebuild(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
+        String program = ForeignDumps.profile(kind).name();
+        if (options.unfolding().complete()) {
+            throw new JobException(
+                    input.name() + " does not say how many records " + program + " left out, so they cannot come back");
+        }
+        Progress progress = monitor.phase(Phase.RESTORING);
+        Progress read = (done, total) -> progress.at(source.position(), source.size());
+        try (DumpOutput output = target.open()) {
+            if (options.form().forMat()) {
+                output.writeForMat(input.name(), source.stream(), read);
+            } else {
+                StripJob.copy(source.stream(), output.stream(), read);
+            }
+            Optional<IOException> failure = source.failure();
+            if (failure.isPresent() && !salvages) {
+                throw JobException.about(input.name(), failure.get());
+            }
+            output.commit();
+            List<Salvage.Loss> losses = failure.stream()
+                    .map(reason -> new Salvage.Loss(output.dumpBytes(), -1, Optional.empty(), reason.getMessage()))
+                    .toList();
+            return new Result(
+                    input.name(),
+                    kind,
+                    targetName,
+                    source.position(),
+                    output.dumpBytes(),
+                    output.storedBytes(),
+                    program,
+                    salvages
+                            ? Optional.of(new Salvage(
+                                    program, losses, 0, output.dumpBytes(), Optional.empty(), Optional.empty()))
+                            : Optional.empty(),
+                    InspectJob.since(start));
+        }
+    }
+
+    private Result salvage(JobMonitor monitor, long start) throws IOException {
+        try (DumpSource source = input.open(monitor)) {
+            FileKind kind = FileKind.of(source);
+            if (kind.isPeer()) {
+                return rebuild(source, kind, monitor, start);
+            }
+        }
+        Path file = plainFile(monitor);
+        try (FoldSalvage fold = FoldSalvage.open(file, monitor.phase(Phase.CHECKING));
+                DumpOutput output = target.open()) {
+            Salvage salvage = fold.restore(output.stream(), options.threads(), monitor.phase(Phase.RESTORING));
+            output.commit();
+            return new Result(
+                    input.name(),
+                    FileKind.HFOLD,
+                    targetName,
+                    Files.size(file),
+                    salvage.restoredBytes(),
+                    output.storedBytes(),
+                    salvage.profileName(),
+                    Optional.of(salvage),
+                    InspectJob.since(start));
+        } catch (FoldException e) {
+            throw JobException.about(input.name(), e);
+        }
+    }
+
+    private Path plainFile(JobMonitor monitor) throws IOException {
+        if (!input.isRereadable()) {
+            throw new JobException(
+                    input.name() + " cannot be salvaged: it is read more than once for that, so give a file");
+        }
+        try (DumpSource source = input.open(monitor)) {
+            if (source.isPacked()) {
+                throw new JobException(input.name() + " is packed (" + source.packing() + "): unpack it to salvage it");
+            }
+        }
+        return input.file().orElseThrow();
+    }
+
+    public static JobException notFolded(Input input, DumpSource source) throws IOException {
+        if (source.peek(1).length == 0) {
+            return new JobException(input.name() + " is empty");
+        }
+        return new JobException(
+                input.name() + " is not a folded dump: it does not begin as a .hfold file does, nor was it"
+                        + " stripped by Tailor or KOOM");
+    }
+}

@@ -1,0 +1,2 @@
+/** Making dumps: restored from folded files, converted and repaired. */
+package io.github.heapfold.job.restore;

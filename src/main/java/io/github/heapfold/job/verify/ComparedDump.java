@@ -1,0 +1,90 @@
+package io.github.heapfold.job.verify;
+
+import io.github.heapfold.analysis.ClassNames;
+import io.github.heapfold.analysis.Fingerprint;
+import io.github.heapfold.fold.StrippedStream;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.DumpStream;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.ScanResult;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One of two dumps that are compared: opened as often as it is read. */
+final class ComparedDump implements DumpOpener {
+    private final Input input;
+    private final int threads;
+    private final JobMonitor monitor;
+    private DumpSource stored;
+    private Profile merging = Presets.LOSSLESS;
+    private ScanResult merged = ScanResult.NONE;
+
+    ComparedDump(Input input, int threads, JobMonitor monitor) {
+        this.input = input;
+        this.threads = threads;
+        this.monitor = monitor;
+    }
+
+    DumpStream stream() throws IOException {
+        if (!input.isRereadable()) {
+            throw new JobException(
+                    input.name() + " cannot be compared: dumps are read more than once for that, so give a file");
+        }
+        DumpStream dump = DumpStream.open(input, threads, monitor);
+        stored = dump.stored();
+        return dump;
+    }
+
+    /** Reads it from now on as it would be if these rules had been kept when it was written. */
+    void merge(List<Rule> rules, Progress progress) throws IOException {
+        Profile profile = new Profile("merge", "equal arrays become one", List.of(), rules);
+        merged = ProfileScan.take(profile, this, progress);
+        merging = profile;
+    }
+
+    /** How many arrays became one with another, by the rules that it is read by. */
+    int mergedArrays() {
+        return merged.mergedArrays();
+    }
+
+    @Override
+    public ChunkReader open() throws IOException {
+        ChunkReader plain = new ChunkReader(stream().bytes());
+        if (mergedArrays() == 0) {
+            return plain;
+        }
+        try {
+            return new ChunkReader(DumpSource.of(input.name(), new StrippedStream(plain, merging, merged, threads)));
+        } catch (IOException | RuntimeException e) {
+            plain.close();
+            throw e;
+        }
+    }
+
+    /** Tells how much of the file has been read since it was opened last. */
+    void tell(Progress progress) {
+        progress.at(stored.position(), stored.size());
+    }
+
+    Map<Long, String> names(Fingerprint fingerprint, Set<Long> classes) throws IOException {
+        return ClassNames.find(this, fingerprint, classes);
+    }
+
+    JobException notADump() throws IOException {
+        try (DumpSource source = input.open(JobMonitor.silent())) {
+            return InspectJob.notADump(input, source);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.github.heapfold.job.verify;
+
+import io.github.heapfold.analysis.Differences;
+import io.github.heapfold.analysis.DumpComparison;
+import io.github.heapfold.analysis.FieldDifferences;
+import io.github.heapfold.analysis.Fingerprint;
+import io.github.heapfold.analysis.FingerprintTaker;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.AllowedDifferences;
+import io.github.heapfold.job.input.DumpStream;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.profile.Profile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see {@link Fingerprint}) and,
+ * field by field, all else. Either may be packed or folded; where one is folded, nothing may differ but what it says was left out.
+ */
+public final class VerifyJob implements Job<Verification> {
+    private static final int BLOCK = 1 << 20;
+    private static final Column TEXT = Column.of(Tag.UTF8.field("text"));
+
+    /**
+     * What is known when the bytes have been compared.
+     *
+     * @param same whether they are the same
+     * @param first what the first one is
+     * @param second what the second one is
+     * @param firstAllowance what was left out of the first one, where it says so
+     * @param secondAllowance the same of the second one
+     */
+    private record Bytes(
+            boolean same,
+            FileKind first,
+            FileKind second,
+            Optional<AllowedDifferences> firstAllowance,
+            Optional<AllowedDifferences> secondAllowance) {
+        Optional<AllowedDifferences> allowance() {
+            return firstAllowance
+                    .map(known -> secondAllowance.map(known::plus).orElse(known))
+                    .or(() -> secondAllowance);
+        }
+    }
+
+    private final Input left;
+    private final Input right;
+    private final Optional<Profile> made;
+    private final int threads;
+
+    /** The same where only a folded file may say what was left out. */
+    public VerifyJob(Input left, Input right, int threads) {
+        this(left, right, Optional.empty(), threads);
+    }
+
+    /**
+     * A job that compares two files; they are read more than once, so streams are refused when it runs.
+     *
+     * @param made the profile by which the second one was made of the first, where it is no folded file that says so itself
+     * @param threads how many chunks are looked at at once
+     */
+    public VerifyJob(Input left, Input right, Optional<Profile> made, int threads) {
+        this.left = left;
+        this.right = right;
+        this.made = made;
+        this.threads = threads;
+    }
+
+    @Override
+    public Verification run(JobMonitor monitor) throws IOException {
+        Verification verification = compare(monitor);
+        left.requireUnchanged();
+        right.requireUnchanged();
+        return verification;
+    }
+
+    private Verification compare(JobMonitor monitor) throws IOException {
+        Steps steps = new Steps(monitor.phase(Phase.COMPARING));
+        ComparedDump first = new ComparedDump(left, threads, monitor);
+        ComparedDump second = new ComparedDump(right, threads, monitor);
+        Bytes bytes = compareBytes(first, second, steps.next());
+        if (bytes.same && bytes.first == FileKind.OTHER && bytes.second == FileKind.OTHER) {
+            // Nobody can count what is in them, but there is no doubt that it is the same.
+            return Verification.ofNoDumps();
+        }
+        Progress progress = steps.next();
+        if (bytes.same) {
+            // The one that need not be unfolded is enough.
+            ComparedDump one = bytes.first == FileKind.HFOLD ? second : first;
+            Fingerprint both = FingerprintTaker.take(one, threads, (done, total) -> one.tell(progress));
+            DumpComparison.Result same = new DumpComparison.Result(both, both, new FieldDifferences());
+            return Verification.of(true, same, List.of(), bytes.allowance(), 0);
+        }
+        // What became one in either is made one in the other, so that all else is compared as ever.
+        merge(second, bytes.firstAllowance, monitor);
+        merge(first, bytes.secondAllowance, monitor);
+        DumpComparison.Result compared =
+                DumpComparison.of(first, second, threads, (done, total) -> first.tell(progress));
+        boolean texts = bytes.allowance().filter(known -> known.allows(TEXT)).isEmpty();
+        boolean values =
+                bytes.allowance().filter(AllowedDifferences::unknownValues).isEmpty();
+        List<String> differences = differences(first, second, compared, texts, values);
+        bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
+        int merged = first.mergedArrays() + second.mergedArrays();
+        return Verification.of(false, compared, differences, bytes.allowance(), merged);
+    }
+
+    private static void merge(ComparedDump dump, Optional<AllowedDifferences> other, JobMonitor monitor)
+            throws IOException {
+        if (other.isPresent() && !other.get().merges().isEmpty()) {
+            dump.merge(other.get().merges(), monitor.phase(Phase.SURVEYING));
+        }
+    }
+
+    private Bytes compareBytes(ComparedDump left, ComparedDump right, Progress progress) throws IOException {
+        try (DumpStream first = left.stream();
+                DumpStream second = right.stream()) {
+            Optional<AllowedDifferences> firstAllowance = first.allowance();
+            Optional<AllowedDifferences> secondAllowance = second.allowance();
+            byte[] a = new byte[BLOCK];
+            byte[] b = new byte[BLOCK];
+            while (true) {
+                int n = first.read(a);
+                if (second.read(b) != n || !Arrays.equals(a, 0, n, b, 0, n)) {
+                    if (first.kind() == FileKind.OTHER) {
+                        throw left.notADump();
+                    }
+                    if (second.kind() == FileKind.OTHER) {
+                        throw right.notADump();
+                    }
+                    return new Bytes(
+                            false,
+                            first.kind(),
+                            second.kind(),
+                            firstAllowance,
+                            secondAllowance.isPresent() ? secondAllowance : asMade(left));
+                }
+                left.tell(progress);
+                if (n < BLOCK) {
+                    boolean same = first.isWhole() && second.isWhole();
+                    return new Bytes(same, first.kind(), second.kind(), firstAllowance, secondAllowance);
+                }
+            }
+        }
+    }
+
+    /** What the profile left out of the first dump: its header says which rules were for it, the other's may be another. */
+    private Optional<AllowedDifferences> asMade(ComparedDump dump) throws IOException {
+        if (made.isEmpty()) {
+            return Optional.empty();
+        }
+        try (ChunkReader reader = dump.open()) {
+            return Optional.of(AllowedDifferences.of(made.get().on(reader.header())));
+        }
+    }
+
+    private static List<String> differences(
+            ComparedDump left, ComparedDump right, DumpComparison.Result compared, boolean texts, boolean values)
+            throws IOException {
+        Set<Long> classes = Differences.classes(compared.first(), compared.second());
+        Map<Long, String> names = new HashMap<>(left.names(compared.first(), classes));
+        names.putAll(right.names(compared.second(), classes));
+        return new ArrayList<>(Differences.of(
+                compared.first(),
+                compared.second(),
+                id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)),
+                texts,
+                values));
+    }
+
+    /** One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the measure. */
+    private static final class Steps {
+        private static final int PLANNED = 2;
+
+        private final Progress all;
+        private int begun;
+        private long measure = -1;
+
+        Steps(Progress all) {
+            this.all = all;
+        }
+
+        Progress next() {
+            int before = begun++;
+            return (done, total) -> {
+                measure = measure < 0 ? total : measure;
+                double steps = before + (total <= 0 ? 0 : Math.min(1, (double) done / total));
+                all.at((long) (steps * measure), PLANNED * measure);
+            };
+        }
+    }
+}

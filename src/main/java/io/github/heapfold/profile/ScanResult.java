@@ -1,0 +1,91 @@
+package io.github.heapfold.profile;
+
+import io.github.heapfold.hprof.ClassTable;
+import java.util.List;
+import java.util.Map;
+
+/** What the whole of a dump says about which of its values a profile keeps; see {@link ProfileScan}. Never changes. */
+public final class ScanResult {
+    /** For profiles that need none. */
+    public static final ScanResult NONE = new ScanResult(null, null, null, List.of(), Map.of(), List.of());
+
+    /**
+     * Objects that are kept.
+     *
+     * @param ids of objects and arrays
+     * @param bytes what is kept of each array, from its beginning
+     */
+    record Kept(IdSet ids, int bytes) {}
+
+    private final ClassTable classes;
+    private final IdSet usedNames;
+    private final JavaFields fields;
+    private final List<Kept> kept;
+    private final Map<Long, Long> merged;
+    private final List<String> idle;
+
+    ScanResult(
+            ClassTable classes,
+            IdSet usedNames,
+            JavaFields fields,
+            List<Kept> kept,
+            Map<Long, Long> merged,
+            List<String> idle) {
+        this.classes = classes;
+        this.usedNames = usedNames;
+        this.fields = fields;
+        this.kept = kept;
+        this.merged = merged;
+        this.idle = idle;
+    }
+
+    /** All classes of the dump; null where nobody looked. */
+    ClassTable classes() {
+        return classes;
+    }
+
+    /** Where Java fields are; null where nobody looked. */
+    JavaFields fields() {
+        return fields;
+    }
+
+    /** Whether a UTF8 record is the name of something. */
+    boolean isUsed(long nameId) {
+        return usedNames == null || usedNames.contains(nameId);
+    }
+
+    /** How much of a primitive array is kept because of what leads to it; 0 for nothing. */
+    int keptBytes(long arrayId) {
+        int bytes = 0;
+        for (Kept each : kept) {
+            if (each.bytes > bytes && each.ids.contains(arrayId)) {
+                bytes = each.bytes;
+            }
+        }
+        return bytes;
+    }
+
+    boolean isKept(long objectId) {
+        for (Kept each : kept) {
+            if (each.ids.contains(objectId)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The array that another one is equal to and becomes one with; itself where there is none. */
+    long merged(long arrayId) {
+        return merged.isEmpty() ? arrayId : merged.getOrDefault(arrayId, arrayId);
+    }
+
+    /** How many arrays become one with another. */
+    public int mergedArrays() {
+        return merged.size();
+    }
+
+    /** The rules that name a class which the dump does not have. */
+    public List<String> idleRules() {
+        return idle;
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.heapfold.capture.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisabledOnOs(OS.WINDOWS)
+class ThenCommandTest {
+    @TempDir
+    Path folder;
+
+    private final List<String> log = new ArrayList<>();
+
+    @Test
+    void theFileIsTheLastArgumentWhateverItsName() throws IOException {
+        Path file = Files.writeString(folder.resolve("a $(touch x) \"heap\"; ls.hfold"), "folded");
+
+        new ThenCommand("cp \"$HEAPFOLD_FILE\" '" + folder + "/copy' && echo took", log::add)
+                .handle(file, JobMonitor.silent());
+
+        assertThat(folder.resolve("copy")).hasContent("folded");
+        assertThat(log).containsExactly("took " + file);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ls;", "ls &", "ls & \n", "a && b ||", "ls |", "", "  ", "ls \\"})
+    void aCommandAfterWhichThePathWouldBeACommandIsRefused(String command) {
+        assertThatThrownBy(() -> new ThenCommand(command, log::add))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("path");
+    }
+
+    @Test
+    void aCommandThatFailsIsToldWithItsExitCode() throws IOException {
+        Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
+
+        assertThatThrownBy(() ->
+                        new ThenCommand("echo no room >&2; exit 7; true", log::add).handle(file, JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("exit code 7");
+
+        assertThat(log).containsExactly("no room");
+        assertThat(file).exists();
+    }
+
+    @Test
+    @Timeout(120)
+    void aCancelEndsTheCommandAndAllThatItStarted() throws Exception {
+        Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
+        JobMonitor monitor = JobMonitor.silent();
+        List<Long> started = new CopyOnWriteArrayList<>();
+        // The first child is stubborn.
+        String command =
+                "sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done' & sleep 1000 & echo $!; wait; true";
+
+        assertThatThrownBy(() -> new ThenCommand(command, line -> {
+                            started.add(Long.valueOf(line));
+                            if (started.size() == 2) {
+                                monitor.cancel();
+                            }
+                        })
+                        .handle(file, monitor))
+                .isInstanceOf(CancellationException.class);
+
+        assertThat(started).hasSize(2);
+        for (long pid : started) {
+            ProcessHandle.of(pid)
+                    .map(ProcessHandle::onExit)
+                    .ifPresent(ended -> ended.orTimeout(60, TimeUnit.SECONDS).join());
+        }
+        assertThat(file).hasContent("folded");
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.heapfold.capture.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.capture.NamedPipe;
+import io.github.heapfold.capture.trigger.Condition;
+import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.job.JobException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalJvmsTest {
+    private static final long MEGABYTE = 1 << 20;
+
+    static List<Path> jdks() {
+        return ChildJvm.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aRunningJvmIsListedWithItsHeap(Path jdk) throws IOException {
+        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 40)) {
+            LocalJvm jvm = LocalJvms.list().stream()
+                    .filter(one -> one.pid() == child.pid())
+                    .findFirst()
+                    .orElseThrow();
+
+            assertThat(jvm.mainClass()).isEqualTo("io.github.heapfold.fixture.HeldHeap");
+            assertThat(jvm.shortName()).isEqualTo("HeldHeap");
+            assertThat(jvm.javaHome().toRealPath()).isEqualTo(jdk.toRealPath());
+            assertThat(jvm.heap().max()).isBetween(63 * MEGABYTE, 65 * MEGABYTE);
+            assertThat(jvm.heap().used()).isBetween(20 * MEGABYTE, 64 * MEGABYTE);
+        }
+        assertThat(LocalJvms.list())
+                .noneMatch(one -> one.pid() == ProcessHandle.current().pid());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    void everyCollectorTellsTheUseOfItsHeap(String collector) throws IOException {
+        try (ChildJvm child = ChildJvm.holding(45, collector)) {
+            HeapUse heap = LocalJvms.find(child.pid()).orElseThrow().heap();
+
+            assertThat(heap.share(Condition.Metric.HEAP)).isBetween(0.4, 1.0);
+            assertThat(heap.share(Condition.Metric.OLD)).isBetween(0.3, 1.0);
+            assertThat(heap.old()).isLessThanOrEqualTo(heap.used());
+        }
+    }
+
+    @Test
+    void whatHasEndedIsNotFound() throws IOException {
+        long pid;
+        try (ChildJvm child = ChildJvm.holding(1)) {
+            pid = child.pid();
+            assertThat(LocalJvms.find(pid)).isPresent();
+        }
+        assertThat(LocalJvms.find(pid)).isEmpty();
+    }
+
+    /** Killed JVMs leave their counters; until another JVM of the user clears up, a number may be that of another program. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void countersThatAKilledJvmLeftBehindAreNotListed() throws Exception {
+        Path counters = Path.of("/tmp", "hsperfdata_" + System.getProperty("user.name"));
+        Process other = new ProcessBuilder("sleep", "1000").start();
+        Process gone = new ProcessBuilder("true").start();
+        gone.waitFor();
+        Path reused = counters.resolve(Long.toString(other.pid()));
+        Path stale = counters.resolve(Long.toString(gone.pid()));
+        try (ChildJvm child = ChildJvm.holding(1)) {
+            Files.copy(counters.resolve(Long.toString(child.pid())), reused);
+            Files.copy(reused, stale);
+
+            assertThat(LocalJvms.list())
+                    .extracting(LocalJvm::pid)
+                    .contains(child.pid())
+                    .doesNotContain(other.pid(), gone.pid());
+            assertThat(LocalJvms.find(other.pid())).isEmpty();
+            assertThat(LocalJvms.find(gone.pid())).isEmpty();
+        } finally {
+            Files.deleteIfExists(reused);
+            Files.deleteIfExists(stale);
+            other.destroyForcibly();
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aJcmdThatHangsIsGivenUpOn(@TempDir Path folder) throws IOException {
+        Path program = Files.writeString(folder.resolve("jcmd"), "#!/bin/sh\nexec sleep 1000\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+
+        assertThatThrownBy(() -> new Jcmd(program, 4711, Duration.ofMillis(200)).run(List.of("VM.flags")))
+                .isInstanceOf(JobException.class)
+                .hasMessage("JVM 4711 does not answer VM.flags within 200ms");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whatIsNoPlainFileOfModestSizeIsNotRead(@TempDir Path folder) throws IOException {
+        Path pipe = folder.resolve("1");
+        NamedPipe.create(pipe, false);
+        Path link = Files.createSymbolicLink(folder.resolve("2"), Path.of("/dev/zero"));
+        Path broken = Files.write(folder.resolve("3"), new byte[] {(byte) 0xca, (byte) 0xfe, (byte) 0xc0, (byte) 0xc0});
+
+        assertThat(PerfData.read(pipe)).isEmpty();
+        assertThat(PerfData.read(link)).isEmpty();
+        assertThat(PerfData.read(broken)).isEmpty();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void theJcmdOfAJdkIsTrustedOnlyWhereNoOtherUserCanHavePutIt(@TempDir Path home) throws IOException {
+        assertThat(FileFacts.of(home).belongsTo("nobody-at-all")).isFalse();
+        Path program = Files.createDirectory(home.resolve("bin")).resolve("jcmd");
+        Files.writeString(program, "#!/bin/sh");
+
+        assertThat(Jcmd.trusted(home)).isEmpty();
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        assertThat(Jcmd.trusted(home)).contains(program.toRealPath());
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.heapfold.capture.resident;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.files.OwnFolder;
+import io.github.heapfold.files.Strangers;
+import io.github.heapfold.files.User;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has neither these owners nor these links")
+class DumpInboxTest {
+    @TempDir
+    Path folder;
+
+    private Path in;
+    private Path taken;
+
+    @BeforeEach
+    void make() throws IOException {
+        in = OwnFolder.make(folder.resolve("in"));
+        taken = OwnFolder.make(folder.resolve("taken"));
+    }
+
+    private Path dump(long pid) throws IOException {
+        return Files.writeString(in.resolve("java_pid" + pid + ".hprof"), "dump of " + pid);
+    }
+
+    @Test
+    void theDumpOfAProcessIsTakenAndNoOther() throws IOException {
+        Path earlier = dump(1);
+        DumpInbox inbox = new DumpInbox(in, User.current());
+        dump(2);
+        Path other = dump(3);
+        Path notes = Files.writeString(in.resolve("notes.hprof"), "mine");
+
+        assertThat(inbox.before()).containsExactly("java_pid1.hprof");
+        assertThat(inbox.take(1, taken)).isEmpty();
+        assertThat(inbox.has(2)).isTrue();
+        assertThat(inbox.take(2, taken)).contains(taken.resolve("java_pid2.hprof"));
+        assertThat(inbox.take(2, taken)).isEmpty();
+        assertThat(earlier).exists();
+        assertThat(other).exists();
+        assertThat(notes).exists();
+
+        dump(2);
+        assertThat(inbox.take(2, taken)).contains(taken.resolve("java_pid2-2.hprof"));
+    }
+
+    @Test
+    void aLinkInADumpsPlaceIsLeftAlone() throws IOException {
+        Path precious = Files.writeString(folder.resolve("precious"), "not yours");
+        DumpInbox inbox = new DumpInbox(in, User.current());
+        Path soft = Files.createSymbolicLink(in.resolve("java_pid1.hprof"), precious);
+        Path hard = Files.createLink(in.resolve("java_pid2.hprof"), precious);
+
+        assertThat(inbox.has(1)).isFalse();
+        assertThat(inbox.take(1, taken)).isEmpty();
+        assertThat(inbox.take(2, taken)).isEmpty();
+        assertThat(soft).isSymbolicLink();
+        assertThat(hard).hasContent("not yours");
+        assertThat(precious).hasContent("not yours");
+    }
+
+    @Test
+    void aFileOfAnotherUserThanTheJvmsIsLeftAlone() throws IOException {
+        DumpInbox inbox = new DumpInbox(in, Strangers.USER);
+        Path file = dump(1);
+
+        assertThat(inbox.take(1, taken)).isEmpty();
+        assertThat(file).exists();
+    }
+}

@@ -1,0 +1,307 @@
+package io.github.heapfold.capture.resident;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.capture.CaptureOptions;
+import io.github.heapfold.capture.Log;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.jvm.LocalTarget;
+import io.github.heapfold.capture.trigger.Condition;
+import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(180)
+class TriggerServiceTest {
+    private static final CaptureOptions CAPTURE =
+            CaptureOptions.of(new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2));
+    private static final Condition HIGH = Condition.parse("heap>=60%/300ms");
+
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return ChildJvm.jdks();
+    }
+
+    private TriggerService.Options options(Predicate<LocalJvm> jvms, Condition condition, int most, boolean oom) {
+        return new TriggerService.Options(
+                jvms,
+                false,
+                condition == null ? List.of() : List.of(condition),
+                oom,
+                new TriggerService.Limits(most, Duration.ofMinutes(10), Long.MAX_VALUE),
+                folder,
+                CAPTURE);
+    }
+
+    private static Predicate<LocalJvm> only(ChildJvm... children) {
+        List<Long> pids = Stream.of(children).map(ChildJvm::pid).toList();
+        return jvm -> pids.contains(jvm.pid());
+    }
+
+    private static CompletableFuture<Void> start(TriggerService service, JobMonitor monitor) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                service.run(monitor);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static void assertWhole(Path file) throws IOException {
+        assertThat(new CheckJob(Input.of(file), 2).run(JobMonitor.silent()).restoredBytes())
+                .isPositive();
+    }
+
+    @Test
+    void aFullHeapIsCapturedAsOftenAsItMay() throws IOException {
+        Log log = new Log("");
+        try (ChildJvm child = ChildJvm.holding(50);
+                TriggerService service = TriggerService.open(options(only(child), HIGH, 1, false), List.of(), log)) {
+            service.run(JobMonitor.silent());
+        }
+        assertThat(log.captured).hasSize(1);
+        assertWhole(log.captured.get(0));
+        assertThat(log.lines).anyMatch(line -> line.contains("heap>=60.0% for 300ms (mean"));
+    }
+
+    @Test
+    void twoFullHeapsAreBothCaptured() throws IOException {
+        Log log = new Log("");
+        try (ChildJvm one = ChildJvm.holding(50);
+                ChildJvm other = ChildJvm.holding(50);
+                TriggerService service =
+                        TriggerService.open(options(only(one, other), HIGH, 2, false), List.of(), log)) {
+            service.run(JobMonitor.silent());
+        }
+        assertThat(log.captured).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aHeapThatIsNotFullIsLeftAloneAndTheServiceEndsWithTheJvm() throws Exception {
+        Log log = new Log("found JVM");
+        try (ChildJvm child = ChildJvm.holding(1);
+                TriggerService service = TriggerService.open(options(only(child), HIGH, 1, false), List.of(), log)) {
+            CompletableFuture<Void> running = start(service, JobMonitor.silent());
+            assertThat(log.await()).isTrue();
+            child.kill();
+            running.join();
+        }
+        assertThat(log.captured).isEmpty();
+        assertThat(log.lines).last().asString().contains("done: 0 captured");
+    }
+
+    @Test
+    void afterARestartTheGapStillHolds() throws IOException {
+        try (ChildJvm child = ChildJvm.holding(50)) {
+            try (TriggerService service =
+                    TriggerService.open(options(only(child), HIGH, 1, false), List.of(), new Log(""))) {
+                service.run(JobMonitor.silent());
+            }
+            Log log = new Log("");
+            JobMonitor monitor = JobMonitor.silent();
+            try (TriggerService again = TriggerService.open(
+                    options(only(child), HIGH, 1, false), List.of(), new Samples(log, 10, monitor))) {
+                again.run(monitor);
+            }
+            assertThat(log.captured).isEmpty();
+            assertThat(log.lines).last().isEqualTo("stopped");
+        }
+    }
+
+    /** Cancels after so many samples that are high enough. */
+    private record Samples(Log log, int[] left, JobMonitor monitor) implements WatchListener {
+        Samples(Log log, int most, JobMonitor monitor) {
+            this(log, new int[] {most}, monitor);
+        }
+
+        @Override
+        public void log(String line) {
+            log.log(line);
+        }
+
+        @Override
+        public void captured(Path file) {
+            log.captured(file);
+        }
+
+        @Override
+        public void measured(LocalJvm jvm, Condition condition, double mean) {
+            if (mean >= condition.share() && --left[0] == 0) {
+                monitor.cancel();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void anOutOfMemoryErrorIsCaptured(Path jdk) throws Exception {
+        Log log = new Log("on an OutOfMemoryError");
+        String before = folder.resolve("my dumps").toString();
+        try (ChildJvm child = ChildJvm.start(List.of(), jdk, 1, "-XX:HeapDumpPath=" + before);
+                TriggerService service = TriggerService.open(options(only(child), null, 1, true), List.of(), log)) {
+            CompletableFuture<Void> running = start(service, JobMonitor.silent());
+            assertThat(log.await()).isTrue();
+            child.tell("exhaust");
+            child.await("exhausted");
+            running.join();
+
+            assertThat(child.isWell()).isTrue();
+            try (LocalTarget target = LocalTarget.of(child.pid())) {
+                assertThat(target.flags()).contains("-XX:-HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=" + before);
+            }
+        }
+        assertThat(log.captured).hasSize(1);
+        assertWhole(log.captured.get(0));
+        try (Stream<Path> left = Files.walk(folder)) {
+            assertThat(left.filter(file -> file.toString().contains(".hprof"))).isEmpty();
+        }
+    }
+
+    @Test
+    void aJvmThatDiesOfItsErrorIsCapturedToo() throws Exception {
+        Log log = new Log("on an OutOfMemoryError");
+        try (ChildJvm child = ChildJvm.holding(1, "-XX:+ExitOnOutOfMemoryError");
+                TriggerService service = TriggerService.open(options(only(child), null, 3, true), List.of(), log)) {
+            CompletableFuture<Void> running = start(service, JobMonitor.silent());
+            assertThat(log.await()).isTrue();
+            child.tell("exhaust");
+            running.join();
+        }
+        assertThat(log.captured).hasSize(1);
+        assertWhole(log.captured.get(0));
+    }
+
+    @Test
+    void aSecondServiceInTheSameFolderIsRefused() throws IOException {
+        TriggerService.Options options = options(jvm -> false, HIGH, 1, false);
+        try (TriggerService first = TriggerService.open(options, List.of(), new Log(""))) {
+            assertThat(first).isNotNull();
+            assertThatThrownBy(() -> TriggerService.open(options, List.of(), new Log("")))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("another heapfold is at work in " + folder);
+        }
+    }
+
+    @Test
+    void theOldestFilesGoFirstAndTheNewestNever() throws IOException {
+        Path[] files = new Path[4];
+        for (int i = 0; i < files.length; i++) {
+            files[i] = Files.write(folder.resolve(i + ".hfold"), new byte[100]);
+            Files.setLastModifiedTime(files[i], FileTime.fromMillis(1_000_000L * (i + 1)));
+        }
+        Path other = Files.write(folder.resolve("other.hprof"), new byte[1000]);
+
+        new FolderLimit(folder, 250, files[0]::equals, line -> {}).enforce(files[3]);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("0.hfold", "3.hfold", "other.hprof");
+
+        files[2] = Files.write(files[2], new byte[100]);
+        Files.setLastModifiedTime(files[2], FileTime.fromMillis(3_000_000L));
+        new FolderLimit(folder, 250, file -> false, line -> {}).enforce(files[3]);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("2.hfold", "3.hfold", "other.hprof");
+
+        new FolderLimit(folder, 10, file -> false, line -> {}).enforce(files[3]);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("3.hfold", "other.hprof");
+        assertThat(other).exists();
+    }
+
+    /** Who may write to the folder could make the program delete its own files with links to large ones. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void linksDoNotFillAFolder(@TempDir Path elsewhere) throws IOException {
+        Path large = Files.write(elsewhere.resolve("large"), new byte[1_000_000]);
+        Files.createSymbolicLink(folder.resolve("link.hfold"), large);
+        Path own = Files.write(folder.resolve("own.hfold"), new byte[100]);
+        Path newest = Files.write(folder.resolve("newest.hfold"), new byte[100]);
+
+        new FolderLimit(folder, 250, file -> false, line -> {}).enforce(newest);
+
+        assertThat(own).exists();
+        assertThat(large).exists();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPlantedFolderForDumpsIsRefused(@TempDir Path victim) throws IOException {
+        Path dump = Files.writeString(victim.resolve("java_pid1.hprof"), "a dump");
+        Path spool = folder.resolve(".heapfold-oom");
+        Files.createSymbolicLink(spool, victim);
+        assertRefused("it is a link");
+
+        Files.delete(spool);
+        Files.createDirectory(spool);
+        Files.setPosixFilePermissions(spool, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertRefused("other users may write to it");
+
+        Files.delete(spool);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertRefused("other users may replace what is in " + folder.toRealPath());
+        assertThat(dump).exists();
+    }
+
+    private void assertRefused(String reason) throws IOException {
+        try (TriggerService service =
+                TriggerService.open(options(jvm -> false, null, 1, true), List.of(), new Log(""))) {
+            assertThatThrownBy(() -> service.run(JobMonitor.silent()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(reason);
+        }
+    }
+
+    @Test
+    void aTimeThatMakesNoSenseInTheJournalIsLeftOut() throws Exception {
+        try (ChildJvm child = ChildJvm.holding(50)) {
+            long started = ProcessHandle.of(child.pid())
+                    .orElseThrow()
+                    .info()
+                    .startInstant()
+                    .orElseThrow()
+                    .toEpochMilli();
+            try (Journal journal = Journal.open(folder, ".heapfold-captures")) {
+                journal.add("captured", Long.toString(child.pid()), Long.toString(started), "soon");
+            }
+            Log log = new Log("");
+            try (TriggerService service = TriggerService.open(options(only(child), HIGH, 1, false), List.of(), log)) {
+                service.run(JobMonitor.silent());
+            }
+            assertThat(log.captured).hasSize(1);
+        }
+    }
+
+    @Test
+    void thePathThatAJvmDumpedToBeforeIsFoundWithItsBlanks() {
+        String before = "4711:\n-XX:CICompilerCount=2 -XX:HeapDumpPath=";
+
+        assertThat(OutOfMemoryWatch.oldPath(before + "/my dumps/x -XX:+UseG1GC \n"))
+                .isEqualTo("/my dumps/x");
+        assertThat(OutOfMemoryWatch.oldPath(before + "/my dumps\n")).isEqualTo("/my dumps");
+        assertThat(OutOfMemoryWatch.oldPath(before + "/dumps/.heapfold-oom -XX:+UseG1GC"))
+                .isEqualTo(".");
+        assertThat(OutOfMemoryWatch.oldPath("4711:\n-XX:+UseG1GC")).isEqualTo(".");
+    }
+}

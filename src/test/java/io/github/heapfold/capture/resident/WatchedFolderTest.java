@@ -1,0 +1,309 @@
+package io.github.heapfold.capture.resident;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.capture.Log;
+import io.github.heapfold.capture.Steps;
+import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.UnsafeFileException;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class WatchedFolderTest {
+    private static final FoldOptions FOLDING = new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 2);
+    private static final byte[] DUMP = Samples.list(8, 50).build();
+
+    @TempDir
+    Path folder;
+
+    private final Log log = new Log("");
+    private final Steps steps = new Steps("upload");
+
+    private WatchedFolder open(boolean delete, Duration settle) throws IOException {
+        return WatchedFolder.open(
+                new WatchedFolder.Options(folder, folder, FOLDING, delete, settle), List.of(steps), log);
+    }
+
+    private static void pollTwice(WatchedFolder watched) throws IOException {
+        watched.poll(JobMonitor.silent());
+        watched.poll(JobMonitor.silent());
+        Steps.await(watched.followup());
+    }
+
+    private List<String> files() {
+        return Arrays.stream(folder.toFile().list())
+                .filter(name -> !name.startsWith("."))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void aFinishedDumpIsFoldedAndKept() throws IOException {
+        Files.write(folder.resolve("java_pid1.hprof"), DUMP);
+        try (WatchedFolder watched = open(false, Duration.ofHours(1))) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("java_pid1.hfold", "java_pid1.hprof");
+        assertThat(log.captured).containsExactly(folder.resolve("java_pid1.hfold"));
+        assertThat(steps.handled).containsExactly(folder.resolve("java_pid1.hfold"));
+    }
+
+    @Test
+    void aFinishedDumpIsDeletedWhereThatIsWanted() throws IOException {
+        Files.write(folder.resolve("java_pid1.hprof"), DUMP);
+        try (WatchedFolder watched = open(true, Duration.ofHours(1))) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("java_pid1.hfold");
+    }
+
+    @Test
+    void aDumpThatStillGrowsIsLeftAlone() throws IOException {
+        Path dump = folder.resolve("heap.hprof");
+        Files.write(dump, Arrays.copyOf(DUMP, DUMP.length / 2));
+        try (WatchedFolder watched = open(true, Duration.ofHours(1))) {
+            pollTwice(watched);
+            pollTwice(watched);
+            assertThat(log.captured).isEmpty();
+
+            Files.write(dump, Arrays.copyOfRange(DUMP, DUMP.length / 2, DUMP.length), StandardOpenOption.APPEND);
+            pollTwice(watched);
+        }
+        assertThat(log.captured).hasSize(1);
+    }
+
+    @Test
+    void aDumpWithoutAnEndIsFoldedWhenItHasSettledButNeverDeleted() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length / 2));
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold", "heap.hprof");
+    }
+
+    @Test
+    void aDumpThatIsKeptDoesNotWaitToBeFolded() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Arrays.copyOf(DUMP, DUMP.length / 2));
+        Path output = Files.createDirectory(folder.resolve("folded"));
+        try (WatchedFolder watched = WatchedFolder.open(
+                new WatchedFolder.Options(folder, output, FOLDING, true, Duration.ZERO), List.of(), log)) {
+            assertThat(watched.isIdle()).isFalse();
+            pollTwice(watched);
+            assertThat(watched.isIdle()).isTrue();
+        }
+        assertThat(folder.resolve("heap.hprof")).exists();
+    }
+
+    @Test
+    void noDumpIsFoldedTwiceNotEvenAfterARestart() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), DUMP);
+        try (WatchedFolder watched = open(false, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+        }
+        try (WatchedFolder watched = open(false, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(log.captured).hasSize(1);
+        assertThat(steps.handled).hasSize(1);
+    }
+
+    @Test
+    void aFoldedFileThatACrashLeftWithoutAWordIsTakenAsItIs() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path folded = folder.resolve("heap.hfold");
+        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold");
+        assertThat(log.captured).containsExactly(folded);
+    }
+
+    @Test
+    void aFoldedFileThatAnotherProfileMadeIsNotTakenForThisOnes() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path folded = folder.resolve("heap.hfold");
+        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        FoldOptions lossless = new FoldOptions(Presets.LOSSLESS, FoldOptions.MIN_LEVEL, 2);
+        try (WatchedFolder watched = WatchedFolder.open(
+                new WatchedFolder.Options(folder, folder, lossless, true, Duration.ZERO), List.of(), log)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap-2.hfold", "heap.hfold");
+        assertThat(log.captured).containsExactly(folder.resolve("heap-2.hfold"));
+    }
+
+    @Test
+    void aDamagedDumpWhoseFoldedFileIsThereAlreadyIsKept() throws IOException {
+        byte[] damaged = DUMP.clone();
+        Arrays.fill(damaged, DUMP.length / 2, DUMP.length / 2 + 40, (byte) 0xee);
+        Path dump = Files.write(folder.resolve("heap.hprof"), damaged);
+        CompressJob.Result made = CompressJob.toFile(Input.of(dump), folder.resolve("heap.hfold"), FOLDING, false)
+                .run(JobMonitor.silent());
+        assertThat(made.index().summary().damage()).isPresent();
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold", "heap.hprof");
+        assertThat(log.lines).anyMatch(line -> line.contains("is kept, because it is not whole"));
+    }
+
+    @Test
+    void aDumpThatAnotherOneReplacedMeanwhileIsNotDeleted() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        FileSnapshot folded = FileSnapshot.of(dump);
+        Path other = Files.write(folder.resolve("other"), DUMP);
+        Files.setLastModifiedTime(other, folded.time());
+        Files.move(other, dump, StandardCopyOption.REPLACE_EXISTING);
+
+        if (folded.key() != null) {
+            assertThat(folded.deleteIfUnchanged()).isFalse();
+        }
+        assertThat(FileSnapshot.of(dump).deleteIfUnchanged()).isTrue();
+        assertThat(folded.deleteIfUnchanged()).isFalse();
+    }
+
+    @Test
+    void anotherFileOfTheSameNameIsNotTouched() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path mine = Files.writeString(folder.resolve("heap.hfold"), "mine");
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(mine).hasContent("mine");
+        assertThat(files()).containsExactly("heap-2.hfold", "heap.hfold");
+    }
+
+    @Test
+    void whatIsNoDumpIsLeftAlone() throws IOException {
+        Files.writeString(folder.resolve("notes.hprof"), "no dump at all, but long enough");
+        Files.write(folder.resolve(".hidden.hprof"), DUMP);
+        Files.write(folder.resolve("heap.hprof.12345678.part"), DUMP);
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hprof.12345678.part", "notes.hprof");
+        assertThat(log.captured).isEmpty();
+    }
+
+    @Test
+    void whatCouldNotBeSentIsSentByTheNextRun() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), DUMP);
+        Steps broken = new Steps("upload");
+        broken.fault = new JobException("the server is away");
+        try (WatchedFolder watched = WatchedFolder.open(
+                new WatchedFolder.Options(folder, folder, FOLDING, true, Duration.ZERO), List.of(broken), log)) {
+            pollTwice(watched);
+        }
+        assertThat(log.lines).anyMatch(line -> line.startsWith("the server is away (again in 1m"));
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            Steps.await(watched.followup());
+        }
+        assertThat(steps.handled).containsExactly(folder.resolve("heap.hfold"));
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerKeepsNoDumpFromBeingFolded() throws Exception {
+        Files.write(folder.resolve("one.hprof"), DUMP);
+        steps.hold();
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            watched.poll(JobMonitor.silent());
+            watched.poll(JobMonitor.silent());
+            assertThat(steps.awaitBegun()).isTrue();
+            Files.write(folder.resolve("two.hprof"), DUMP);
+            watched.poll(JobMonitor.silent());
+            watched.poll(JobMonitor.silent());
+            assertThat(files()).containsExactly("one.hfold", "two.hfold");
+            assertThat(steps.handled).isEmpty();
+
+            steps.release();
+            Steps.await(watched.followup());
+        }
+        assertThat(steps.handled).containsExactly(folder.resolve("one.hfold"), folder.resolve("two.hfold"));
+    }
+
+    @Test
+    void whatWasSentBeforeACrashIsNotSentAgainWhenItsDumpIsFoundAgain() throws IOException {
+        Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
+        Path folded = folder.resolve("heap.hfold");
+        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        try (Journal journal = Journal.open(folder, ".heapfold-watch");
+                Followup crashed =
+                        new Followup(List.of(steps), journal, FoldedFiles.in(folder), log::log, file -> {})) {
+            crashed.made(folded);
+            crashed.start();
+            crashed.send(folded);
+            Steps.await(crashed);
+        }
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files()).containsExactly("heap.hfold");
+        assertThat(steps.handled).containsExactly(folded);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPlantedLinkIsNeitherFoldedNorTakenForTheJournal(@TempDir Path victim) throws IOException {
+        Path dump = Files.write(victim.resolve("heap.hprof"), DUMP);
+        Files.createSymbolicLink(folder.resolve("java_pid1.hprof"), dump);
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+            assertThat(watched.isIdle()).isTrue();
+        }
+        assertThat(files()).containsExactly("java_pid1.hprof");
+        assertThat(log.captured).isEmpty();
+
+        Path precious = Files.writeString(victim.resolve("precious"), "not yours, and no line of a journal");
+        Files.delete(folder.resolve(".heapfold-watch"));
+        Files.createSymbolicLink(folder.resolve(".heapfold-watch"), precious);
+        assertThatThrownBy(() -> open(true, Duration.ZERO))
+                .isInstanceOf(UnsafeFileException.class)
+                .hasMessageContaining("it is a link");
+        assertThat(precious).hasContent("not yours, and no line of a journal");
+    }
+
+    @Test
+    void aSecondWatcherIsRefused() throws IOException {
+        try (WatchedFolder first = open(false, Duration.ZERO)) {
+            assertThat(first).isNotNull();
+            assertThatThrownBy(() -> open(false, Duration.ZERO))
+                    .isInstanceOf(JobException.class)
+                    .hasMessageContaining("another heapfold is at work in " + folder);
+        }
+    }
+
+    @Test
+    void aJournalThatACrashCutOffIsReadUpToThere() throws IOException {
+        Path file = folder.resolve("journal");
+        Files.writeString(file, "folded\ta%09b\nfold");
+        try (Journal journal = Journal.open(folder, "journal")) {
+            assertThat(journal.entries()).containsExactly(List.of("folded", "a\tb"));
+            journal.add("sent", "ü\n");
+        }
+        try (Journal journal = Journal.open(folder, "journal")) {
+            assertThat(journal.entries()).containsExactly(List.of("folded", "a\tb"), List.of("sent", "ü\n"));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.heapfold.gui.controls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import javafx.scene.layout.Region;
+import org.junit.jupiter.api.Test;
+
+class WrapRowTest {
+    private static Region part(double width) {
+        Region part = new Region();
+        part.setPrefSize(width, 20);
+        part.setMinSize(0, 0);
+        return part;
+    }
+
+    private static void layOut(WrapRow row, double width) {
+        row.resize(width, row.prefHeight(width));
+        row.layout();
+    }
+
+    @Test
+    void partsStandBesideEachOtherWhereThereIsRoom() {
+        Region second = part(50);
+        WrapRow row = WrapRow.of(part(40), second);
+
+        layOut(row, 98);
+
+        assertThat(second.getLayoutX()).isEqualTo(48);
+        assertThat(second.getLayoutY()).isZero();
+        assertThat(row.prefHeight(98)).isEqualTo(20);
+    }
+
+    @Test
+    void aPartWithoutRoomGoesToTheNextLine() {
+        Region second = part(50);
+        WrapRow row = WrapRow.of(part(40), second);
+
+        layOut(row, 97);
+
+        assertThat(second.getLayoutX()).isZero();
+        assertThat(second.getLayoutY()).isGreaterThanOrEqualTo(20);
+        assertThat(row.prefHeight(97)).isGreaterThan(40);
+    }
+
+    @Test
+    void noPartIsWiderThanTheRow() {
+        Region wide = part(400);
+        WrapRow row = WrapRow.of(wide);
+
+        layOut(row, 100);
+
+        assertThat(wide.getWidth()).isEqualTo(100);
+        assertThat(row.minWidth(-1)).isZero();
+    }
+
+    @Test
+    void theGrowingPartTakesTheRestOfItsLineAndStaysBesideOthersAsLongAsItIsWideEnough() {
+        Region text = part(400);
+        Region button = part(50);
+        WrapRow row = WrapRow.of(text, button).grow(text, 100);
+
+        layOut(row, 200);
+        assertThat(text.getWidth()).isEqualTo(142);
+        assertThat(button.getLayoutX()).isEqualTo(150);
+
+        layOut(row, 150);
+        assertThat(text.getWidth()).isEqualTo(150);
+        assertThat(button.getLayoutX()).isZero();
+    }
+
+    @Test
+    void hiddenPartsTakeNoRoom() {
+        Region hidden = part(50);
+        WrapRow row = WrapRow.of(part(40), hidden);
+        Controls.show(hidden, false);
+
+        assertThat(row.prefWidth(-1)).isEqualTo(40);
+    }
+}

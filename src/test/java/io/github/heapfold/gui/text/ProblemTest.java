@@ -1,0 +1,84 @@
+package io.github.heapfold.gui.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Enumeration;
+import java.util.Locale;
+import java.util.ResourceBundle;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProblemTest {
+    private static final Path FILE = Path.of("/dumps/a.hprof");
+
+    @Test
+    void takesTheOffsetOutOfTheMessage() {
+        Problem problem = Problem.of("title", FILE, new JobException("bad record at offset 1,234: it ends"));
+        assertThat(problem.offset()).contains("1,234");
+        assertThat(problem.reason()).isEqualTo("bad record at offset 1,234: it ends");
+        assertThat(problem.details()).contains("JobException", FILE.toString());
+    }
+
+    @Test
+    void saysNothingOfCommandLineOptions() {
+        Problem problem = Problem.of("title", FILE, new JobException("a exists already (--force replaces it)"));
+        assertThat(problem.reason()).isEqualTo("a exists already");
+        assertThat(problem.offset()).isEmpty();
+    }
+
+    @Test
+    void theAdviceFitsTheFault() {
+        assertThat(Problem.of("", FILE, new IOException("No space left on device"))
+                        .advice())
+                .contains("room");
+        assertThat(Problem.of("", FILE, new AccessDeniedException("/dumps/a.hprof"))
+                        .advice())
+                .contains("rights");
+        assertThat(Problem.of("", FILE, new IllegalStateException("oops")).advice())
+                .contains("report");
+        assertThat(Problem.of("", FILE, new JobException("a is not a heap dump: at offset 0 …"))
+                        .advice())
+                .contains("heap dump");
+    }
+
+    @Test
+    void everyTextWithPlacesFillsThem() {
+        ResourceBundle bundle = ResourceBundle.getBundle("io.github.heapfold.gui.messages");
+        for (Enumeration<String> keys = bundle.getKeys(); keys.hasMoreElements(); ) {
+            String key = keys.nextElement();
+            if (bundle.getString(key).contains("{0}")) {
+                assertThat(Texts.text(key, "a", "b", "c", "d")).as(key).doesNotContain("{");
+            }
+        }
+    }
+
+    @Test
+    void aReasonOfTheCoreIsSaidInTheLanguageOfTheWindow(@TempDir Path folder) throws IOException {
+        Path text = Files.writeString(folder.resolve("notes.hprof"), "no dump");
+        InspectJob job = new InspectJob(Input.of(text), 1);
+        Texts.use(Locale.CHINESE);
+        try {
+            Throwable failure = catchThrowable(() -> job.run(JobMonitor.silent()));
+            Problem problem = Problem.of("title", text, failure);
+            assertThat(problem.reason()).startsWith(text + " 不是堆转储：在偏移量 0 处");
+            assertThat(problem.offset()).contains("0");
+            assertThat(problem.advice()).isEqualTo(Texts.text("problem.advice.notadump"));
+            assertThat(Problem.reason(new IOException(
+                            "a.hfold: the folded file is damaged at offset 1,234: the file ends before its index")))
+                    .isEqualTo("a.hfold：压缩文件在偏移量 1,234 处已损坏：文件在索引之前就结束了");
+            assertThat(Problem.reason(new IOException("what nobody has translated")))
+                    .isEqualTo("what nobody has translated");
+        } finally {
+            Texts.use(Locale.ENGLISH);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.heapfold.gui.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TextsTest {
+    private static final Pattern PLACE = Pattern.compile("\\{\\d}");
+    private static final Pattern TYPOGRAPHIC = Pattern.compile("(?<!')'(?!')");
+
+    private static Properties read(String name) throws IOException {
+        Properties texts = new Properties();
+        try (Reader file = Files.newBufferedReader(Path.of("src/main/resources/io/github/heapfold", name))) {
+            texts.load(file);
+        }
+        return texts;
+    }
+
+    private static Set<String> places(String text) {
+        return PLACE.matcher(text).results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gui/messages", "profile/costs", "report/report"})
+    void bothLanguagesHaveTheSameTextsWithTheSamePlaces(String name) throws IOException {
+        Properties english = read(name + ".properties");
+        Properties chinese = read(name + "_zh.properties");
+        assertThat(chinese.stringPropertyNames()).containsExactlyInAnyOrderElementsOf(english.stringPropertyNames());
+        for (String key : english.stringPropertyNames()) {
+            assertThat(places(chinese.getProperty(key))).as(key).isEqualTo(places(english.getProperty(key)));
+            assertThat(chinese.getProperty(key)).as(key).isNotBlank();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gui/messages",
+                "gui/messages_zh",
+                "profile/costs",
+                "profile/costs_zh",
+                "report/report",
+                "report/report_zh"
+            })
+    void apostrophesAreDoubledWhereThereArePlacesAndOnlyThere(String name) throws IOException {
+        Properties texts = read(name + ".properties");
+        for (String key : texts.stringPropertyNames()) {
+            String text = texts.getProperty(key);
+            if (places(text).isEmpty()) {
+                assertThat(text).as(key).doesNotContain("''");
+            } else {
+                assertThat(TYPOGRAPHIC.matcher(text).find()).as(key).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void theLanguageThatIsSetIsTheOneOfTheTexts() {
+        try {
+            Texts.use(Language.CHINESE.locale(Locale.ENGLISH));
+            assertThat(Texts.text("view.COMPRESS")).isEqualTo("压缩");
+        } finally {
+            Texts.use(Locale.ENGLISH);
+        }
+        assertThat(Texts.text("view.COMPRESS")).isEqualTo("Compress");
+    }
+
+    @Test
+    void aMachineWithoutOneOfTheLanguagesGetsEnglish() {
+        assertThat(Language.SYSTEM.locale(Locale.FRANCE)).isEqualTo(Locale.ENGLISH);
+        assertThat(Language.SYSTEM.locale(Locale.SIMPLIFIED_CHINESE)).isEqualTo(Locale.CHINESE);
+        assertThat(Language.ENGLISH.locale(Locale.SIMPLIFIED_CHINESE)).isEqualTo(Locale.ENGLISH);
+    }
+}

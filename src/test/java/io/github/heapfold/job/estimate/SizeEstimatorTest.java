@@ -1,0 +1,242 @@
+package io.github.heapfold.job.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.heapfold.fixture.Corpus;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.fold.FoldWriter;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.CountingOutputStream;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
+import io.github.heapfold.profile.Strippable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SizeEstimatorTest {
+    /** Small, so that a small dump has many. */
+    private static final int CHUNK = 128 << 10;
+
+    private static final Percentage TOLERATED = Percentage.withPercentage(10);
+
+    @TempDir
+    Path folder;
+
+    private static DumpSummary summary(Path dump) throws IOException {
+        return new InspectJob(Input.of(dump), 1).run(JobMonitor.silent()).summary();
+    }
+
+    private static FoldOptions options(Profile profile, int level) {
+        return new FoldOptions(profile, level, 2);
+    }
+
+    private static SizeEstimator estimator(Path dump, int chunks) throws IOException {
+        return SizeEstimator.read(Input.of(dump), summary(dump), chunks, CHUNK, JobMonitor.silent());
+    }
+
+    private static SizeEstimate estimate(SizeEstimator estimator, Profile profile, int level) throws IOException {
+        estimator.improve(options(profile, level), () -> {}, JobMonitor.silent());
+        return estimator.estimate(profile, level).orElseThrow();
+    }
+
+    /** What comes out with chunks as small as those of the estimate. */
+    private static long folded(Path dump, Profile profile, int level) throws IOException {
+        ScanResult survey =
+                ProfileScan.take(profile, () -> new ChunkReader(DumpSource.open(dump)), (done, total) -> {});
+        CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
+        try (DumpSource source = DumpSource.open(dump)) {
+            FoldWriter.write(
+                    new ChunkReader(source, CHUNK), nowhere, options(profile, level), survey, (done, total) -> {});
+        }
+        return nowhere.count();
+    }
+
+    private static Profile preset(String name) {
+        return Presets.byName(name).orElseThrow();
+    }
+
+    private static Profile plus(Profile profile, String stripped) {
+        return profile.with(
+                "custom", new Profile("", "", List.of(Strippable.named(stripped).orElseThrow())).rules());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"oom", "lossless", "mat", "share", "matrix"})
+    void isTheSizeWhereAllOfTheDumpIsInTheSample(String name) throws IOException {
+        Path dump = Samples.list(8, 20_000).writeTo(folder.resolve("dump"));
+        Profile profile = preset(name);
+
+        SizeEstimate estimate = estimate(estimator(dump, 1000), profile, 3);
+
+        assertThat(estimate.isWhole()).isTrue();
+        assertThat(estimate.margin()).isZero();
+        assertThat(estimate.bytes()).isCloseTo(folded(dump, profile, 3), within(64L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"oom", "lossless", "mat", "share"})
+    void isNearTheSizeWhereSomeOfTheDumpIs(String name) throws IOException {
+        Profile profile = preset(name);
+        SizeEstimator estimator = estimator(OwnDump.file(), 24);
+
+        SizeEstimate estimate = estimate(estimator, profile, 3);
+
+        assertThat(estimate.chunks()).isLessThan(estimate.totalChunks() / 2);
+        assertThat(estimate.settled()).isTrue();
+        assertThat(estimate.isWhole()).isFalse();
+        assertThat(estimate.margin()).isPositive();
+        assertThat(estimate.bytes()).isCloseTo(folded(OwnDump.file(), profile, 3), Percentage.withPercentage(25));
+    }
+
+    @Test
+    void followsAChangeWithoutCodingAnything() throws IOException {
+        SizeEstimator estimator = estimator(OwnDump.file(), 24);
+        estimator.improve(options(Presets.OOM, 3), () -> {}, JobMonitor.silent());
+        estimator.prepare(options(Presets.OOM, 3), () -> {}, JobMonitor.silent());
+        Profile lossless = Presets.LOSSLESS;
+        Profile noBytes = plus(lossless, "PRIMITIVE_ARRAY_DUMP.elements[byte]");
+        Profile less = plus(noBytes, "INSTANCE_DUMP.values[long]");
+
+        long all = estimator.estimate(lossless, 3).orElseThrow().bytes();
+        SizeEstimate some = estimator.estimate(noBytes, 3).orElseThrow();
+
+        assertThat(some.bytes()).isLessThan(all);
+        assertThat(some.settled()).isTrue();
+        assertThat(estimator.estimate(less, 3).orElseThrow().bytes()).isLessThan(some.bytes());
+        assertThat(estimator.estimate(lossless, 9)).isEmpty();
+    }
+
+    @Test
+    void whatIsKeptInPartIsAGuessUntilItIsCoded() throws IOException {
+        SizeEstimator estimator = estimator(OwnDump.file(), 24);
+        estimator.prepare(options(Presets.OOM, 3), () -> {}, JobMonitor.silent());
+        Profile profile = ProfileFile.read(
+                "test", "test", List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep java.lang.Thread.name"));
+
+        SizeEstimate guess = estimator.estimate(profile, 3).orElseThrow();
+        SizeEstimate coded = estimate(estimator, profile, 3);
+
+        assertThat(guess.settled()).isFalse();
+        assertThat(coded.settled()).isTrue();
+        assertThat(guess.margin()).isGreaterThan(coded.margin());
+        assertThat(Math.abs(guess.bytes() - coded.bytes())).isLessThanOrEqualTo(guess.margin());
+    }
+
+    @Test
+    void getsBetterWithEachChunk() throws IOException {
+        SizeEstimator estimator = estimator(OwnDump.file(), 12);
+        AtomicInteger last = new AtomicInteger();
+        AtomicInteger times = new AtomicInteger();
+
+        estimator.improve(
+                options(Presets.OOM, 1),
+                () -> {
+                    times.incrementAndGet();
+                    estimator
+                            .estimate(Presets.OOM, 1)
+                            .ifPresent(estimate ->
+                                    assertThat(estimate.chunks()).isGreaterThan(last.getAndSet(estimate.chunks())));
+                },
+                JobMonitor.silent());
+
+        assertThat(times.get()).isGreaterThanOrEqualTo(12);
+        assertThat(last.get()).isEqualTo(times.get());
+    }
+
+    @Test
+    void knowsHowMuchOfAnArrayInManyChunksIsKept() throws IOException {
+        long[] noise = new java.util.Random(5).longs(400_000).toArray();
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(1, "java.lang.Object")
+                .segment(heap -> heap.classDump(1, type -> {}).primitiveArray(2, BasicType.LONG, noise))
+                .end()
+                .writeTo(folder.resolve("long"));
+        Profile profile =
+                ProfileFile.read("test", "test", List.of("strip PRIMITIVE_ARRAY_DUMP.elements", "keep first:1000"));
+
+        SizeEstimate estimate = estimate(estimator(dump, 5), profile, 3);
+
+        assertThat(estimate.chunks()).isLessThan(estimate.totalChunks());
+        assertThat(estimate.bytes()).isLessThan(noise.length);
+    }
+
+    @Test
+    void whatWasTriedLongAgoIsForgottenAndCodedAgain() throws IOException {
+        SizeEstimator estimator = estimator(Samples.list(8, 10).writeTo(folder.resolve("dump")), 1000);
+        SizeEstimate first = estimate(estimator, Presets.OOM, 3);
+        for (int i = 1; i <= SizeEstimator.WAYS; i++) {
+            assertThat(estimator.estimate(Presets.OOM, 3)).isPresent();
+            estimate(estimator, keeping("keep first:" + i), 3);
+        }
+        assertThat(estimator.estimate(Presets.OOM, 3)).contains(first);
+        for (int i = 1; i <= SizeEstimator.WAYS; i++) {
+            estimate(estimator, keeping("keep first:" + (1000 + i)), 3);
+        }
+
+        assertThat(estimator.estimate(Presets.OOM, 3)).isEmpty();
+        assertThat(estimate(estimator, Presets.OOM, 3)).isEqualTo(first);
+    }
+
+    private static Profile keeping(String rule) throws IOException {
+        return ProfileFile.read("test", "test", List.of("strip PRIMITIVE_ARRAY_DUMP.elements", rule));
+    }
+
+    @Test
+    void aCancelEndsIt() throws IOException {
+        JobMonitor cancelled = new JobMonitor(progress -> {});
+        cancelled.cancel();
+        DumpSummary summary = summary(OwnDump.file());
+
+        assertThatThrownBy(() -> SizeEstimator.read(Input.of(OwnDump.file()), summary, cancelled))
+                .isInstanceOf(CancellationException.class);
+        SizeEstimator estimator = estimator(OwnDump.file(), 4);
+        assertThatThrownBy(() -> estimator.improve(options(Presets.OOM, 3), () -> {}, cancelled))
+                .isInstanceOf(CancellationException.class);
+        assertThat(estimator.estimate(Presets.OOM, 3)).isEmpty();
+    }
+
+    static List<Corpus.Entry> dumps() {
+        return Corpus.entries();
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("dumps")
+    void isWithinATenthOnRealDumps(Corpus.Entry dump) throws IOException {
+        Path file = dump.file();
+        for (Profile profile : List.of(Presets.OOM, Presets.LOSSLESS)) {
+            EstimateJob.Result told = new EstimateJob(Input.of(file), options(profile, 3)).run(JobMonitor.silent());
+            long result = CompressJob.toStream(Input.of(file), OutputStream.nullOutputStream(), options(profile, 3))
+                    .run(JobMonitor.silent())
+                    .sizes()
+                    .storedBytes();
+            assertThat(told.estimate().bytes())
+                    .as("%s of %s", profile.name(), dump)
+                    .isCloseTo(result, TOLERATED);
+        }
+    }
+}

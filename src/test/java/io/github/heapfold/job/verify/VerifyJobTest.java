@@ -1,0 +1,295 @@
+package io.github.heapfold.job.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.fixture.Corpus;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.JobProgress;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class VerifyJobTest {
+    @TempDir
+    Path folder;
+
+    private static Verification verify(Path left, Path right) throws IOException {
+        return new VerifyJob(Input.of(left), Input.of(right), 2).run(JobMonitor.silent());
+    }
+
+    private Path file(String name, DumpBuilder dump) {
+        return dump.writeTo(folder.resolve(name));
+    }
+
+    @Test
+    void theSameBytesAreIdentical() throws IOException {
+        Verification verification = verify(file("a", Samples.list(8, 10)), file("b", Samples.list(8, 10)));
+
+        assertThat(verification.same()).isTrue();
+        assertThat(verification.identical()).isTrue();
+        assertThat(verification.differences()).isEmpty();
+        assertThat(verification.objects()).isEqualTo(new Verification.Count(13, 13));
+        assertThat(verification.classes()).isEqualTo(new Verification.Count(3, 3));
+        assertThat(verification.references()).isEqualTo(new Verification.Count(14, 14));
+        assertThat(verification.roots()).isEqualTo(new Verification.Count(4, 4));
+    }
+
+    @Test
+    void anotherTimeIsTheSameButNotIdentical() throws IOException {
+        Verification verification = verify(
+                file("a", Samples.list(8, 10)), file("b", DumpBuilder.dump(8).time(5)));
+        assertThat(verification.same()).isFalse();
+
+        byte[] later = Samples.list(8, 10).build();
+        later[30]++;
+        Path moved = Files.write(folder.resolve("later"), later);
+
+        assertThat(verify(folder.resolve("a"), moved).same()).isTrue();
+        assertThat(verify(folder.resolve("a"), moved).identical()).isFalse();
+    }
+
+    @Test
+    void aDifferenceNamesWhatDiffers() throws IOException {
+        DumpBuilder more = Samples.list(8, 10)
+                .segment(heap ->
+                        heap.instance(0x999, Samples.NODE, v -> v.id(0x20).u4(1)));
+
+        Verification verification = verify(file("a", Samples.list(8, 10)), file("b", more));
+
+        assertThat(verification.same()).isFalse();
+        assertThat(verification.objects()).isEqualTo(new Verification.Count(13, 14));
+        assertThat(verification.differences())
+                .contains(
+                        "objects: 13 in the first dump, 14 in the second (1 more)",
+                        "objects of example.Nödè: 10 in the first dump, 11 in the second (1 more)",
+                        "references of example.Nödè: 9 in the first dump, 10 in the second (1 more)");
+    }
+
+    @Test
+    void anotherReferenceOrRootIsFound() throws IOException {
+        Path a = file(
+                "a",
+                Samples.list(8, 10)
+                        .segment(heap -> heap.root(Tag.ROOT_UNKNOWN, 1).objectArray(7, Samples.NODE_ARRAY, 1)));
+        Path b = file(
+                "b",
+                Samples.list(8, 10)
+                        .segment(heap -> heap.root(Tag.ROOT_UNKNOWN, 2).objectArray(7, Samples.NODE_ARRAY, 2)));
+
+        assertThat(verify(a, b).differences())
+                .containsExactly(
+                        "references of [Lexample.Nödè;: 3 in both dumps, but with other targets",
+                        "roots of kind ROOT_UNKNOWN: 1 in both dumps, but with other objects or threads");
+    }
+
+    @Test
+    void eitherSideMayBeGzippedOrFolded() throws IOException {
+        Path plain = file("plain", Samples.list(8, 100));
+        Path gzip = Files.write(folder.resolve("gzip"), Gzip.of(Files.readAllBytes(plain)));
+        Path lossless = Folds.fold(plain, folder.resolve("lossless"), Presets.LOSSLESS);
+        Path oom = Folds.fold(plain, folder.resolve("oom"), Presets.OOM);
+
+        assertThat(verify(gzip, plain).identical()).isTrue();
+        assertThat(verify(lossless, gzip).identical()).isTrue();
+        assertThat(verify(plain, oom).identical()).isFalse();
+        assertThat(verify(plain, oom).differences()).isEmpty();
+        assertThat(verify(oom, lossless).same()).isTrue();
+        assertThat(verify(oom, file("other", Samples.list(8, 101))).same()).isFalse();
+    }
+
+    static Stream<Path> realDumps() {
+        return Stream.concat(
+                Stream.of(OwnDump.file()),
+                Corpus.entries().stream()
+                        .filter(entry -> entry.bytes() < 100_000_000)
+                        .map(Corpus.Entry::file));
+    }
+
+    @ParameterizedTest
+    @MethodSource("realDumps")
+    void whatOomKeepsIsWhatIsCompared(Path dump) throws IOException {
+        Path oom = Folds.fold(dump, folder.resolve("oom"), Presets.OOM);
+
+        Verification verification = verify(dump, oom);
+
+        assertThat(verification.differences()).isEmpty();
+        assertThat(verification.same()).isTrue();
+        assertThat(verification.identical()).isFalse();
+    }
+
+    @Test
+    void whatTheProfileMakesOneIsAllowedAndNothingElse() throws IOException {
+        Profile matrix = Presets.byName("matrix").orElseThrow();
+        Path dump = file("dump", Samples.bitmaps(0x1000, 3, 3, 4));
+        Path folded = Folds.fold(dump, folder.resolve("folded"), matrix);
+        Path other = file("other", Samples.bitmaps(0x2000, 3, 3, 4));
+        Path elsewhere = Folds.fold(other, folder.resolve("elsewhere"), matrix);
+
+        for (Verification verification : List.of(verify(dump, folded), verify(folded, dump))) {
+            assertThat(verification.differences()).isEmpty();
+            assertThat(verification.certificate().orElseThrow().mergedArrays()).isEqualTo(1);
+        }
+        assertThat(verify(dump, elsewhere).differences())
+                .contains("references of android.graphics.Bitmap: 3 in both dumps, but with other targets");
+        assertThat(verify(dump, other).same()).isFalse();
+    }
+
+    @Test
+    void aProfileSaysWhatMayDifferWhereNoFileDoes() throws IOException {
+        Profile matrix = Presets.byName("matrix").orElseThrow();
+        Path dump = file("dump", Samples.bitmaps(0x1000, 3, 3, 4));
+        Path restored =
+                Folds.restore(Folds.fold(dump, folder.resolve("folded"), matrix), folder.resolve("restored.hprof"));
+
+        assertThat(verify(dump, restored).same()).isFalse();
+        assertThat(verify(dump, restored, matrix).differences()).isEmpty();
+        assertThat(verify(dump, restored, Presets.OOM).same()).isFalse();
+    }
+
+    private static Verification verify(Path original, Path made, Profile profile) throws IOException {
+        return new VerifyJob(Input.of(original), Input.of(made), Optional.of(profile), 2).run(JobMonitor.silent());
+    }
+
+    @Test
+    void streamsAreRefused() {
+        Input stream = Input.of("standard input", new ByteArrayInputStream(new byte[0]));
+        assertThatThrownBy(() -> new VerifyJob(stream, stream, 1).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("standard input");
+    }
+
+    @Test
+    void whatIsNoDumpIsRefused() throws IOException {
+        Path text = Files.writeString(folder.resolve("text"), "text");
+        Path dump = file("dump", Samples.list(8, 1));
+        assertThatThrownBy(() -> verify(dump, text))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining(text + " is not a heap dump");
+        assertThatThrownBy(() -> verify(folder.resolve("none"), dump))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("does not exist");
+    }
+
+    @Test
+    void aBentFoldedFileIsNamed() throws IOException {
+        Path dump = file("dump", Samples.list(8, 1000));
+        byte[] folded = Files.readAllBytes(Folds.fold(dump, folder.resolve("folded"), Presets.LOSSLESS));
+        folded[folded.length / 2] ^= 1;
+        Path bent = Files.write(folder.resolve("bent"), folded);
+        assertThatThrownBy(() -> verify(dump, bent))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("bent")
+                .hasMessageContaining("offset");
+        assertThatThrownBy(() -> new CheckJob(Input.of(bent), 1).run(JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("bent")
+                .hasMessageContaining("offset");
+    }
+
+    @Test
+    void aWholeFoldedFilePassesTheCheck() throws IOException {
+        Path dump = file("dump", Samples.list(8, 1000));
+        Path folded = Folds.fold(dump, folder.resolve("folded"), Presets.LOSSLESS);
+
+        CheckJob.Result result = new CheckJob(Input.of(folded), 2).run(JobMonitor.silent());
+
+        assertThat(result.restoredBytes()).isEqualTo(Files.size(dump));
+        assertThat(result.foldedBytes()).isEqualTo(Files.size(folded));
+        assertThatThrownBy(() -> new CheckJob(Input.of(dump), 2).run(JobMonitor.silent()))
+                .hasMessageContaining("not a folded dump");
+    }
+
+    @Test
+    void progressOnlyGrowsAndReachesItsEnd() throws IOException {
+        Path dump = file("dump", Samples.list(8, 1000));
+        Path oom = Folds.fold(dump, folder.resolve("oom"), Presets.OOM);
+        List<JobProgress> all = new ArrayList<>();
+
+        new VerifyJob(Input.of(dump), Input.of(oom), 1).run(new JobMonitor(all::add));
+
+        assertThat(all).extracting(JobProgress::done).isSorted();
+        assertThat(all.get(all.size() - 1).fraction()).isEqualTo(1);
+    }
+
+    @Test
+    void aCancelEndsIt() {
+        Path dump = file("dump", Samples.list(8, 1000));
+        JobMonitor monitor = new JobMonitor(progress -> {});
+        monitor.cancel();
+        assertThatThrownBy(() -> new VerifyJob(Input.of(dump), Input.of(dump), 1).run(monitor))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    static Stream<Arguments> instancesWhoseClassDoesNotTell() {
+        Consumer<HeapBuilder> instance = heap -> heap.instance(0x30, 0x10, v -> v.u4(7));
+        Consumer<HeapBuilder> asInt = heap -> heap.classDump(0x10, c -> c.field(1, BasicType.INT));
+        Consumer<HeapBuilder> asReference = heap -> heap.classDump(0x10, c -> c.field(1, BasicType.OBJECT));
+        return Stream.of(
+                Arguments.of("its class is not in the dump", instance, 1L),
+                Arguments.of(
+                        "its class says another length", asInt.andThen(h -> h.instance(0x30, 0x10, v -> v.u2(7))), 1L),
+                Arguments.of("its class comes later", instance.andThen(asInt), 1L),
+                Arguments.of("its class comes later and has a reference", instance.andThen(asReference), 0L),
+                Arguments.of(
+                        "its class becomes another", asInt.andThen(instance).andThen(asReference), 0L),
+                Arguments.of("its class was another", asReference.andThen(asInt).andThen(instance), 1L));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("instancesWhoseClassDoesNotTell")
+    void whatAProfileLeavesOutOfObjectsMayDifferWhateverTheirClass(
+            String name, Consumer<HeapBuilder> heap, long different) throws IOException {
+        Path dump = file("a", DumpBuilder.dump(4).segment(heap));
+        Path folded = folder.resolve("a.hfold");
+        Folds.fold(dump, folded, Presets.byName("share").orElseThrow());
+
+        Verification verification = verify(dump, folded);
+
+        assertThat(verification.differences()).isEmpty();
+        assertThat(verification.certificate().orElseThrow().fields().stream()
+                        .filter(field -> field.column().toString().startsWith("INSTANCE_DUMP.values"))
+                        .mapToLong(Certificate.FieldCount::different)
+                        .sum())
+                .isEqualTo(different);
+    }
+
+    @Test
+    void valuesOfObjectsWithoutAClassMayNotDifferWhereTheProfileKeepsSome() throws IOException {
+        Path dump = file("a", DumpBuilder.dump(4).segment(heap -> heap.instance(0x30, 0x10, v -> v.u4(7))));
+        Path other = file("b", DumpBuilder.dump(4).segment(heap -> heap.instance(0x30, 0x10, v -> v.u4(8))));
+        Path folded = folder.resolve("b.hfold");
+        Profile some = ProfileFile.read(
+                "ints.profile", "ints", List.of("strip INSTANCE_DUMP.values[int]", "strip example.Any.field"));
+        Folds.fold(other, folded, some);
+
+        assertThat(verify(dump, folded).differences())
+                .contains("objects whose class does not tell their fields: 1 in both dumps, but with other values")
+                .anySatisfy(line -> assertThat(line).startsWith("INSTANCE_DUMP.values: 1 values differ"));
+    }
+}
