@@ -15,9 +15,8 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -44,38 +43,23 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
             CompressJob.Result folded, Way way, Optional<String> why, long peakDiskBytes, Duration dumping) {}
 
     private final DumpTarget target;
-    private final Path file;
-    private final OutputStream stream;
+    private final Target folded;
     private final CaptureOptions options;
-    private final boolean force;
-
-    private CaptureJob(DumpTarget target, Path file, OutputStream stream, CaptureOptions options, boolean force) {
-        this.target = target;
-        this.file = file;
-        this.stream = stream;
-        this.options = options;
-        this.force = force;
-    }
 
     /**
-     * @param file the folded file to write; its folder has to exist
-     * @param force whether it may be there already
+     * @param target the JVM
+     * @param folded where the folded file goes
      */
-    public static CaptureJob toFile(DumpTarget target, Path file, CaptureOptions options, boolean force) {
-        return new CaptureJob(target, file, null, options, force);
-    }
-
-    /** Writes to a stream as it goes; what a failed job has written is of no use. */
-    public static CaptureJob toStream(DumpTarget target, OutputStream stream, CaptureOptions options) {
-        return new CaptureJob(target, null, stream, options, false);
+    public CaptureJob(DumpTarget target, Target folded, CaptureOptions options) {
+        this.target = target;
+        this.folded = folded;
+        this.options = options;
     }
 
     @Override
     public Result run(JobMonitor monitor) throws IOException {
-        if (file != null) {
-            // Before a JVM is made to stand still.
-            Output.check(file, force);
-        }
+        // Before a JVM is made to stand still.
+        folded.check();
         Progress progress = monitor.phase(Phase.DUMPING);
         DumpCommand command = target.command();
         progress.at(0, -1);
@@ -109,9 +93,9 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
             Path pipe = folder.path().resolve(PIPE);
             Dumping dumping = Dumping.start(target, pipe, options.live(), command);
             try (PipedDump dump = new PipedDump(pipe, target, dumping)) {
-                CompressJob.Result folded = fold(Input.of(target.label(), dump), monitor);
-                long peak = file == null ? 0 : folded.sizes().storedBytes();
-                return new Result(folded, Way.PIPE, Optional.empty(), peak, dumping.await());
+                CompressJob.Result result = fold(Input.of(target.label(), dump), monitor);
+                long peak = folded.file().isEmpty() ? 0 : result.sizes().storedBytes();
+                return new Result(result, Way.PIPE, Optional.empty(), peak, dumping.await());
             }
         }
     }
@@ -123,9 +107,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
         if (!target.isForeign()) {
             places.add(StateFolder::open);
         }
-        if (file != null) {
-            places.add(() -> file.toAbsolutePath().getParent());
-        }
+        folded.file().ifPresent(file -> places.add(() -> file.toAbsolutePath().getParent()));
         List<String> faults = new ArrayList<>();
         for (Place place : places) {
             try {
@@ -155,9 +137,9 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
 
     private Result throughFile(DumpCommand command, String why, JobMonitor monitor, Progress progress)
             throws IOException {
-        Path beside = file == null
-                ? Path.of(System.getProperty("java.io.tmpdir"))
-                : file.toAbsolutePath().getParent();
+        Path beside = folded.file()
+                .map(file -> file.toAbsolutePath().getParent())
+                .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
         Path parent = target.folder(options.temporary().orElse(beside));
         try (PrivateFolder folder = folder(parent)) {
             Path dump = folder.path().resolve("heap.hprof");
@@ -187,9 +169,10 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     }
 
     private Result fold(Path dump, String why, Duration time, JobMonitor monitor) throws IOException {
-        CompressJob.Result folded = fold(Input.of(dump), monitor);
-        long peak = Files.size(dump) + (file == null ? 0 : folded.sizes().storedBytes());
-        return new Result(folded, Way.FILE, Optional.of(why), peak, time);
+        CompressJob.Result result = fold(Input.of(dump), monitor);
+        long peak =
+                Files.size(dump) + (folded.file().isEmpty() ? 0 : result.sizes().storedBytes());
+        return new Result(result, Way.FILE, Optional.of(why), peak, time);
     }
 
     private PrivateFolder folder(Path parent) throws IOException {
@@ -208,9 +191,6 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     }
 
     private CompressJob.Result fold(Input input, JobMonitor monitor) throws IOException {
-        CompressJob job = file == null
-                ? CompressJob.toStream(input, stream, options.folding())
-                : CompressJob.toFile(input, file, options.folding(), force);
-        return job.run(monitor);
+        return new CompressJob(input, folded, options.folding()).run(monitor);
     }
 }

@@ -17,6 +17,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -160,50 +161,33 @@ final class CaptureCommand extends JobCommand {
     }
 
     private void check() {
-        if (all && live) {
-            throw usage("--all and --live exclude each other");
-        }
-        if (jmx.isHalfGiven()) {
-            throw usage("--jmx-user, --jmx-password-file and --jmx-dir go with --jmx HOST:PORT");
-        }
+        boolean triggered = triggers.isGiven();
+        boolean stays = triggered || watch != null;
         boolean named = !pids.isEmpty() || triggers.match() != null;
-        if (watch != null && (named || triggers.isGiven() || jmx.isGiven())) {
-            throw usage("--watch is for a folder, not for JVMs");
-        }
-        if (dump != null
-                && (named || triggers.isGiven() || jmx.isGiven() || watch != null || STANDARD.equals(output))) {
-            throw usage("--dump is for one dump and a file to fold it to, not for JVMs");
-        }
-        if (delete && dump == null && watch == null) {
-            throw usage("--delete goes with --watch or --dump");
-        }
-        if (settle != null && watch == null) {
-            throw usage("--settle goes with --watch");
-        }
-        if (triggers.isBounded() && !triggers.isGiven()) {
-            throw usage("--max, --gap and --limit go with --when");
-        }
-        if (triggers.isGiven() && jmx.isGiven()) {
-            throw usage("--when is for JVMs of this machine, --jmx captures at once");
-        }
-        if (triggers.match() != null && !triggers.isGiven()) {
-            throw usage("--match goes with --when");
-        }
-        if (triggers.isGiven() && pids.isEmpty() == (triggers.match() == null)) {
-            throw usage("--when needs PIDs or --match PATTERN, one of the two");
-        }
-        if (jmx.isGiven() && !pids.isEmpty()) {
-            throw usage("--jmx and PIDs exclude each other");
-        }
-        boolean stays = triggers.isGiven() || watch != null;
-        if (stays && output != null) {
-            throw usage("-o is for one capture; --dir names the folder for more");
-        }
-        if (!stays && folder != null) {
-            throw usage("--dir goes with --when or --watch; -o names a file or folder");
-        }
-        if (json && (stays || dump != null || !pids.isEmpty() || jmx.isGiven())) {
-            throw usage("--json is for the list of JVMs");
+        boolean ofJvms = named || triggered || jmx.isGiven();
+        refuse(all && live, "--all and --live exclude each other");
+        refuse(jmx.isHalfGiven(), "--jmx-user, --jmx-password-file and --jmx-dir go with --jmx HOST:PORT");
+        refuse(watch != null && ofJvms, "--watch is for a folder, not for JVMs");
+        refuse(
+                dump != null && (ofJvms || watch != null || STANDARD.equals(output)),
+                "--dump is for one dump and a file to fold it to, not for JVMs");
+        refuse(delete && dump == null && watch == null, "--delete goes with --watch or --dump");
+        refuse(settle != null && watch == null, "--settle goes with --watch");
+        refuse(triggers.isBounded() && !triggered, "--max, --gap and --limit go with --when");
+        refuse(triggered && jmx.isGiven(), "--when is for JVMs of this machine, --jmx captures at once");
+        refuse(triggers.match() != null && !triggered, "--match goes with --when");
+        refuse(
+                triggered && pids.isEmpty() == (triggers.match() == null),
+                "--when needs PIDs or --match PATTERN, one of the two");
+        refuse(jmx.isGiven() && !pids.isEmpty(), "--jmx and PIDs exclude each other");
+        refuse(stays && output != null, "-o is for one capture; --dir names the folder for more");
+        refuse(!stays && folder != null, "--dir goes with --when or --watch; -o names a file or folder");
+        refuse(json && (stays || dump != null || !pids.isEmpty() || jmx.isGiven()), "--json is for the list of JVMs");
+    }
+
+    private void refuse(boolean wrong, String text) {
+        if (wrong) {
+            throw usage(text);
         }
     }
 
@@ -246,13 +230,13 @@ final class CaptureCommand extends JobCommand {
 
     private void capture(DumpTarget target, CaptureOptions options, List<CaptureStep> steps) throws IOException {
         if (STANDARD.equals(output)) {
-            note(CaptureText.line(
-                    target, run(CaptureJob.toStream(target, terminal().bytes(), options))));
+            Target stream = Target.stream(terminal().bytes());
+            note(CaptureText.line(target, run(new CaptureJob(target, stream, options))));
             return;
         }
         Path wished = output == null ? Path.of("") : path(output);
         Path file = output == null || Files.isDirectory(wished) ? CaptureNames.next(wished, target) : wished;
-        CaptureJob.Result result = run(CaptureJob.toFile(target, file, options, force));
+        CaptureJob.Result result = run(new CaptureJob(target, Target.file(file, force), options));
         readers.grant(file);
         if (!isQuiet()) {
             print(List.of(CaptureText.line(target, result)));

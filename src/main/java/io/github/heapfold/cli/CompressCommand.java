@@ -3,12 +3,10 @@ package io.github.heapfold.cli;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
-import io.github.heapfold.job.compress.StripJob;
-import io.github.heapfold.job.compress.TailorJob;
-import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Output;
-import io.github.heapfold.job.output.ResultFormat;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
@@ -83,7 +81,7 @@ final class CompressCommand extends JobCommand {
                     "--format tailor leaves out what Tailor leaves out: --profile, --strip, --keep, --for and --dense"
                             + " are for the other formats");
         }
-        List<Path> results = targets.targets(this, files, format::beside);
+        List<Target> results = targets.targets(this, files, format::beside);
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)
@@ -102,29 +100,12 @@ final class CompressCommand extends JobCommand {
         return exit;
     }
 
-    private CompressJob fold(Input input, Path target, FoldOptions options) {
-        return target == null
-                ? CompressJob.toStream(input, terminal().bytes(), options)
-                : CompressJob.toFile(input, target, options, targets.isForced());
-    }
-
-    private StripJob strip(Input input, Path target, FoldOptions options) {
-        DumpForm written = form.form(format.isGzip(), options.level());
-        return target == null
-                ? StripJob.toStream(input, terminal().bytes(), options, written)
-                : StripJob.toFile(input, target, options, written, targets.isForced());
-    }
-
-    private TailorJob tailor(Input input, Path target, FoldOptions options) {
-        return target == null
-                ? TailorJob.toStream(input, terminal().bytes(), options.level(), options.threads())
-                : TailorJob.toFile(input, target, options.level(), options.threads(), targets.isForced());
-    }
-
-    private void checkReport(List<Path> results) throws IOException {
+    private void checkReport(List<Target> results) throws IOException {
         Path file = path(report).toAbsolutePath().normalize();
-        for (Path target : results) {
-            if (target != null && file.equals(target.toAbsolutePath().normalize())) {
+        for (Target target : results) {
+            if (target.file()
+                    .filter(other -> file.equals(other.toAbsolutePath().normalize()))
+                    .isPresent()) {
                 throw usage("--report and --output are the same file");
             }
         }
@@ -132,14 +113,9 @@ final class CompressCommand extends JobCommand {
         Output.check(path(report), targets.isForced());
     }
 
-    private SizeReport compress(String file, Path target, FoldOptions options) throws IOException {
-        Input input = input(file);
-        CompressJob.Result result = run(
-                switch (format) {
-                    case HFOLD -> fold(input, target, options);
-                    case HPROF, HPROF_GZ -> strip(input, target, options);
-                    case TAILOR -> tailor(input, target, options);
-                });
+    private SizeReport compress(String file, Target target, FoldOptions options) throws IOException {
+        DumpForm written = form.form(format.isGzip(), options.level());
+        CompressJob.Result result = run(format.job(input(file), target, options, written));
         SizeReport sizes = result.sizes();
         String line = String.format(
                 "%s: %s in %s, profile %s → %s",

@@ -2,13 +2,12 @@ package io.github.heapfold.cli;
 
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -87,17 +86,12 @@ final class ConvertCommand extends JobCommand {
     @Override
     int execute() throws IOException {
         DumpForm form = new DumpForm(reader == Reader.MAT, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
-        List<Path> results = targets.targets(this, files, gzip.named(TargetNames::converted));
+        List<Target> results = targets.targets(this, files, gzip.named(TargetNames::converted));
         return forEach(files, results, targets.shared((file, target) -> convert(file, target, form)));
     }
 
-    private void convert(String file, Path target, DumpForm form) throws IOException {
-        Input input = input(file);
-        boolean appHeapOnly = heap == Heap.APP;
-        ConvertJob.Result result = run(
-                target == null
-                        ? ConvertJob.toStream(input, terminal().bytes(), form, appHeapOnly, threads.count())
-                        : ConvertJob.toFile(input, target, form, appHeapOnly, threads.count(), targets.isForced()));
+    private void convert(String file, Target target, DumpForm form) throws IOException {
+        ConvertJob.Result result = run(new ConvertJob(input(file), target, form, heap == Heap.APP, threads.count()));
         String line = String.format(
                 "%s: %s, %s → %s%s in %s → %s",
                 result.source(),

@@ -9,6 +9,7 @@ import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.Verification;
@@ -75,10 +76,10 @@ final class DemoCommand extends JobCommand {
         Path folded = folder.resolve(profile.name() + ".hfold");
         Path restored = folder.resolve(profile.name() + ".hprof");
         FoldOptions options = new FoldOptions(profile, FoldOptions.DEFAULT_LEVEL, threads.count());
-        SizeReport sizes =
-                run(CompressJob.toFile(Input.of(dump), folded, options, false)).sizes();
-        RestoreJob.Result back =
-                run(RestoreJob.toFile(Input.of(folded), restored, RestoreOptions.standard(threads.count()), false));
+        SizeReport sizes = run(new CompressJob(Input.of(dump), Target.file(folded, false), options))
+                .sizes();
+        RestoreJob.Result back = run(new RestoreJob(
+                Input.of(folded), Target.file(restored, false), RestoreOptions.standard(threads.count())));
         Verification verification = run(new VerifyJob(Input.of(dump), Input.of(restored), threads.count()));
         if (!verification.same() || (profile.isLossless() && !verification.identical())) {
             throw new JobException("the restored dump differs, which is a fault of this program: "

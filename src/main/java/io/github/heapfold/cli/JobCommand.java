@@ -6,6 +6,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -84,8 +85,8 @@ abstract class JobCommand implements Callable<Integer> {
     }
 
     /** Tells what a job has made; beside it, where that itself went to standard output. */
-    final void tell(Path target, List<String> lines) throws IOException {
-        if (target == null) {
+    final void tell(Target target, List<String> lines) throws IOException {
+        if (target.file().isEmpty()) {
             lines.forEach(this::note);
         } else if (!isQuiet()) {
             print(lines);
@@ -142,11 +143,11 @@ abstract class JobCommand implements Callable<Integer> {
     /** What is done with each of several files. */
     @FunctionalInterface
     interface Each {
-        void execute(String file, Path target) throws IOException;
+        void execute(String file, Target target) throws IOException;
     }
 
     /** Does all that can be done, tells of what cannot, and gives the exit code. */
-    final int forEach(List<String> files, List<Path> targets, Each each) throws IOException {
+    final int forEach(List<String> files, List<Target> targets, Each each) throws IOException {
         int exit = ExitCodes.DONE;
         for (int i = 0; i < files.size(); i++) {
             try {
@@ -158,6 +159,11 @@ abstract class JobCommand implements Callable<Integer> {
             }
         }
         return exit;
+    }
+
+    /** Columns of the terminal. */
+    final int width() {
+        return spec.usageMessage().width();
     }
 
     final Terminal terminal() {

@@ -15,10 +15,8 @@ final class ReadersOption {
                             + " the mode of the source, for a dump holds all that its program held).")
     private Readers readers = Readers.OWNER;
 
-    /** Lets them read a result; nobody else where there is none, as on standard output. */
+    /** Lets them read a result. */
     void grant(Path result) throws IOException {
-        if (result != null) {
-            readers.grant(result);
-        }
+        readers.grant(result);
     }
 }

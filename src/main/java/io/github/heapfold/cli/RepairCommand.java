@@ -2,14 +2,13 @@ package io.github.heapfold.cli;
 
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RepairJob;
 import io.github.heapfold.report.DamageText;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -51,17 +50,12 @@ final class RepairCommand extends JobCommand {
     @Override
     int execute() throws IOException {
         DumpForm form = new DumpForm(true, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
-        List<Path> results = targets.targets(this, files, gzip.named(TargetNames::repaired));
+        List<Target> results = targets.targets(this, files, gzip.named(TargetNames::repaired));
         return forEach(files, results, targets.shared((file, target) -> repair(file, target, form)));
     }
 
-    private void repair(String file, Path target, DumpForm form) throws IOException {
-        Input input = input(file);
-        RepairJob.Result result = run(
-                target == null
-                        ? RepairJob.toStream(input, terminal().bytes(), form, threads.count())
-                        : RepairJob.toFile(input, target, form, threads.count(), targets.isForced()));
-        tell(target, lines(result));
+    private void repair(String file, Target target, DumpForm form) throws IOException {
+        tell(target, lines(run(new RepairJob(input(file), target, form, threads.count()))));
     }
 
     private static List<String> lines(RepairJob.Result result) {

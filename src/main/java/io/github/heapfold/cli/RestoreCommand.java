@@ -6,13 +6,13 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.MissingJob;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -87,7 +87,7 @@ final class RestoreCommand extends JobCommand {
                 new Unfolding(chosenFill(), complete),
                 form.form(gzip.isGiven(), FoldOptions.DEFAULT_LEVEL),
                 threads.count());
-        List<Path> results = targets.targets(this, files, gzip.named(TargetNames::restored));
+        List<Target> results = targets.targets(this, files, gzip.named(TargetNames::restored));
         return forEach(files, results, targets.shared((file, target) -> restore(file, target, options)));
     }
 
@@ -103,11 +103,9 @@ final class RestoreCommand extends JobCommand {
         return chosen;
     }
 
-    private void restore(String file, Path target, RestoreOptions options) throws IOException {
+    private void restore(String file, Target target, RestoreOptions options) throws IOException {
         Input input = input(file);
-        RestoreJob job = target == null
-                ? RestoreJob.toStream(input, terminal().bytes(), options)
-                : RestoreJob.toFile(input, target, options, targets.isForced());
+        RestoreJob job = new RestoreJob(input, target, options);
         RestoreJob.Result result = run(salvage ? job.salvaging() : job);
         String line = String.format(
                 "%s: %s → %s%s in %s, profile %s → %s",

@@ -1,7 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobException;
-import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,9 @@ final class TargetOptions {
     JobCommand.Each shared(JobCommand.Each each) {
         return (file, target) -> {
             each.execute(file, target);
-            readers.grant(target);
+            if (target.file().isPresent()) {
+                readers.grant(target.file().get());
+            }
         };
     }
 
@@ -66,19 +68,19 @@ final class TargetOptions {
     }
 
     /**
-     * Where the results go, in the order of the sources; null for standard output. What cannot work is refused here, before
+     * Where the results go, in the order of the sources. What cannot work is refused here, before
      * anything is done.
      *
      * @param beside the name beside a source that none was given for
      * @throws JobException where that is no place for a result
      */
-    List<Path> targets(JobCommand command, List<String> sources, UnaryOperator<Path> beside) throws IOException {
+    List<Target> targets(JobCommand command, List<String> sources, UnaryOperator<Path> beside) throws IOException {
         check(command, sources);
-        List<Path> targets = new ArrayList<>();
+        List<Target> targets = new ArrayList<>();
         Map<Path, String> taken = new HashMap<>();
         for (String source : sources) {
             Path target = choose(command, source, sources, beside);
-            targets.add(target);
+            targets.add(target == null ? Target.stream(command.terminal().bytes()) : Target.file(target, force));
             if (target != null) {
                 String other = taken.putIfAbsent(place(target), source);
                 if (other != null) {
@@ -86,10 +88,10 @@ final class TargetOptions {
                 }
             }
         }
-        for (Path target : targets) {
-            if (target != null) {
-                command.refuseSources(sources, target);
-                Output.check(target, force);
+        for (Target target : targets) {
+            if (target.file().isPresent()) {
+                command.refuseSources(sources, target.file().get());
+                target.check();
             }
         }
         return targets;

@@ -15,6 +15,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.RuleParser;
@@ -62,7 +63,7 @@ class CaptureJobTest {
         try (ChildJvm child = ChildJvm.start(List.of(), jdk, 20);
                 LocalTarget target = LocalTarget.of(child.pid())) {
             CaptureJob.Result result =
-                    CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent());
+                    new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent());
 
             assertThat(result.way()).isEqualTo(Way.PIPE);
             assertThat(result.peakDiskBytes()).isEqualTo(Files.size(file));
@@ -90,7 +91,7 @@ class CaptureJobTest {
         try (ChildJvm child = ChildJvm.holding(5);
                 LocalTarget target = LocalTarget.of(child.pid())) {
             CaptureJob.Result result =
-                    CaptureJob.toFile(target, file, BY_FILE, false).run(JobMonitor.silent());
+                    new CaptureJob(target, Target.file(file, false), BY_FILE).run(JobMonitor.silent());
 
             assertThat(result.way()).isEqualTo(Way.FILE);
             assertThat(result.peakDiskBytes()).isEqualTo(result.folded().sizes().originalBytes() + Files.size(file));
@@ -105,7 +106,7 @@ class CaptureJobTest {
         Path file = folder.resolve("child.hfold");
         try (ChildJvm child = ChildJvm.holding(1);
                 LocalTarget target = LocalTarget.of(child.pid())) {
-            CaptureJob.Result result = CaptureJob.toFile(target, file, CaptureOptions.of(folding), false)
+            CaptureJob.Result result = new CaptureJob(target, Target.file(file, false), CaptureOptions.of(folding))
                     .run(JobMonitor.silent());
 
             assertThat(result.way()).isEqualTo(Way.FILE);
@@ -167,7 +168,7 @@ class CaptureJobTest {
         try (ChildJvm child = ChildJvm.holding(5);
                 Older target = new Older(LocalTarget.of(child.pid()))) {
             CaptureJob.Result result =
-                    CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent());
+                    new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent());
 
             assertThat(result.way()).isEqualTo(Way.FILE);
             assertThat(result.peakDiskBytes()).isEqualTo(result.folded().sizes().originalBytes() + Files.size(file));
@@ -191,24 +192,21 @@ class CaptureJobTest {
                     monitor[0].cancel();
                 }
             });
-            assertThatThrownBy(() ->
-                            CaptureJob.toFile(target, file, OPTIONS, false).run(monitor[0]))
+            assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), OPTIONS).run(monitor[0]))
                     .isInstanceOf(CancellationException.class);
             assertOnly();
         }
         try (ChildJvm child = ChildJvm.holding(40);
                 Older target = new Older(LocalTarget.of(child.pid()))) {
             child.kill();
-            assertThatThrownBy(() ->
-                            CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent()))
+            assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent()))
                     .isInstanceOf(JobException.class);
             assertOnly();
         }
         CaptureOptions piped = new CaptureOptions(OPTIONS.folding(), true, Optional.of(Way.PIPE), Optional.empty());
         try (ChildJvm child = ChildJvm.holding(1);
                 Older target = new Older(LocalTarget.of(child.pid()))) {
-            assertThatThrownBy(
-                            () -> CaptureJob.toFile(target, file, piped, false).run(JobMonitor.silent()))
+            assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), piped).run(JobMonitor.silent()))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("cannot dump into a pipe")
                     .hasMessageContaining("knows no -overwrite");
@@ -234,8 +232,7 @@ class CaptureJobTest {
                 }
             });
 
-            assertThatThrownBy(() ->
-                            CaptureJob.toFile(target, file, OPTIONS, false).run(monitor))
+            assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), OPTIONS).run(monitor))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("JVM " + child.pid())
                     .hasMessageContaining("ended before its dump was whole");
@@ -256,8 +253,7 @@ class CaptureJobTest {
                 }
             });
 
-            assertThatThrownBy(() ->
-                            CaptureJob.toFile(target, file, OPTIONS, false).run(monitor[0]))
+            assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), OPTIONS).run(monitor[0]))
                     .isInstanceOf(CancellationException.class);
 
             assertThat(child.isWell()).isTrue();
@@ -276,7 +272,7 @@ class CaptureJobTest {
         };
         try (ChildJvm child = ChildJvm.holding(40);
                 LocalTarget target = LocalTarget.of(child.pid())) {
-            assertThatThrownBy(() -> CaptureJob.toStream(target, full, OPTIONS).run(JobMonitor.silent()))
+            assertThatThrownBy(() -> new CaptureJob(target, Target.stream(full), OPTIONS).run(JobMonitor.silent()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("No space left on device");
 
@@ -292,8 +288,7 @@ class CaptureJobTest {
         Path file = folder.resolve("child.hfold");
         try (ChildJvm child = ChildJvm.start(limited, Path.of(System.getProperty("java.home")), 40);
                 LocalTarget target = LocalTarget.of(child.pid())) {
-            assertThatThrownBy(() ->
-                            CaptureJob.toFile(target, file, BY_FILE, false).run(JobMonitor.silent()))
+            assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), BY_FILE).run(JobMonitor.silent()))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("could not dump its heap")
                     .hasMessageContaining("File too large");
@@ -312,7 +307,7 @@ class CaptureJobTest {
         try (ChildJvm child = ChildJvm.holding(1);
                 LocalTarget target = LocalTarget.of(child.pid())) {
             CaptureJob.Result result =
-                    CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent());
+                    new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent());
 
             assertThat(result.folded().sizes().originalBytes()).isPositive();
         } finally {
@@ -338,7 +333,7 @@ class CaptureJobTest {
     private Callable<CaptureJob.Result> capture(ChildJvm child) {
         return () -> {
             try (LocalTarget target = LocalTarget.of(child.pid())) {
-                return CaptureJob.toFile(target, CaptureNames.next(folder, target), OPTIONS, false)
+                return new CaptureJob(target, Target.file(CaptureNames.next(folder, target), false), OPTIONS)
                         .run(JobMonitor.silent());
             }
         };
@@ -349,8 +344,7 @@ class CaptureJobTest {
         Path file = Files.writeString(folder.resolve("mine.hfold"), "mine");
         try (ChildJvm child = ChildJvm.holding(1);
                 LocalTarget target = LocalTarget.of(child.pid())) {
-            assertThatThrownBy(() ->
-                            CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent()))
+            assertThatThrownBy(() -> new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent()))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("exists already");
         }
@@ -388,7 +382,7 @@ class CaptureJobTest {
                 JmxTarget target =
                         JmxTarget.connect("localhost:" + port, Optional.empty(), Optional.empty(), Optional.empty())) {
             assertThat(target.isForeign()).isFalse();
-            CaptureJob.toFile(target, file, OPTIONS, false).run(JobMonitor.silent());
+            new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent());
             assertThat(child.isWell()).isTrue();
         }
         assertThat(restoredBytes(file)).isGreaterThan(5_000_000);

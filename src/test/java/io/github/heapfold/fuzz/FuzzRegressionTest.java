@@ -1,5 +1,6 @@
 package io.github.heapfold.fuzz;
 
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,6 +17,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.TailorJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -162,7 +163,7 @@ class ShellTest {
     @Test
     void whatOtherProgramsStrippedIsRestoredInABatch(FxRobot robot) throws Exception {
         Path mini = folder.resolve("a.mini.hprof");
-        TailorJob.toFile(Input.of(Files.write(folder.resolve("art"), AndroidDumps.art())), mini, 1, 1, false)
+        new TailorJob(Input.of(Files.write(folder.resolve("art"), AndroidDumps.art())), Target.file(mini, false), 1, 1)
                 .run(JobMonitor.silent());
         Path koom = Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom());
         drop(robot, mini, koom);

@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.ConvertJob;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -49,7 +50,7 @@ class HprofConvTest {
 
     private byte[] ours(Path dump, boolean appHeapOnly) throws IOException {
         Path target = folder.resolve("ours");
-        ConvertJob.toFile(Input.of(dump), target, DumpForm.PLAIN, appHeapOnly, 2, true)
+        new ConvertJob(Input.of(dump), Target.file(target, true), DumpForm.PLAIN, appHeapOnly, 2)
                 .run(JobMonitor.silent());
         return Files.readAllBytes(target);
     }

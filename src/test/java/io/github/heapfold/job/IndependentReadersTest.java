@@ -20,6 +20,7 @@ import io.github.heapfold.job.compress.StripJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
@@ -150,7 +151,7 @@ class IndependentReadersTest {
         RestoreOptions options = new RestoreOptions(
                 new Unfolding(Fill.ZERO.with("?").with("int=-1"), true), new DumpForm(true, true, 1, false), 2);
         Path gzip = folder.resolve("for mat.hprof.gz");
-        RestoreJob.toFile(Input.of(folded), gzip, options, false).run(JobMonitor.silent());
+        new RestoreJob(Input.of(folded), Target.file(gzip, false), options).run(JobMonitor.silent());
         Path plain = folder.resolve("for mat.hprof");
         try (InputStream in = new GZIPInputStream(Files.newInputStream(gzip))) {
             Files.copy(in, plain);
@@ -160,7 +161,7 @@ class IndependentReadersTest {
 
     private Path strippedAtOnce(Path dump) throws IOException {
         Path target = folder.resolve("stripped at once.hprof");
-        StripJob.toFile(Input.of(dump), target, new FoldOptions(Presets.OOM, 1, 2), DumpForm.PLAIN, false)
+        new StripJob(Input.of(dump), Target.file(target, false), new FoldOptions(Presets.OOM, 1, 2), DumpForm.PLAIN)
                 .run(JobMonitor.silent());
         return target;
     }

@@ -13,6 +13,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
@@ -59,11 +60,11 @@ class JobFilesTest {
         Path folded = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
         byte[] before = Files.readAllBytes(folded);
 
-        assertThatThrownBy(() ->
-                        CompressJob.toFile(Input.of(dump), folded, OOM, false).run(JobMonitor.silent()))
+        assertThatThrownBy(
+                        () -> new CompressJob(Input.of(dump), Target.file(folded, false), OOM).run(JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("dump.hfold exists already");
-        assertThatThrownBy(() -> RestoreJob.toFile(Input.of(folded), dump, RestoreOptions.standard(1), false)
+        assertThatThrownBy(() -> new RestoreJob(Input.of(folded), Target.file(dump, false), RestoreOptions.standard(1))
                         .run(JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("dump.hprof exists already");
@@ -78,10 +79,9 @@ class JobFilesTest {
         Path dump = dump("dump.hprof");
         Path folded = Files.writeString(folder.resolve("dump.hfold"), "old");
 
-        CompressJob.toFile(Input.of(dump), folded, LOSSLESS, true).run(JobMonitor.silent());
+        new CompressJob(Input.of(dump), Target.file(folded, true), LOSSLESS).run(JobMonitor.silent());
         Files.writeString(dump, "old");
-        RestoreJob.toFile(Input.of(folded), dump, RestoreOptions.standard(2), true)
-                .run(JobMonitor.silent());
+        new RestoreJob(Input.of(folded), Target.file(dump, true), RestoreOptions.standard(2)).run(JobMonitor.silent());
 
         assertThat(dump).hasBinaryContent(DUMP);
         assertThat(files()).containsExactlyInAnyOrder(dump, folded);
@@ -95,8 +95,8 @@ class JobFilesTest {
         Path restored = folder.resolve("restored " + name);
 
         CompressJob.Result result =
-                CompressJob.toFile(Input.of(dump), folded, LOSSLESS, false).run(JobMonitor.silent());
-        RestoreJob.toFile(Input.of(folded), restored, RestoreOptions.standard(1), false)
+                new CompressJob(Input.of(dump), Target.file(folded, false), LOSSLESS).run(JobMonitor.silent());
+        new RestoreJob(Input.of(folded), Target.file(restored, false), RestoreOptions.standard(1))
                 .run(JobMonitor.silent());
 
         assertThat(restored).hasBinaryContent(DUMP);
@@ -110,10 +110,10 @@ class JobFilesTest {
         Files.setLastModifiedTime(dump, past);
         Path folded = folder.resolve("dump.hfold");
 
-        CompressJob.toFile(Input.of(dump), folded, OOM, false).run(JobMonitor.silent());
+        new CompressJob(Input.of(dump), Target.file(folded, false), OOM).run(JobMonitor.silent());
         Files.setLastModifiedTime(folded, past);
         byte[] foldedBytes = Files.readAllBytes(folded);
-        RestoreJob.toFile(Input.of(folded), folder.resolve("restored"), RestoreOptions.standard(1), false)
+        new RestoreJob(Input.of(folded), Target.file(folder.resolve("restored"), false), RestoreOptions.standard(1))
                 .run(JobMonitor.silent());
         new InspectJob(Input.of(dump), 1).run(JobMonitor.silent());
         new InspectJob(Input.of(folded), 1).run(JobMonitor.silent());
@@ -131,7 +131,7 @@ class JobFilesTest {
             Path dump = Files.write(folder.resolve("dump.anything"), gzip);
             Path folded = folder.resolve("dump.hfold");
             CompressJob.Result result =
-                    CompressJob.toFile(Input.of(dump), folded, LOSSLESS, true).run(JobMonitor.silent());
+                    new CompressJob(Input.of(dump), Target.file(folded, true), LOSSLESS).run(JobMonitor.silent());
 
             assertThat(result.sizes().originalBytes()).isEqualTo(DUMP.length);
             assertThat(Folds.restore(folded, folder.resolve("restored" + gzip.length)))
@@ -145,11 +145,11 @@ class JobFilesTest {
         ByteArrayOutputStream restored = new ByteArrayOutputStream();
         List<JobProgress> progress = new ArrayList<>();
 
-        CompressJob.toStream(Input.of("standard input", new SlowInputStream(DUMP, 7)), folded, LOSSLESS)
+        new CompressJob(Input.of("standard input", new SlowInputStream(DUMP, 7)), Target.stream(folded), LOSSLESS)
                 .run(new JobMonitor(progress::add));
-        RestoreJob.toStream(
+        new RestoreJob(
                         Input.of("standard input", new SlowInputStream(folded.toByteArray(), 5)),
-                        restored,
+                        Target.stream(restored),
                         RestoreOptions.standard(2))
                 .run(new JobMonitor(progress::add));
 
@@ -168,7 +168,7 @@ class JobFilesTest {
                 closed[0] = true;
             }
         };
-        CompressJob.toStream(Input.of("dump", new ByteArrayInputStream(DUMP)), out, OOM)
+        new CompressJob(Input.of("dump", new ByteArrayInputStream(DUMP)), Target.stream(out), OOM)
                 .run(JobMonitor.silent());
 
         assertThat(closed[0]).isFalse();
@@ -187,11 +187,12 @@ class JobFilesTest {
                 }
             }
         };
-        assertThatThrownBy(() -> CompressJob.toStream(Input.of("dump", new ByteArrayInputStream(DUMP)), full, LOSSLESS)
+        assertThatThrownBy(() -> new CompressJob(
+                                Input.of("dump", new ByteArrayInputStream(DUMP)), Target.stream(full), LOSSLESS)
                         .run(JobMonitor.silent()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("standard output cannot be written: No space left on device");
-        assertThatThrownBy(() -> RestoreJob.toStream(Input.of(folded()), full, RestoreOptions.standard(2))
+        assertThatThrownBy(() -> new RestoreJob(Input.of(folded()), Target.stream(full), RestoreOptions.standard(2))
                         .run(JobMonitor.silent()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("standard output cannot be written: No space left on device");
@@ -206,9 +207,9 @@ class JobFilesTest {
     @EnabledOnOs(OS.LINUX)
     void aFullDeviceIsTold() throws IOException {
         try (OutputStream full = Files.newOutputStream(Path.of("/dev/full"))) {
-            assertThatThrownBy(
-                            () -> CompressJob.toStream(Input.of("dump", new ByteArrayInputStream(DUMP)), full, LOSSLESS)
-                                    .run(JobMonitor.silent()))
+            assertThatThrownBy(() -> new CompressJob(
+                                    Input.of("dump", new ByteArrayInputStream(DUMP)), Target.stream(full), LOSSLESS)
+                            .run(JobMonitor.silent()))
                     .isInstanceOf(IOException.class);
         }
     }
@@ -221,19 +222,21 @@ class JobFilesTest {
         Path target = folder.resolve("target");
         Path missing = folder.resolve("missing.hprof");
 
-        assertRefused(CompressJob.toFile(Input.of(missing), target, OOM, false), "missing.hprof does not exist");
-        assertRefused(CompressJob.toFile(Input.of(folder), target, OOM, false), "is a folder");
-        assertRefused(CompressJob.toFile(Input.of(folded), target, OOM, false), "dump.hfold is folded already");
-        assertRefused(CompressJob.toFile(Input.of(text), target, OOM, false), "list.txt is not a heap dump");
-        assertRefused(CompressJob.toFile(Input.of(dump), folder, OOM, true), "is a folder");
         assertRefused(
-                CompressJob.toFile(Input.of(dump), folder.resolve("no/target"), OOM, false),
+                new CompressJob(Input.of(missing), Target.file(target, false), OOM), "missing.hprof does not exist");
+        assertRefused(new CompressJob(Input.of(folder), Target.file(target, false), OOM), "is a folder");
+        assertRefused(
+                new CompressJob(Input.of(folded), Target.file(target, false), OOM), "dump.hfold is folded already");
+        assertRefused(new CompressJob(Input.of(text), Target.file(target, false), OOM), "list.txt is not a heap dump");
+        assertRefused(new CompressJob(Input.of(dump), Target.file(folder, true), OOM), "is a folder");
+        assertRefused(
+                new CompressJob(Input.of(dump), Target.file(folder.resolve("no/target"), false), OOM),
                 "there is no folder " + folder.resolve("no"));
         assertRefused(
-                RestoreJob.toFile(Input.of(dump), target, RestoreOptions.standard(1), false),
+                new RestoreJob(Input.of(dump), Target.file(target, false), RestoreOptions.standard(1)),
                 "dump.hprof is not a folded dump");
         assertRefused(
-                RestoreJob.toFile(Input.of(missing), target, RestoreOptions.standard(1), false),
+                new RestoreJob(Input.of(missing), Target.file(target, false), RestoreOptions.standard(1)),
                 "missing.hprof does not exist");
         assertRefused(new InspectJob(Input.of(text), 1), "list.txt is not a heap dump");
 
@@ -277,10 +280,13 @@ class JobFilesTest {
             Path target = folder.resolve("target");
             ByteArrayOutputStream stream = new ByteArrayOutputStream();
 
-            assertRefused(CompressJob.toFile(Input.of(dump), target, LOSSLESS, false), "the gzip stream is damaged");
-            assertRefused(CompressJob.toStream(Input.of(dump), stream, LOSSLESS), "dump.hprof.gz: ");
+            assertRefused(
+                    new CompressJob(Input.of(dump), Target.file(target, false), LOSSLESS),
+                    "the gzip stream is damaged");
+            assertRefused(new CompressJob(Input.of(dump), Target.stream(stream), LOSSLESS), "dump.hprof.gz: ");
             assertThat(files()).containsExactly(dump);
-            CompressJob.Result result = CompressJob.toFile(Input.of(dump), folder.resolve("target"), OOM, false)
+            CompressJob.Result result = new CompressJob(
+                            Input.of(dump), Target.file(folder.resolve("target"), false), OOM)
                     .run(JobMonitor.silent());
             assertThat(result.index().summary().damage()).isPresent();
             Folds.restore(target, folder.resolve("restored"));

@@ -16,6 +16,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.job.restore.RepairTest;
 import io.github.heapfold.job.verify.VerifyJob;
@@ -56,7 +57,7 @@ class RealFilesTest {
                 .isEmpty();
 
         Path converted = room.resolve("converted");
-        ConvertJob.toFile(Input.of(original), converted, DumpForm.PLAIN, false, 1, false)
+        new ConvertJob(Input.of(original), Target.file(converted, false), DumpForm.PLAIN, false, 1)
                 .run(JobMonitor.silent());
         Inspection after = inspect(converted);
         assertThat(after.damage()).isEmpty();

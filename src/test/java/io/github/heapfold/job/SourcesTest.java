@@ -21,6 +21,7 @@ import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.CheckJob;
@@ -101,11 +102,11 @@ class SourcesTest {
     void dumpsAreFoldedAndComeBack(String packing) throws IOException {
         Path file = file(packing);
         Path folded = folder.resolve("folded");
-        CompressJob.toFile(Input.of(file), folded, new FoldOptions(Presets.LOSSLESS, 1, 1), false)
+        new CompressJob(Input.of(file), Target.file(folded, false), new FoldOptions(Presets.LOSSLESS, 1, 1))
                 .run(JobMonitor.silent());
         Path restored = folder.resolve("restored");
 
-        RestoreJob.toFile(Input.of(folded), restored, RestoreOptions.standard(1), false)
+        new RestoreJob(Input.of(folded), Target.file(restored, false), RestoreOptions.standard(1))
                 .run(JobMonitor.silent());
 
         assertThat(restored).hasBinaryContent(DUMP);
@@ -124,11 +125,11 @@ class SourcesTest {
         ByteArrayOutputStream fromPacked = new ByteArrayOutputStream();
         ByteArrayOutputStream fromPlain = new ByteArrayOutputStream();
         Path file = file(packing);
-        CompressJob.toStream(Input.of(file), fromPacked, new FoldOptions(profile, 1, 1))
+        new CompressJob(Input.of(file), Target.stream(fromPacked), new FoldOptions(profile, 1, 1))
                 .run(JobMonitor.silent());
         Files.write(file, DUMP);
 
-        CompressJob.toStream(Input.of(file), fromPlain, new FoldOptions(profile, 1, 1))
+        new CompressJob(Input.of(file), Target.stream(fromPlain), new FoldOptions(profile, 1, 1))
                 .run(JobMonitor.silent());
 
         assertThat(fromPacked.toByteArray()).isEqualTo(fromPlain.toByteArray());
@@ -138,17 +139,16 @@ class SourcesTest {
     @MethodSource("packings")
     void foldedFilesMayBePackedToo(String packing) throws IOException {
         ByteArrayOutputStream folded = new ByteArrayOutputStream();
-        CompressJob.toStream(
+        new CompressJob(
                         Input.of("a dump", new ByteArrayInputStream(DUMP)),
-                        folded,
+                        Target.stream(folded),
                         new FoldOptions(Presets.LOSSLESS, 1, 1))
                 .run(JobMonitor.silent());
         byte[] packed = Packings.all(folded.toByteArray()).get(packing);
         Path file = Files.write(folder.resolve("folded"), packed);
         ByteArrayOutputStream restored = new ByteArrayOutputStream();
 
-        RestoreJob.toStream(Input.of(file), restored, RestoreOptions.standard(1))
-                .run(JobMonitor.silent());
+        new RestoreJob(Input.of(file), Target.stream(restored), RestoreOptions.standard(1)).run(JobMonitor.silent());
 
         assertThat(restored.toByteArray()).isEqualTo(DUMP);
         assertThat(new CheckJob(Input.of(file), 1).run(JobMonitor.silent()).restoredBytes())
@@ -161,15 +161,14 @@ class SourcesTest {
 
     private static byte[] mini() throws IOException {
         ByteArrayOutputStream mini = new ByteArrayOutputStream();
-        TailorJob.toStream(Input.of("art", new ByteArrayInputStream(AndroidDumps.art())), mini, 1, 1)
+        new TailorJob(Input.of("art", new ByteArrayInputStream(AndroidDumps.art())), Target.stream(mini), 1, 1)
                 .run(JobMonitor.silent());
         return mini.toByteArray();
     }
 
     private static byte[] restored(Path file) throws IOException {
         ByteArrayOutputStream restored = new ByteArrayOutputStream();
-        RestoreJob.toStream(Input.of(file), restored, RestoreOptions.standard(1))
-                .run(JobMonitor.silent());
+        new RestoreJob(Input.of(file), Target.stream(restored), RestoreOptions.standard(1)).run(JobMonitor.silent());
         return restored.toByteArray();
     }
 
@@ -246,8 +245,9 @@ class SourcesTest {
             assertThatThrownBy(() -> inspect(input))
                     .isInstanceOf(IOException.class)
                     .hasMessageContainingAll("two: there are 2 heap dumps", "first.hprof", " and ", "second.gz");
-            assertThatThrownBy(() -> CompressJob.toFile(input, target, new FoldOptions(Presets.OOM, 1, 1), false)
-                            .run(JobMonitor.silent()))
+            assertThatThrownBy(
+                            () -> new CompressJob(input, Target.file(target, false), new FoldOptions(Presets.OOM, 1, 1))
+                                    .run(JobMonitor.silent()))
                     .isInstanceOf(IOException.class);
             assertThat(target).doesNotExist();
         }
@@ -320,8 +320,10 @@ class SourcesTest {
         Path file = Files.write(folder.resolve("bent.zip"), zip);
 
         assertThat(inspect(Input.of(file)).damage().orElseThrow().cause()).isEqualTo(Damage.Cause.PACKING);
-        assertThatThrownBy(() -> CompressJob.toFile(
-                                Input.of(file), folder.resolve("out"), new FoldOptions(Presets.LOSSLESS, 1, 1), false)
+        assertThatThrownBy(() -> new CompressJob(
+                                Input.of(file),
+                                Target.file(folder.resolve("out"), false),
+                                new FoldOptions(Presets.LOSSLESS, 1, 1))
                         .run(JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("the zip stream is damaged (the checksum is another");
@@ -336,9 +338,9 @@ class SourcesTest {
         Path restored = folder.resolve("restored");
 
         assertThatThrownBy(() -> inspect(Input.of(file))).hasMessageContaining("not a heap dump");
-        CompressJob.toFile(Input.of(file), folded, new FoldOptions(Presets.LOSSLESS, 1, 1), false)
+        new CompressJob(Input.of(file), Target.file(folded, false), new FoldOptions(Presets.LOSSLESS, 1, 1))
                 .run(JobMonitor.silent());
-        RestoreJob.toFile(Input.of(folded), restored, RestoreOptions.standard(1), false)
+        new RestoreJob(Input.of(folded), Target.file(restored, false), RestoreOptions.standard(1))
                 .run(JobMonitor.silent());
 
         assertThat(restored).hasBinaryContent(zstd);

@@ -13,6 +13,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.CheckJob;
@@ -80,8 +81,7 @@ class WholeResultsTest {
         Path target = folder.resolve("dump.hfold");
         Input input = Input.of("many chunks", new ByteArrayInputStream(dumpOfManyChunks()));
 
-        assertThatThrownBy(
-                        () -> CompressJob.toFile(input, target, OPTIONS, false).run(cancellingAfter(0)))
+        assertThatThrownBy(() -> new CompressJob(input, Target.file(target, false), OPTIONS).run(cancellingAfter(0)))
                 .isInstanceOf(CancellationException.class);
 
         assertThat(files()).isEmpty();
@@ -93,7 +93,7 @@ class WholeResultsTest {
         Path folded = Folds.fold(dump, folder.resolve("dump.hfold"), Presets.LOSSLESS);
         Files.writeString(dump, "mine");
 
-        assertThatThrownBy(() -> RestoreJob.toFile(Input.of(folded), dump, RestoreOptions.standard(2), true)
+        assertThatThrownBy(() -> new RestoreJob(Input.of(folded), Target.file(dump, true), RestoreOptions.standard(2))
                         .run(cancellingAfter(0)))
                 .isInstanceOf(CancellationException.class);
 
@@ -109,8 +109,9 @@ class WholeResultsTest {
         Files.write(folded, Arrays.copyOf(bytes, (int) (bytes.length * part)));
         Path target = folder.resolve("own.hprof");
 
-        assertThatThrownBy(() -> RestoreJob.toFile(Input.of(folded), target, RestoreOptions.standard(2), false)
-                        .run(JobMonitor.silent()))
+        assertThatThrownBy(
+                        () -> new RestoreJob(Input.of(folded), Target.file(target, false), RestoreOptions.standard(2))
+                                .run(JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("own.hfold");
 
@@ -140,7 +141,7 @@ class WholeResultsTest {
         };
         Path target = folder.resolve("dump.hfold");
 
-        assertThatThrownBy(() -> CompressJob.toFile(Input.of("failing", failing), target, OPTIONS, false)
+        assertThatThrownBy(() -> new CompressJob(Input.of("failing", failing), Target.file(target, false), OPTIONS)
                         .run(JobMonitor.silent()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("the disk is gone");
@@ -160,8 +161,7 @@ class WholeResultsTest {
             }
         });
 
-        assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), target, OPTIONS, false)
-                        .run(monitor))
+        assertThatThrownBy(() -> new CompressJob(Input.of(dump), Target.file(target, false), OPTIONS).run(monitor))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("exists already");
 
@@ -188,7 +188,7 @@ class WholeResultsTest {
 
     private static boolean folds(Path dump, Path target) throws IOException {
         try {
-            CompressJob.toFile(Input.of(dump), target, OPTIONS, false).run(JobMonitor.silent());
+            new CompressJob(Input.of(dump), Target.file(target, false), OPTIONS).run(JobMonitor.silent());
             return true;
         } catch (JobException e) {
             assertThat(e).hasMessageMatching(".*(another job is writing|exists already).*");
@@ -225,7 +225,7 @@ class WholeResultsTest {
         Path link = Files.createLink(folder.resolve("link.hprof"), dump);
 
         for (Path target : new Path[] {dump, link}) {
-            assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), target, OPTIONS, true)
+            assertThatThrownBy(() -> new CompressJob(Input.of(dump), Target.file(target, true), OPTIONS)
                             .run(JobMonitor.silent()))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining(target + " is the source itself");
@@ -243,7 +243,7 @@ class WholeResultsTest {
         int[] refused = new int[1];
         JobMonitor monitor = new JobMonitor(progress -> {
             for (Path same : new Path[] {target, folder.resolve("sub/../dump.hfold")}) {
-                assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), same, OPTIONS, true)
+                assertThatThrownBy(() -> new CompressJob(Input.of(dump), Target.file(same, true), OPTIONS)
                                 .run(JobMonitor.silent()))
                         .isInstanceOf(JobException.class)
                         .hasMessageContaining("another job is writing " + same);
@@ -251,7 +251,7 @@ class WholeResultsTest {
             }
         });
 
-        CompressJob.toFile(Input.of(dump), target, OPTIONS, true).run(monitor);
+        new CompressJob(Input.of(dump), Target.file(target, true), OPTIONS).run(monitor);
 
         assertThat(refused[0]).isPositive();
         assertThat(new CheckJob(Input.of(target), 1).run(JobMonitor.silent()).restoredBytes())
@@ -270,8 +270,9 @@ class WholeResultsTest {
             }
         });
 
-        assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), folder.resolve("dump.hfold"), OPTIONS, false)
-                        .run(monitor))
+        assertThatThrownBy(
+                        () -> new CompressJob(Input.of(dump), Target.file(folder.resolve("dump.hfold"), false), OPTIONS)
+                                .run(monitor))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("dump.hfold");
         assertThat(files()).containsExactly(dump);
@@ -296,7 +297,7 @@ class WholeResultsTest {
         Path target = folder.resolve("dump.hfold");
         Set<String> seen = new HashSet<>();
 
-        CompressJob.toFile(Input.of(dump), target, OPTIONS, false).run(new JobMonitor(progress -> {
+        new CompressJob(Input.of(dump), Target.file(target, false), OPTIONS).run(new JobMonitor(progress -> {
             try (Stream<Path> files = Files.list(folder)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
                     seen.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
@@ -330,16 +331,16 @@ class WholeResultsTest {
             }
         });
 
-        assertThatThrownBy(() -> CompressJob.toFile(Input.of(dump), target, OPTIONS, false)
-                        .run(monitor))
+        assertThatThrownBy(() -> new CompressJob(Input.of(dump), Target.file(target, false), OPTIONS).run(monitor))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("was changed while it was read");
         assertThat(target).doesNotExist();
         assertThat(files()).allMatch(dump::equals);
         done[0] = false;
         Samples.list(8, 100).writeTo(dump);
-        assertThatThrownBy(() -> CompressJob.toStream(Input.of(dump), OutputStream.nullOutputStream(), OPTIONS)
-                        .run(monitor))
+        assertThatThrownBy(
+                        () -> new CompressJob(Input.of(dump), Target.stream(OutputStream.nullOutputStream()), OPTIONS)
+                                .run(monitor))
                 .isInstanceOf(JobException.class);
     }
 
@@ -382,7 +383,7 @@ class WholeResultsTest {
         Input input =
                 Input.of("stream", new ByteArrayInputStream(Samples.list(8, 10).build()));
 
-        CompressJob.toFile(input, target, OPTIONS, false).run(JobMonitor.silent());
+        new CompressJob(input, Target.file(target, false), OPTIONS).run(JobMonitor.silent());
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
                 .isEqualTo("rw-------");

@@ -8,6 +8,7 @@ import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.job.estimate.SizeEstimator;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
@@ -67,7 +68,7 @@ final class Estimates {
         long best = System.nanoTime();
         SizeEstimate estimate =
                 estimator.estimate(options.profile(), options.level()).orElseThrow();
-        long result = CompressJob.toStream(input, OutputStream.nullOutputStream(), options)
+        long result = new CompressJob(input, Target.stream(OutputStream.nullOutputStream()), options)
                 .run(JobMonitor.silent())
                 .sizes()
                 .storedBytes();

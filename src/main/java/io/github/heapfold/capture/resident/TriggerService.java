@@ -15,6 +15,7 @@ import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.report.Units;
 import java.io.Closeable;
 import java.io.IOException;
@@ -334,8 +335,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     private void save(Watched one, LocalTarget target, JobMonitor monitor) throws IOException {
         Path file = CaptureNames.next(options.folder, target);
         followup.begun(file);
-        CaptureJob.Result result =
-                CaptureJob.toFile(target, file, options.capture, false).run(monitor);
+        CaptureJob.Result result = new CaptureJob(target, Target.file(file, false), options.capture).run(monitor);
         followup.made(file);
         journal.add(
                 "captured", Long.toString(one.jvm.pid()), started(one.jvm), Long.toString(System.currentTimeMillis()));

@@ -9,6 +9,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.report.Units;
@@ -72,8 +73,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
     @Override
     public Result run(JobMonitor monitor) throws IOException {
         FileSnapshot original = FileSnapshot.of(dump);
-        CompressJob.Result result =
-                CompressJob.toFile(Input.of(dump), target, options, force).run(monitor);
+        CompressJob.Result result = new CompressJob(Input.of(dump), Target.file(target, force), options).run(monitor);
         boolean done = false;
         try {
             Verification check = verify(dump, target, options, monitor);

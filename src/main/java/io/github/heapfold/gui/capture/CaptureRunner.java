@@ -12,6 +12,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -80,8 +81,7 @@ public final class CaptureRunner {
                             JobRequest.Queue.WORK,
                             monitor -> {
                                 try (LocalTarget now = LocalTarget.of(jvm)) {
-                                    return CaptureJob.toFile(now, file, options, false)
-                                            .run(monitor);
+                                    return new CaptureJob(now, Target.file(file, false), options).run(monitor);
                                 }
                             })
                     .reveals(file)

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
@@ -12,9 +11,8 @@ import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.compress.CompressJob;
-import io.github.heapfold.job.compress.StripJob;
-import io.github.heapfold.job.compress.TailorJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -58,13 +56,9 @@ public final class CompressRunner {
     private void submit(CompressModel model, Path target, boolean force) {
         OpenFile file = model.file();
         file.problem().set(null);
-        Input input = Input.of(file.path());
-        FoldOptions options = model.options(threads);
-        Job<CompressJob.Result> job = switch (model.format().get()) {
-            case HFOLD -> CompressJob.toFile(input, target, options, force);
-            case HPROF, HPROF_GZ -> StripJob.toFile(input, target, options, model.form(), force);
-            case TAILOR -> TailorJob.toFile(input, target, options.level(), threads, force);
-        };
+        Job<CompressJob.Result> job = model.format()
+                .get()
+                .job(Input.of(file.path()), Target.file(target, force), model.options(threads), model.form());
         queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)

@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.file.DumpBoxes;
-import io.github.heapfold.job.output.ResultFormat;
+import io.github.heapfold.job.compress.ResultFormat;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.job.restore.RepairJob;
 import io.github.heapfold.report.Units;
@@ -54,8 +55,8 @@ public final class ConvertRunner {
         DumpForm form = model.dump().form(true);
         boolean app = model.isAndroid() && model.appHeapOnly().get();
         Job<Converted> job = repair
-                ? repairing(RepairJob.toFile(input, target, form, threads, force))
-                : converting(ConvertJob.toFile(input, target, form, app, threads, force));
+                ? repairing(new RepairJob(input, Target.file(target, force), form, threads))
+                : converting(new ConvertJob(input, Target.file(target, force), form, app, threads));
         queue.submit(JobRequest.create(
                         text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())

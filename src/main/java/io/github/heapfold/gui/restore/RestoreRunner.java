@@ -10,6 +10,7 @@ import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.MissingJob;
@@ -61,7 +62,7 @@ public final class RestoreRunner {
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
-        RestoreJob whole = RestoreJob.toFile(Input.of(file.path()), target, options, force);
+        RestoreJob whole = new RestoreJob(Input.of(file.path()), Target.file(target, force), options);
         RestoreJob job = salvage ? whole.salvaging() : whole;
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())

@@ -15,13 +15,12 @@ import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,35 +34,14 @@ public final class CompressJob implements Job<CompressJob.Result> {
      */
     public record Result(FileKind kind, SizeReport sizes, FoldIndex index, List<String> idleRules) {}
 
-    /** Opens the output when the input has turned out to be good. */
-    @FunctionalInterface
-    interface Opener {
-        Output open() throws IOException;
-    }
-
     private final Input input;
-    private final String targetName;
-    private final Opener target;
+    private final Target target;
     private final FoldOptions options;
 
-    private CompressJob(Input input, String targetName, Opener target, FoldOptions options) {
+    public CompressJob(Input input, Target target, FoldOptions options) {
         this.input = input;
-        this.targetName = targetName;
         this.target = target;
         this.options = options;
-    }
-
-    /**
-     * @param target the file to write; its folder has to exist
-     * @param force whether it may be there already
-     */
-    public static CompressJob toFile(Input input, Path target, FoldOptions options, boolean force) {
-        return new CompressJob(input, target.toString(), () -> Output.to(target, force, input), options);
-    }
-
-    /** Writes to a stream as it goes; what a failed job has written is of no use. */
-    public static CompressJob toStream(Input input, OutputStream target, FoldOptions options) {
-        return new CompressJob(input, "standard output", () -> Output.to(target, "standard output", input), options);
     }
 
     @Override
@@ -75,7 +53,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 throw InspectJob.notADump(input, source);
             }
             ScanResult survey = survey(input, options.profile(), monitor);
-            try (Output output = target.open()) {
+            try (Output output = target.open(input, false)) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 ChunkReader reader = new ChunkReader(source);
                 FoldIndex index = FoldWriter.write(reader, counted, options, survey, monitor.phase(Phase.FOLDING));
@@ -83,7 +61,8 @@ public final class CompressJob implements Job<CompressJob.Result> {
                     refuseLoss(input, source, reader);
                 }
                 output.commit();
-                SizeReport sizes = Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start));
+                SizeReport sizes =
+                        Sizes.of(input.name(), target.toString(), index, counted.count(), InspectJob.since(start));
                 return new Result(kind, sizes, index, survey.idleRules());
             }
         }

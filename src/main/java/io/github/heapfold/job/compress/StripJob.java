@@ -16,13 +16,13 @@ import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,30 +32,16 @@ public final class StripJob implements Job<CompressJob.Result> {
     private static final int BLOCK = 1 << 20;
 
     private final Input input;
-    private final String targetName;
-    private final DumpOutput.Opener target;
+    private final Target target;
     private final FoldOptions options;
     private final DumpForm form;
 
-    private StripJob(Input input, String targetName, DumpOutput.Opener target, FoldOptions options, DumpForm form) {
+    /** Where the name of the target ends so, the dump is gzipped. */
+    public StripJob(Input input, Target target, FoldOptions options, DumpForm form) {
         this.input = input;
-        this.targetName = targetName;
         this.target = target;
         this.options = options;
-        this.form = form;
-    }
-
-    /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
-    public static StripJob toFile(Input input, Path target, FoldOptions options, DumpForm form, boolean force) {
-        DumpForm named = form.named(target);
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, force, input, named, options.threads());
-        return new StripJob(input, target.toString(), opener, options, named);
-    }
-
-    /** See {@link CompressJob#toStream}. */
-    public static StripJob toStream(Input input, OutputStream target, FoldOptions options, DumpForm form) {
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, input, form, options.threads());
-        return new StripJob(input, "standard output", opener, options, form);
+        this.form = target.named(form);
     }
 
     @Override
@@ -70,7 +56,7 @@ public final class StripJob implements Job<CompressJob.Result> {
             ChunkReader reader = new ChunkReader(source);
             Profile profile = options.profile().on(reader.header());
             Progress progress = monitor.phase(Phase.FOLDING);
-            try (DumpOutput output = target.open();
+            try (DumpOutput output = DumpOutput.to(target, input, form, options.threads());
                     StrippedStream stripped = new StrippedStream(reader, profile, survey, options.threads())) {
                 Progress read = (done, total) -> progress.at(source.position(), source.size());
                 if (form.forMat()) {
@@ -85,7 +71,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                 FoldIndex index = index(profile, stripped.summary());
                 return new CompressJob.Result(
                         kind,
-                        Sizes.of(input.name(), targetName, index, output.storedBytes(), InspectJob.since(start)),
+                        Sizes.of(input.name(), target.toString(), index, output.storedBytes(), InspectJob.since(start)),
                         index,
                         survey.idleRules());
             }

@@ -16,42 +16,27 @@ import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.tailor.TailorException;
 import io.github.heapfold.tailor.TailorWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Writes a dump, folded or not, as a mini.hprof of Tailor. */
 public final class TailorJob implements Job<CompressJob.Result> {
     private final Input input;
-    private final String targetName;
-    private final CompressJob.Opener target;
+    private final Target target;
     private final int level;
     private final int threads;
 
-    private TailorJob(Input input, String targetName, CompressJob.Opener target, int level, int threads) {
+    /**
+     * @param level of zlib, 1 (fastest) to 9 (smallest)
+     */
+    public TailorJob(Input input, Target target, int level, int threads) {
         this.input = input;
-        this.targetName = targetName;
         this.target = target;
         this.level = level;
         this.threads = threads;
-    }
-
-    /**
-     * See {@link CompressJob#toFile}.
-     *
-     * @param level of zlib, 1 (fastest) to 9 (smallest)
-     */
-    public static TailorJob toFile(Input input, Path target, int level, int threads, boolean force) {
-        return new TailorJob(input, target.toString(), () -> Output.to(target, force, input), level, threads);
-    }
-
-    /** See {@link CompressJob#toStream}. */
-    public static TailorJob toStream(Input input, OutputStream target, int level, int threads) {
-        return new TailorJob(
-                input, "standard output", () -> Output.to(target, "standard output", input), level, threads);
     }
 
     @Override
@@ -63,7 +48,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
             if (kind == FileKind.OTHER) {
                 throw InspectJob.notADump(input, dump[0].stored());
             }
-            try (Output output = target.open()) {
+            try (Output output = target.open(input, false)) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 Progress progress = monitor.phase(Phase.FOLDING);
                 DumpSummary summary = TailorWriter.write(
@@ -83,7 +68,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
                 FoldIndex index = ForeignDumps.index(input.name(), FileKind.TAILOR, summary);
                 return new CompressJob.Result(
                         kind,
-                        Sizes.of(input.name(), targetName, index, counted.count(), InspectJob.since(start)),
+                        Sizes.of(input.name(), target.toString(), index, counted.count(), InspectJob.since(start)),
                         index,
                         List.of());
             }

@@ -11,16 +11,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Path;
 
 /** Where a heap dump is written, in one of its {@link DumpForm forms}. */
 public final class DumpOutput implements Closeable {
-    /** Opens the output when the input has turned out to be good. */
-    @FunctionalInterface
-    public interface Opener {
-        DumpOutput open() throws IOException;
-    }
-
     private final Output output;
     private final CountingOutputStream stored;
     private final BlockedGzipStream gzip;
@@ -35,17 +28,10 @@ public final class DumpOutput implements Closeable {
         dump = gzip == null ? stored : new CountingOutputStream(gzip);
     }
 
-    /** See {@link Output#to(Path, boolean, Input)}. */
-    public static DumpOutput to(Path target, boolean force, Input source, DumpForm form, int threads)
-            throws IOException {
-        Output output =
-                form.dense() || form.gzip() ? Output.to(target, force, source) : Output.sparse(target, force, source);
-        return new DumpOutput(output, form, threads);
-    }
-
-    /** Writes to standard output. */
-    public static DumpOutput to(OutputStream target, Input source, DumpForm form, int threads) {
-        return new DumpOutput(Output.to(target, "standard output", source), form, threads);
+    /** See {@link Target#open}. */
+    public static DumpOutput to(Target target, Input source, DumpForm form, int threads) throws IOException {
+        DumpForm named = target.named(form);
+        return new DumpOutput(target.open(source, !named.dense() && !named.gzip()), named, threads);
     }
 
     /** What takes the bytes of a dump as they are. */

@@ -8,16 +8,14 @@ import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -44,36 +42,22 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
             Duration time) {}
 
     private final Input input;
-    private final String targetName;
-    private final DumpOutput.Opener target;
+    private final Target target;
+    private final DumpForm form;
     private final boolean appHeapOnly;
     private final int threads;
 
-    private ConvertJob(Input input, String targetName, DumpOutput.Opener target, boolean appHeapOnly, int threads) {
-        this.input = input;
-        this.targetName = targetName;
-        this.target = target;
-        this.appHeapOnly = appHeapOnly;
-        this.threads = threads;
-    }
-
     /**
-     * See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped.
+     * Where the name of the target ends so, the dump is gzipped.
      *
      * @param appHeapOnly of Android, whether what all apps share is left out
      */
-    public static ConvertJob toFile(
-            Input input, Path target, DumpForm form, boolean appHeapOnly, int threads, boolean force) {
-        DumpForm named = form.named(target);
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, force, input, named, threads);
-        return new ConvertJob(input, target.toString(), opener, appHeapOnly, threads);
-    }
-
-    /** See {@link CompressJob#toStream}. */
-    public static ConvertJob toStream(
-            Input input, OutputStream target, DumpForm form, boolean appHeapOnly, int threads) {
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, input, form, threads);
-        return new ConvertJob(input, "standard output", opener, appHeapOnly, threads);
+    public ConvertJob(Input input, Target target, DumpForm form, boolean appHeapOnly, int threads) {
+        this.input = input;
+        this.target = target;
+        this.form = form;
+        this.appHeapOnly = appHeapOnly;
+        this.threads = threads;
     }
 
     @Override
@@ -84,7 +68,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
                 throw InspectJob.notADump(input, dump.stored());
             }
             ChunkReader reader = new ChunkReader(dump.bytes());
-            try (DumpOutput output = target.open()) {
+            try (DumpOutput output = DumpOutput.to(target, input, form, threads)) {
                 Progress progress = monitor.phase(Phase.CONVERTING);
                 output.writeForMat(
                         reader,
@@ -94,7 +78,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
                 output.commit();
                 return new Result(
                         input.name(),
-                        targetName,
+                        target.toString(),
                         reader.header().map(HprofHeader::format).orElseThrow(),
                         dump.stored().position(),
                         output.dumpBytes(),

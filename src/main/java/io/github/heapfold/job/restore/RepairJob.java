@@ -10,16 +10,14 @@ import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -56,27 +54,16 @@ public final class RepairJob implements Job<RepairJob.Result> {
     private record Finding(DumpSummary summary, long objects, Optional<DamageReport> report, long cutRecord) {}
 
     private final Input input;
-    private final String targetName;
-    private final DumpOutput.Opener target;
+    private final Target target;
+    private final DumpForm form;
     private final int threads;
 
-    private RepairJob(Input input, String targetName, DumpOutput.Opener target, int threads) {
+    /** Where the name of the target ends so, the dump is gzipped. */
+    public RepairJob(Input input, Target target, DumpForm form, int threads) {
         this.input = input;
-        this.targetName = targetName;
         this.target = target;
+        this.form = form;
         this.threads = threads;
-    }
-
-    /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
-    public static RepairJob toFile(Input input, Path target, DumpForm form, int threads, boolean force) {
-        DumpForm named = form.named(target);
-        return new RepairJob(
-                input, target.toString(), () -> DumpOutput.to(target, force, input, named, threads), threads);
-    }
-
-    /** See {@link CompressJob#toStream}. */
-    public static RepairJob toStream(Input input, OutputStream target, DumpForm form, int threads) {
-        return new RepairJob(input, "standard output", () -> DumpOutput.to(target, input, form, threads), threads);
     }
 
     @Override
@@ -94,14 +81,14 @@ public final class RepairJob implements Job<RepairJob.Result> {
                             .orElse(""));
         }
         try (DumpStream dump = DumpStream.open(input, threads, monitor);
-                DumpOutput output = target.open()) {
+                DumpOutput output = DumpOutput.to(target, input, form, threads)) {
             ChunkReader reader = new ChunkReader(dump.bytes());
             MatDumpWriter.Choice whole = new MatDumpWriter.Choice(false, finding.cutRecord);
             output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));
             output.commit();
             return new Result(
                     input.name(),
-                    targetName,
+                    target.toString(),
                     finding.summary,
                     finding.objects,
                     finding.report,

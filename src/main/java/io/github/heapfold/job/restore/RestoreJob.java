@@ -10,17 +10,15 @@ import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.compress.StripJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
-import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
+import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,31 +50,20 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             Duration time) {}
 
     private final Input input;
-    private final String targetName;
-    private final DumpOutput.Opener target;
+    private final Target target;
     private final RestoreOptions options;
     private final boolean salvages;
 
-    private RestoreJob(
-            Input input, String targetName, DumpOutput.Opener target, RestoreOptions options, boolean salvages) {
+    private RestoreJob(Input input, Target target, RestoreOptions options, boolean salvages) {
         this.input = input;
-        this.targetName = targetName;
         this.target = target;
         this.options = options;
         this.salvages = salvages;
     }
 
-    /** See {@link CompressJob#toFile}; where the name ends so, the dump is gzipped. */
-    public static RestoreJob toFile(Input input, Path target, RestoreOptions options, boolean force) {
-        DumpForm form = options.form().named(target);
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, force, input, form, options.threads());
-        return new RestoreJob(input, target.toString(), opener, options, false);
-    }
-
-    /** See {@link CompressJob#toStream}. */
-    public static RestoreJob toStream(Input input, OutputStream target, RestoreOptions options) {
-        DumpOutput.Opener opener = () -> DumpOutput.to(target, input, options.form(), options.threads());
-        return new RestoreJob(input, "standard output", opener, options, false);
+    /** Where the name of the target ends so, the dump is gzipped. */
+    public RestoreJob(Input input, Target target, RestoreOptions options) {
+        this(input, target, options, false);
     }
 
     /**
@@ -84,7 +71,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
      * once, so a stream is refused when it runs.
      */
     public RestoreJob salvaging() {
-        return new RestoreJob(input, targetName, target, options, true);
+        return new RestoreJob(input, target, options, true);
     }
 
     @Override
@@ -101,7 +88,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             if (kind != FileKind.HFOLD) {
                 throw notFolded(input, source);
             }
-            try (DumpOutput output = target.open()) {
+            try (DumpOutput output = output()) {
                 Progress progress = monitor.phase(Phase.RESTORING);
                 FoldReader fold = new FoldReader(source, options.unfolding());
                 if (options.form().forMat()) {
@@ -115,7 +102,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                 return new Result(
                         input.name(),
                         kind,
-                        targetName,
+                        target.toString(),
                         source.position(),
                         output.dumpBytes(),
                         output.storedBytes(),
@@ -128,6 +115,10 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
     }
 
+    private DumpOutput output() throws IOException {
+        return DumpOutput.to(target, input, options.form(), options.threads());
+    }
+
     /** Writes a dump that another program stripped. */
     private Result rebuild(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
         String program = ForeignDumps.profile(kind).name();
@@ -137,7 +128,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
         Progress progress = monitor.phase(Phase.RESTORING);
         Progress read = (done, total) -> progress.at(source.position(), source.size());
-        try (DumpOutput output = target.open()) {
+        try (DumpOutput output = output()) {
             if (options.form().forMat()) {
                 output.writeForMat(input.name(), source.stream(), read);
             } else {
@@ -154,7 +145,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             return new Result(
                     input.name(),
                     kind,
-                    targetName,
+                    target.toString(),
                     source.position(),
                     output.dumpBytes(),
                     output.storedBytes(),
@@ -176,13 +167,13 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
         Path file = plainFile(monitor);
         try (FoldSalvage fold = FoldSalvage.open(file, monitor.phase(Phase.CHECKING));
-                DumpOutput output = target.open()) {
+                DumpOutput output = output()) {
             Salvage salvage = fold.restore(output.stream(), options.threads(), monitor.phase(Phase.RESTORING));
             output.commit();
             return new Result(
                     input.name(),
                     FileKind.HFOLD,
-                    targetName,
+                    target.toString(),
                     Files.size(file),
                     salvage.restoredBytes(),
                     output.storedBytes(),

@@ -11,6 +11,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -51,7 +52,7 @@ class FollowupTest {
         Path target = where.resolve(name);
         Input dump = Input.of(
                 "dump", new ByteArrayInputStream(Samples.list(8, objects).build()));
-        CompressJob.toFile(dump, target, new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 1), true)
+        new CompressJob(dump, Target.file(target, true), new FoldOptions(Presets.OOM, FoldOptions.MIN_LEVEL, 1))
                 .run(JobMonitor.silent());
         return target;
     }

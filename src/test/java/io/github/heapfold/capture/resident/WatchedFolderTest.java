@@ -13,6 +13,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,7 +132,7 @@ class WatchedFolderTest {
     void aFoldedFileThatACrashLeftWithoutAWordIsTakenAsItIs() throws IOException {
         Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
         Path folded = folder.resolve("heap.hfold");
-        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        new CompressJob(Input.of(dump), Target.file(folded, false), FOLDING).run(JobMonitor.silent());
         try (WatchedFolder watched = open(true, Duration.ZERO)) {
             pollTwice(watched);
         }
@@ -143,7 +144,7 @@ class WatchedFolderTest {
     void aFoldedFileThatAnotherProfileMadeIsNotTakenForThisOnes() throws IOException {
         Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
         Path folded = folder.resolve("heap.hfold");
-        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        new CompressJob(Input.of(dump), Target.file(folded, false), FOLDING).run(JobMonitor.silent());
         FoldOptions lossless = new FoldOptions(Presets.LOSSLESS, FoldOptions.MIN_LEVEL, 2);
         try (WatchedFolder watched = WatchedFolder.open(
                 new WatchedFolder.Options(folder, folder, lossless, true, Duration.ZERO), List.of(), log)) {
@@ -158,7 +159,8 @@ class WatchedFolderTest {
         byte[] damaged = DUMP.clone();
         Arrays.fill(damaged, DUMP.length / 2, DUMP.length / 2 + 40, (byte) 0xee);
         Path dump = Files.write(folder.resolve("heap.hprof"), damaged);
-        CompressJob.Result made = CompressJob.toFile(Input.of(dump), folder.resolve("heap.hfold"), FOLDING, false)
+        CompressJob.Result made = new CompressJob(
+                        Input.of(dump), Target.file(folder.resolve("heap.hfold"), false), FOLDING)
                 .run(JobMonitor.silent());
         assertThat(made.index().summary().damage()).isPresent();
         try (WatchedFolder watched = open(true, Duration.ZERO)) {
@@ -247,7 +249,7 @@ class WatchedFolderTest {
     void whatWasSentBeforeACrashIsNotSentAgainWhenItsDumpIsFoundAgain() throws IOException {
         Path dump = Files.write(folder.resolve("heap.hprof"), DUMP);
         Path folded = folder.resolve("heap.hfold");
-        CompressJob.toFile(Input.of(dump), folded, FOLDING, false).run(JobMonitor.silent());
+        new CompressJob(Input.of(dump), Target.file(folded, false), FOLDING).run(JobMonitor.silent());
         try (Journal journal = Journal.open(folder, ".heapfold-watch");
                 Followup crashed =
                         new Followup(List.of(steps), journal, FoldedFiles.in(folder), log::log, file -> {})) {

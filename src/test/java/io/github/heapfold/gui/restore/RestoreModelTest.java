@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.profile.Presets;
@@ -99,7 +100,7 @@ class RestoreModelTest {
         for (boolean complete : new boolean[] {false, true}) {
             model.complete().set(complete);
             Path target = folder.resolve("restored" + complete);
-            RestoreJob.toFile(Input.of(model.file().path()), target, model.options(1), false)
+            new RestoreJob(Input.of(model.file().path()), Target.file(target, false), model.options(1))
                     .run(JobMonitor.silent());
             assertThat(Files.size(target)).isEqualTo(model.restoredBytes());
         }

@@ -19,6 +19,7 @@ import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.CountingOutputStream;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
@@ -230,7 +231,8 @@ class SizeEstimatorTest {
         Path file = dump.file();
         for (Profile profile : List.of(Presets.OOM, Presets.LOSSLESS)) {
             EstimateJob.Result told = new EstimateJob(Input.of(file), options(profile, 3)).run(JobMonitor.silent());
-            long result = CompressJob.toStream(Input.of(file), OutputStream.nullOutputStream(), options(profile, 3))
+            long result = new CompressJob(
+                            Input.of(file), Target.stream(OutputStream.nullOutputStream()), options(profile, 3))
                     .run(JobMonitor.silent())
                     .sizes()
                     .storedBytes();

@@ -12,6 +12,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.CountingOutputStream;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
@@ -76,7 +77,7 @@ class SizesTest {
     }
 
     private static SizeReport fold(Input input, OutputStream out, Profile profile) throws IOException {
-        return CompressJob.toStream(input, out, new FoldOptions(profile, 1, 1))
+        return new CompressJob(input, Target.stream(out), new FoldOptions(profile, 1, 1))
                 .run(JobMonitor.silent())
                 .sizes();
     }
@@ -130,7 +131,8 @@ class SizesTest {
     void aFoldedFileTellsTheSameSizesFromItsIndex() throws IOException {
         Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
         Path folded = folder.resolve("dump.hfold");
-        SizeReport written = CompressJob.toFile(Input.of(dump), folded, new FoldOptions(Presets.OOM, 3, 1), false)
+        SizeReport written = new CompressJob(
+                        Input.of(dump), Target.file(folded, false), new FoldOptions(Presets.OOM, 3, 1))
                 .run(JobMonitor.silent())
                 .sizes();
 

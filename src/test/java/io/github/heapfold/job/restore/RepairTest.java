@@ -24,6 +24,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -56,8 +57,7 @@ public class RepairTest {
     }
 
     private RepairJob.Result repair(Path damaged, Path target) throws IOException {
-        return RepairJob.toFile(Input.of(damaged), target, DumpForm.PLAIN, 1, true)
-                .run(JobMonitor.silent());
+        return new RepairJob(Input.of(damaged), Target.file(target, true), DumpForm.PLAIN, 1).run(JobMonitor.silent());
     }
 
     @ParameterizedTest
@@ -186,9 +186,9 @@ public class RepairTest {
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("no object that could be saved")
                 .hasMessageContaining("at offset");
-        assertThatThrownBy(() -> RepairJob.toStream(
+        assertThatThrownBy(() -> new RepairJob(
                                 Input.of("a pipe", new ByteArrayInputStream(new byte[9])),
-                                new ByteArrayOutputStream(),
+                                Target.stream(new ByteArrayOutputStream()),
                                 DumpForm.PLAIN,
                                 1)
                         .run(JobMonitor.silent()))

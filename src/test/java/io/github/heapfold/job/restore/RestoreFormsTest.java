@@ -24,6 +24,7 @@ import io.github.heapfold.job.compress.StripJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Presets;
@@ -65,22 +66,24 @@ class RestoreFormsTest {
 
     private static byte[] folded(byte[] dump) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        CompressJob.toStream(Input.of("dump", new ByteArrayInputStream(dump)), out, OOM)
+        new CompressJob(Input.of("dump", new ByteArrayInputStream(dump)), Target.stream(out), OOM)
                 .run(JobMonitor.silent());
         return out.toByteArray();
     }
 
     private static byte[] restored(byte[] folded, Unfolding unfolding, DumpForm form) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        RestoreJob.toStream(
-                        Input.of("fold", new ByteArrayInputStream(folded)), out, new RestoreOptions(unfolding, form, 2))
+        new RestoreJob(
+                        Input.of("fold", new ByteArrayInputStream(folded)),
+                        Target.stream(out),
+                        new RestoreOptions(unfolding, form, 2))
                 .run(JobMonitor.silent());
         return out.toByteArray();
     }
 
     private static byte[] stripped(byte[] dump, DumpForm form) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        StripJob.toStream(Input.of("dump", new ByteArrayInputStream(dump)), out, OOM, form)
+        new StripJob(Input.of("dump", new ByteArrayInputStream(dump)), Target.stream(out), OOM, form)
                 .run(JobMonitor.silent());
         return out.toByteArray();
     }
@@ -126,9 +129,9 @@ class RestoreFormsTest {
     void whatWasKeptIsNotFilled() throws IOException {
         byte[] dump = Samples.list(8, 50).build();
         ByteArrayOutputStream lossless = new ByteArrayOutputStream();
-        CompressJob.toStream(
+        new CompressJob(
                         Input.of("dump", new ByteArrayInputStream(dump)),
-                        lossless,
+                        Target.stream(lossless),
                         new FoldOptions(Presets.LOSSLESS, 1, 1))
                 .run(JobMonitor.silent());
 
@@ -166,9 +169,9 @@ class RestoreFormsTest {
                         RuleParser.keep("first:6").get(0),
                         RuleParser.keep("arrays:4[char]").get(0)));
         ByteArrayOutputStream folded = new ByteArrayOutputStream();
-        CompressJob.toStream(
+        new CompressJob(
                         Input.of("dump", new ByteArrayInputStream(begun(6, (byte) 'r', 7))),
-                        folded,
+                        Target.stream(folded),
                         new FoldOptions(profile, 1, 2))
                 .run(JobMonitor.silent());
         Unfolding filled = new Unfolding(Fill.ZERO.with("?").with("int=-1"), false);
@@ -242,9 +245,12 @@ class RestoreFormsTest {
         for (DumpForm form : List.of(DumpForm.PLAIN, dense, MAT)) {
             Path restored = folder.resolve("restored");
             Path stripped = folder.resolve("stripped");
-            RestoreJob.toFile(Input.of(folded), restored, new RestoreOptions(Unfolding.STANDARD, form, 2), true)
+            new RestoreJob(
+                            Input.of(folded),
+                            Target.file(restored, true),
+                            new RestoreOptions(Unfolding.STANDARD, form, 2))
                     .run(JobMonitor.silent());
-            StripJob.toFile(Input.of(dump), stripped, OOM, form, true).run(JobMonitor.silent());
+            new StripJob(Input.of(dump), Target.file(stripped, true), OOM, form).run(JobMonitor.silent());
 
             assertThat(Files.mismatch(restored, stripped)).isEqualTo(-1);
             assertThat(restored).hasSize(Files.size(dump));
@@ -264,7 +270,8 @@ class RestoreFormsTest {
         Path folded = Files.write(folder.resolve("dump.hfold"), folded(dump));
         Path target = folder.resolve("dump.hprof.gz");
 
-        RestoreJob.Result result = RestoreJob.toFile(Input.of(folded), target, RestoreOptions.standard(2), false)
+        RestoreJob.Result result = new RestoreJob(
+                        Input.of(folded), Target.file(target, false), RestoreOptions.standard(2))
                 .run(JobMonitor.silent());
 
         byte[] plain = restored(folded(dump), Unfolding.STANDARD, DumpForm.PLAIN);
@@ -280,8 +287,8 @@ class RestoreFormsTest {
         Path dump = OwnDump.file();
         Path target = folder.resolve("stripped.hprof");
 
-        CompressJob.Result result = StripJob.toFile(Input.of(dump), target, OOM, DumpForm.PLAIN, false)
-                .run(JobMonitor.silent());
+        CompressJob.Result result =
+                new StripJob(Input.of(dump), Target.file(target, false), OOM, DumpForm.PLAIN).run(JobMonitor.silent());
 
         assertThat(result.sizes().storedBytes()).isEqualTo(Files.size(target));
         assertThat(result.sizes().columns())
@@ -381,8 +388,11 @@ class RestoreFormsTest {
     void aTargetThatIsFullIsTold(int room) throws IOException {
         byte[] dump = Samples.list(8, 5000).build();
         for (DumpForm form : List.of(DumpForm.PLAIN, GZIP, MAT)) {
-            assertThatThrownBy(() -> StripJob.toStream(
-                                    Input.of("dump", new ByteArrayInputStream(dump)), full(room), OOM, form)
+            assertThatThrownBy(() -> new StripJob(
+                                    Input.of("dump", new ByteArrayInputStream(dump)),
+                                    Target.stream(full(room)),
+                                    OOM,
+                                    form)
                             .run(JobMonitor.silent()))
                     .isInstanceOf(JobException.class)
                     .hasMessage("standard output cannot be written: No space left on device");
@@ -406,11 +416,11 @@ class RestoreFormsTest {
             }
             RestoreOptions options = new RestoreOptions(Unfolding.STANDARD, form, 2);
 
-            assertThatThrownBy(() -> RestoreJob.toFile(Input.of(folded), target, options, false)
-                            .run(monitors[0]))
+            assertThatThrownBy(() ->
+                            new RestoreJob(Input.of(folded), Target.file(target, false), options).run(monitors[0]))
                     .isInstanceOf(CancellationException.class);
-            assertThatThrownBy(() -> StripJob.toFile(Input.of(dump), target, OOM, form, false)
-                            .run(monitors[1]))
+            assertThatThrownBy(
+                            () -> new StripJob(Input.of(dump), Target.file(target, false), OOM, form).run(monitors[1]))
                     .isInstanceOf(CancellationException.class);
 
             assertThat(files()).containsExactlyInAnyOrder(dump, folded);
@@ -423,10 +433,12 @@ class RestoreFormsTest {
         Path folded =
                 Files.write(folder.resolve("folded"), folded(Samples.list(8, 5).build()));
 
-        assertThatThrownBy(() -> StripJob.toFile(Input.of(text), folder.resolve("a"), OOM, DumpForm.PLAIN, false)
-                        .run(JobMonitor.silent()))
+        assertThatThrownBy(
+                        () -> new StripJob(Input.of(text), Target.file(folder.resolve("a"), false), OOM, DumpForm.PLAIN)
+                                .run(JobMonitor.silent()))
                 .hasMessageContaining("is not a heap dump");
-        assertThatThrownBy(() -> StripJob.toFile(Input.of(folded), folder.resolve("a"), OOM, DumpForm.PLAIN, false)
+        assertThatThrownBy(() -> new StripJob(
+                                Input.of(folded), Target.file(folder.resolve("a"), false), OOM, DumpForm.PLAIN)
                         .run(JobMonitor.silent()))
                 .hasMessageContaining("is folded already");
         assertThat(files()).containsExactlyInAnyOrder(text, folded);

@@ -1,5 +1,11 @@
-package io.github.heapfold.job.output;
+package io.github.heapfold.job.compress;
 
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.output.TargetNames;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
@@ -34,6 +40,19 @@ public enum ResultFormat {
 
     public boolean isGzip() {
         return this == HPROF_GZ;
+    }
+
+    /**
+     * The job that writes it.
+     *
+     * @param form of a heap dump
+     */
+    public Job<CompressJob.Result> job(Input input, Target target, FoldOptions options, DumpForm form) {
+        return switch (this) {
+            case HFOLD -> new CompressJob(input, target, options);
+            case HPROF, HPROF_GZ -> new StripJob(input, target, options, form);
+            case TAILOR -> new TailorJob(input, target, options.level(), options.threads());
+        };
     }
 
     /** What the command line calls it. */

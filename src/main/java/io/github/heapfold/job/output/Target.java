@@ -1,0 +1,73 @@
+package io.github.heapfold.job.output;
+
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.input.Input;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where a job writes: to a file, which is there whole or not at all, or to a stream. */
+public final class Target {
+    private final Path file;
+    private final boolean force;
+    private final OutputStream stream;
+
+    private Target(Path file, boolean force, OutputStream stream) {
+        this.file = file;
+        this.force = force;
+        this.stream = stream;
+    }
+
+    /**
+     * @param file its folder has to exist
+     * @param force whether it may be there already, and is replaced
+     */
+    public static Target file(Path file, boolean force) {
+        return new Target(file, force, null);
+    }
+
+    /** Standard output, which is written as the job goes: what a failed job has written is of no use. */
+    public static Target stream(OutputStream stream) {
+        return new Target(null, false, stream);
+    }
+
+    /** Empty for a stream. */
+    public Optional<Path> file() {
+        return Optional.ofNullable(file);
+    }
+
+    /**
+     * Sees whether something may be written there.
+     *
+     * @throws JobException where it may not
+     */
+    public void check() throws JobException {
+        if (file != null) {
+            Output.check(file, force);
+        }
+    }
+
+    /** The form of a dump that is written here: where the name of the file ends so, it is gzipped. */
+    public DumpForm named(DumpForm form) {
+        return file == null ? form : form.named(file);
+    }
+
+    /**
+     * Begins to write, when the input has turned out to be good.
+     *
+     * @param source what the result is made from, which is never replaced
+     * @param sparse whether long stretches of zeros become holes in a file
+     */
+    public Output open(Input source, boolean sparse) throws IOException {
+        if (file == null) {
+            return Output.to(stream, toString(), source);
+        }
+        return sparse ? Output.sparse(file, force, source) : Output.to(file, force, source);
+    }
+
+    @Override
+    public String toString() {
+        return file == null ? "standard output" : file.toString();
+    }
+}
