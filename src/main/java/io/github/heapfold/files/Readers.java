@@ -1,5 +1,6 @@
 package io.github.heapfold.files;
 
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -31,7 +32,7 @@ public enum Readers {
         }
         FileFacts facts = FileFacts.of(file);
         if (!facts.isFile() || !User.current().owns(facts)) {
-            throw new UnsafeFileException(file, "another file took its place");
+            throw new UnsafeFileException(file, Message.of("file.taken"));
         }
         PosixFileAttributeView view =
                 Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);

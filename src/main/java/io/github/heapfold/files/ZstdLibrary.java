@@ -45,9 +45,7 @@ public final class ZstdLibrary {
             return;
         }
         if (!Native.isLoaded()) {
-            throw new IOException(
-                    "zstd's native library cannot be loaded (" + String.join("; ", faults)
-                            + "); name a folder with room on a disk from which programs may be run: java -Djava.io.tmpdir=DIR -jar …");
+            throw new MessageException(Message.of("file.zstd", String.join("; ", faults)));
         }
     }
 

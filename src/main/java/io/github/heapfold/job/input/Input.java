@@ -5,6 +5,7 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.ArchiveException;
 import java.io.IOException;
@@ -66,7 +67,7 @@ public final class Input {
         try {
             return source(monitor);
         } catch (ArchiveException e) {
-            throw new JobException(e.getMessage(), e);
+            throw new JobException(e.message(), e);
         }
     }
 
@@ -75,7 +76,7 @@ public final class Input {
             return DumpSource.of(name, new WaitingInputStream(stream, monitor), TailorFormat::isTailor);
         }
         if (Files.isDirectory(file)) {
-            throw new JobException(file + " is a folder");
+            throw new JobException(Message.of("input.folder", file));
         }
         try {
             if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -86,9 +87,9 @@ public final class Input {
             remember();
             return DumpSource.open(file, TailorFormat::isTailor);
         } catch (NoSuchFileException e) {
-            throw new JobException(file + " does not exist", e);
+            throw new JobException(Message.of("input.missing", file), e);
         } catch (AccessDeniedException e) {
-            throw new JobException(file + " may not be read by this user", e);
+            throw new JobException(Message.of("input.denied", file), e);
         }
     }
 
@@ -105,8 +106,7 @@ public final class Input {
      */
     public synchronized void requireUnchanged() throws IOException {
         if (opened != null && !opened.isUnchanged()) {
-            throw new JobException(file + " was changed while it was read, so nothing is made of it; try again when"
-                    + " nobody writes to it");
+            throw new JobException(Message.of("input.changed", file));
         }
     }
 
