@@ -1,6 +1,8 @@
 package io.github.heapfold.files;
 
 import com.github.luben.zstd.util.Native;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
