@@ -333,7 +333,7 @@ final class CaptureCommand extends JobCommand {
                 try {
                     readers.grant(file);
                 } catch (IOException e) {
-                    log(Faults.text(e));
+                    log(Faults.message(e));
                 }
                 try {
                     print(List.of(file.toString()));
