@@ -19,8 +19,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Decodes the chunks of one folded file: takes its blocks in their order, by one thread, and knows the classes announced so far.
- * {@link #decode} and {@link #recycle} are for any thread.
+ * Decodes the chunks of one folded file: takes its blocks in their order, by one thread, and knows the classes
+ * announced so far. {@link #decode} and {@link #recycle} are for any thread.
  */
 final class FoldDecoder implements Closeable {
     /** A chunk on its way to a decoder. */
@@ -35,7 +35,7 @@ final class FoldDecoder implements Closeable {
 
     private final FoldHeader header;
     private final ClassTable.Builder classes;
-    private final ZstdDecompressor unsqueezer;
+    private final ZstdDecompressor decompressor;
     private final CoderPool<ChunkDecoder> decoders;
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
@@ -50,7 +50,7 @@ final class FoldDecoder implements Closeable {
                 () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete()));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
-        unsqueezer = new ZstdDecompressor();
+        decompressor = new ZstdDecompressor();
     }
 
     /** Takes a block of classes, which the chunk after it and all later ones know. */
@@ -61,7 +61,7 @@ final class FoldDecoder implements Closeable {
                 announcer = new ColumnUnpacker(
                         header.idSize(), column -> false, new DeferredFill(Fill.ZERO, header.idSize()));
             }
-            stored.announce(classes, announcer, unsqueezer);
+            stored.announce(classes, announcer, decompressor);
             return stored;
         } catch (FoldException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
@@ -120,6 +120,6 @@ final class FoldDecoder implements Closeable {
     @Override
     public void close() {
         decoders.close();
-        unsqueezer.close();
+        decompressor.close();
     }
 }

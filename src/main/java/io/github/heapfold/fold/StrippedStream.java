@@ -8,7 +8,6 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
-import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
@@ -16,10 +15,13 @@ import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
+import io.github.heapfold.unpack.BlockStream;
 import java.io.IOException;
 import java.util.List;
 
-/** A dump as it would come back from a folded file, without one: what the profile leaves out is stripped as it is read. */
+/**
+ * A dump as it would come back from a folded file, without one: what the profile leaves out is stripped as it is read.
+ */
 public final class StrippedStream extends BlockStream {
     /** A chunk with what is left of it: stretches of its data, their ends after their beginnings. */
     private record Stripped(Chunk chunk, List<int[]> stretches, Census census) {}

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The classes that a dump has announced up to some point; never changes, so that chunks can be coded in parallel while the
- * reader goes on. Of a class dumped twice the later shape counts.
+ * The classes that a dump has announced up to some point; never changes, so that chunks can be coded in parallel while
+ * the reader goes on. Of a class dumped twice the later shape counts.
  */
 public final class ClassTable {
     /** More superclasses than this are a loop in a damaged dump. */
@@ -17,7 +17,7 @@ public final class ClassTable {
     /** More fields than this no class has that was ever compiled: only a damaged or forged dump says so. */
     private static final int MAX_FIELDS = 1 << 18;
 
-    /** With so many, one in as many of other identifiers is taken for a class at first. */
+    /** Bits of the filter for each class: about one in eight other identifiers passes it. */
     private static final int BITS_PER_CLASS = 8;
 
     private static final InstanceLayout UNKNOWN = new InstanceLayout(new byte[0], new int[0], -1);
@@ -33,7 +33,9 @@ public final class ClassTable {
     private final long[] ids;
     private final LongIntMap indexes;
 
-    /** A bit for the hash of each class: most references lead to no class, and these bits fit a processor's first cache. */
+    /**
+     * A bit for the hash of each class: most references lead to no class, and these bits fit a processor's first cache.
+     */
     private final long[] hashes;
 
     private final int hashBits;
@@ -80,7 +82,10 @@ public final class ClassTable {
         return layout.size() < 0 ? null : layout;
     }
 
-    /** Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump what its instances are. */
+    /**
+     * Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump
+     * what its instances are.
+     */
     public boolean isReshaped(long classId) {
         if (reshaped.isEmpty()) {
             return false;

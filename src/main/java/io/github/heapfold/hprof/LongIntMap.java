@@ -2,7 +2,9 @@ package io.github.heapfold.hprof;
 
 import java.util.Arrays;
 
-/** A map from identifiers to indexes (0 and up) by open addressing: no boxing, and cleared without giving memory back. */
+/**
+ * A map from identifiers to indexes (0 and up) by open addressing: no boxing, and cleared without giving memory back.
+ */
 public final class LongIntMap {
     /** What {@link #get} answers for a key that is not there. */
     public static final int ABSENT = -1;

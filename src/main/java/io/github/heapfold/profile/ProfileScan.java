@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reads a dump ahead of folding to find what a profile keeps of it: once for names and classes, and where objects are kept for what
- * leads to them, as often as there are new ones. Holds identifiers in at most {@link #MAX_BYTES}.
+ * Reads a dump ahead of folding to find what a profile keeps of it: once for names and classes, and where objects are
+ * kept for what leads to them, as often as there are new ones. Holds identifiers in at most {@link #MAX_BYTES}.
  */
 public final class ProfileScan {
     /** Room for identifiers: some 10 million of objects, which are remembered twice. */
@@ -43,7 +43,8 @@ public final class ProfileScan {
     }
 
     /**
-     * Reads as often as is needed, which is not at all where the profile {@link Profile#readsTwice does not ask for it}.
+     * Reads as often as is needed, which is not at all where the profile
+     * {@link Profile#readsTwice does not ask for it}.
      *
      * @param dump opened for each reading, and closed
      * @param progress told after each chunk; begins anew for each reading

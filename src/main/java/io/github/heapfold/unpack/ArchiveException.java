@@ -2,7 +2,9 @@ package io.github.heapfold.unpack;
 
 import java.io.IOException;
 
-/** An archive in which there is not just one file that is wanted, or none can be found. The message says what there is. */
+/**
+ * An archive in which there is not just one file that is wanted, or none can be found. The message says what there is.
+ */
 public final class ArchiveException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Writes an {@link ObjectGraph}. Objects are told in ascending order of their ordinals; one that is left out has no class, no size and
- * refers to nothing. For one thread. Closing it before it is finished gives everything back.
+ * Writes an {@link ObjectGraph}. Objects are told in ascending order of their ordinals; one that is left out has no
+ * class, no size and refers to nothing. For one thread. Closing it before it is finished gives everything back.
  */
 public final class GraphBuilder implements Closeable {
     private final long objects;
@@ -70,10 +70,11 @@ public final class GraphBuilder implements Closeable {
      * Adds an object.
      *
      * @param ordinal more than that of the object before
-     * @param classIndex the index of its class, to whose class object it refers besides its targets; -1 of a class object, whose
-     *     references are all among the targets
+     * @param classIndex the index of its class, to whose class object it refers besides its targets; -1 of a class
+     *     object, whose references are all among the targets
      * @param shallowSize bytes
-     * @param targets ordinals of the objects that it refers to, in any order, also several times or itself; are put into order here
+     * @param targets ordinals of the objects that it refers to, in any order, also several times or itself; are put
+     *     into order here
      * @param count how many of the targets there are
      */
     public void add(long ordinal, int classIndex, long shallowSize, long[] targets, int count) throws IOException {

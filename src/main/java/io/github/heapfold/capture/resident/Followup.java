@@ -1,5 +1,6 @@
 package io.github.heapfold.capture.resident;
 
+import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.job.Faults;
@@ -24,9 +25,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Does what is to be done with each folded file, one after the other in a thread of its own: a server that is slow or away keeps
- * nobody from folding the next dump. The journal is the queue, so no file is forgotten when the process ends, and no step is
- * done again that was done.
+ * Does what is to be done with each folded file, one after the other in a thread of its own: a server that is slow or
+ * away keeps nobody from folding the next dump. The journal is the queue, so no file is forgotten when the process
+ * ends, and no step is done again that was done.
  */
 public final class Followup implements Closeable {
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
@@ -264,7 +265,10 @@ public final class Followup implements Closeable {
         tried.accept(one.file);
     }
 
-    /** Why a file is not given away although the journal says so; others may write to the folder, or have written to the journal. */
+    /**
+     * Why a file is not given away although the journal says so; others may write to the folder, or have written to the
+     * journal.
+     */
     private Optional<String> refusal(Owed one) throws IOException {
         Optional<String> refusal = ours.refusal(one.file);
         return refusal.isPresent() || one.stamp.equals(stamp(one.file))
@@ -284,8 +288,7 @@ public final class Followup implements Closeable {
     }
 
     private synchronized void later(Owed one, String fault) {
-        Duration next = one.pause == null ? firstRetry : one.pause.multipliedBy(2);
-        one.pause = next.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : next;
+        one.pause = one.pause == null ? firstRetry : Wait.doubled(one.pause, LAST_RETRY);
         one.dueNanos = System.nanoTime() + one.pause.toNanos();
         one.tried = true;
         log.accept(fault + " (again in " + Durations.text(one.pause) + ", or by the next run)");

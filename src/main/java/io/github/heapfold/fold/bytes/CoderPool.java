@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * The coders of one job: as many as work at once, used again and again, and all closed at its end, for they hold memory outside the
- * heap that the garbage collector does not see. Used by any thread, but for {@link #close}.
+ * The coders of one job: as many as work at once, used again and again, and all closed at its end, for they hold memory
+ * outside the heap that the garbage collector does not see. Used by any thread, but for {@link #close}.
  */
 public final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable {
     /** Something with memory outside the heap. */
@@ -38,7 +38,9 @@ public final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable
         idle.add(coder);
     }
 
-    /** Closes a coder that nobody will use again: who goes on after failures would else gather up as many as there were. */
+    /**
+     * Closes a coder that nobody will use again: who goes on after failures would else gather up as many as there were.
+     */
     public void discard(T coder) {
         all.remove(coder);
         coder.close();

@@ -26,7 +26,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
     private final ChunkColumns columns;
-    private final ZstdDecompressor unsqueezer = new ZstdDecompressor();
+    private final ZstdDecompressor decompressor = new ZstdDecompressor();
 
     public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
         this.idSize = idSize;
@@ -39,7 +39,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
 
     @Override
     public void close() {
-        unsqueezer.close();
+        decompressor.close();
     }
 
     /**
@@ -53,7 +53,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
         blanks.clear();
-        unpacker.begin(chunk.lanes(unsqueezer), data);
+        unpacker.begin(chunk.lanes(decompressor), data);
         ChunkOutline outline = ChunkOutline.RUN;
         CRC32C crc = new CRC32C();
         if (header.records()) {

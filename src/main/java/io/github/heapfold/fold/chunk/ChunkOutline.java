@@ -10,7 +10,8 @@ import io.github.heapfold.hprof.Tag;
  * As much of what a decoded chunk is as tells whether it can be read without the chunks around it.
  *
  * @param leading bytes of sub-records before the first record; all of them where there is none
- * @param heapDump where the heap dump begins that is open at the chunk's end; -1 where none begins here or a record follows it
+ * @param heapDump where the heap dump begins that is open at the chunk's end; -1 where none begins here or a record
+ *     follows it
  * @param heapDumpTag its tag
  * @param elementsLeft bytes of elements that an array at the end lacks; they are in the chunks that follow
  * @param objects instances and arrays

@@ -34,7 +34,7 @@ public final class StoredChunk {
     }
 
     /** Unpresses all columns. */
-    public Map<Integer, LaneInputs> lanes(ZstdDecompressor unsqueezer) throws FoldException {
-        return StoredLanes.unpress(unsqueezer, stores);
+    public Map<Integer, LaneInputs> lanes(ZstdDecompressor decompressor) throws FoldException {
+        return StoredLanes.decompress(decompressor, stores);
     }
 }

@@ -58,14 +58,14 @@ final class StoredLanes {
     }
 
     /** Unpresses several stores, of different columns, into one. */
-    static Map<Integer, LaneInputs> unpress(ZstdDecompressor unsqueezer, List<StoredLanes> stores)
+    static Map<Integer, LaneInputs> decompress(ZstdDecompressor decompressor, List<StoredLanes> stores)
             throws FoldException {
         Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
         for (StoredLanes store : stores) {
             for (Part part : store.parts) {
                 byte[] bytes = part.stored == part.length
                         ? Arrays.copyOfRange(store.data, part.at, part.at + part.stored)
-                        : unsqueezer.unsqueeze(store.data, part.at, part.stored, part.length);
+                        : decompressor.decompress(store.data, part.at, part.stored, part.length);
                 found.computeIfAbsent(part.column, id -> new EnumMap<>(Lane.class))
                         .put(part.lane, new ByteInput(bytes));
             }

@@ -24,8 +24,9 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and has what follows from it written into the chunk's data: by
- * {@link ChunkAssembler}, once {@link ObjectIdReader} knows the identifiers. What it reads may be forged: every number is bounded before it is used.
+ * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and has what follows from it written into the
+ * chunk's data: by {@link ChunkAssembler}, once {@link ObjectIdReader} knows the identifiers. What it reads may be
+ * forged: every number is bounded before it is used.
  */
 public final class StructureReader {
     private static final Tag[] TAGS = Tag.values();

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the core says went wrong, in the language of the window. The core speaks English; its common messages stand among the
- * English texts with places for what varies, and are found by that. What is not among them stays as it is.
+ * What the core says went wrong, in the language of the window. The core speaks English; its common messages stand
+ * among the English texts with places for what varies, and are found by that. What is not among them stays as it is.
  */
 final class Reasons {
     private static final String PREFIX = "reason.";
@@ -26,7 +26,9 @@ final class Reasons {
         return message;
     }
 
-    /** The English text as a pattern; the places are in their order in it. Where there are any, apostrophes are doubled. */
+    /**
+     * The English text as a pattern; the places are in their order in it. Where there are any, apostrophes are doubled.
+     */
     private static Pattern pattern(String raw) {
         String text = raw.replace("''", "'");
         StringBuilder pattern = new StringBuilder();

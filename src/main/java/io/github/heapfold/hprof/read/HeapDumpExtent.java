@@ -4,14 +4,15 @@ import io.github.heapfold.hprof.Tag;
 import java.util.Arrays;
 
 /**
- * How far the heap dump reaches that is being read. Its length is not always the true one: those of more than 4 GiB say only the
- * remainder, and those that were not written to their end say 0. What stands where a length says that the heap dump ends decides.
+ * How far the heap dump reaches that is being read. Its length is not always the true one: those of more than 4 GiB say
+ * only the remainder, and those that were not written to their end say 0. What stands where a length says that the heap
+ * dump ends decides.
  */
 final class HeapDumpExtent {
     /** Of a heap dump whose length is not known. */
     static final long TO_THE_END = Long.MAX_VALUE;
 
-    /** Lengths are so many bits. */
+    /** Lengths are written modulo this. */
     static final long MODULUS = 1L << 32;
 
     private final DumpSource source;
@@ -156,7 +157,10 @@ final class HeapDumpExtent {
         return true;
     }
 
-    /** Whether a sub-record of so many bytes is inside; where only the length says that it is not, the length was not the true one. */
+    /**
+     * Whether a sub-record of {@code size} bytes is inside; where only the length says that it is not, the length was
+     * not the true one.
+     */
     boolean holds(int at, long size) {
         if (size > left && overflow > 0 && !endsAt(at + left)) {
             overflow(at);
@@ -227,8 +231,9 @@ final class HeapDumpExtent {
     }
 
     /**
-     * Of a heap dump longer than a u4 can say, what its length lacks: it reaches to the end of the file or to the HEAP_DUMP_END there.
-     * Where this is not so or the file's length is not known, only a HEAP_DUMP can be so long: the others are made to be short.
+     * Of a heap dump longer than a u4 can say, what its length lacks: it reaches to the end of the file or to the
+     * HEAP_DUMP_END there. Where this is not so or the file's length is not known, only a HEAP_DUMP can be so long: the
+     * others are made to be short.
      *
      * @param following bytes of the file after its header, where that is known
      */

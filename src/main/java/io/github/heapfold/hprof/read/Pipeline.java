@@ -13,8 +13,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One reader, several workers, one writer: inputs are taken in order by the calling thread, worked on in parallel, and the
- * results are handed on in the order of the inputs by the calling thread. What is under way at once is bounded, so
+ * One reader, several workers, one writer: inputs are taken in order by the calling thread, worked on in parallel, and
+ * the results are handed on in the order of the inputs by the calling thread. What is under way at once is bounded, so
  * memory does not depend on how many inputs there are.
  */
 public final class Pipeline<O> implements Closeable {
@@ -49,13 +49,7 @@ public final class Pipeline<O> implements Closeable {
      */
     public <I> Pipeline(int threads, Source<I> source, Work<I, O> work) {
         this.threads = threads;
-        workers = threads <= 1
-                ? null
-                : Executors.newFixedThreadPool(threads, task -> {
-                    Thread thread = new Thread(task, "heapfold-coder");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        workers = threads <= 1 ? null : Executors.newFixedThreadPool(threads, Threads.daemons("heapfold-coder"));
         submitted = () -> {
             I input = source.next();
             if (input == null) {
@@ -118,8 +112,7 @@ public final class Pipeline<O> implements Closeable {
             }
             throw new IllegalStateException(cause);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         }
     }
 

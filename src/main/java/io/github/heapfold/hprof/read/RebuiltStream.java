@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof.read;
 
+import io.github.heapfold.unpack.BlockStream;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -18,7 +19,7 @@ public abstract class RebuiltStream extends BlockStream {
         return packing;
     }
 
-    /** Why the dump ends where it does, where the file is cut off or bent there; what was read before is good. */
+    /** Why the dump ends where it does, where the file is cut off or corrupt there; what was read before is good. */
     public final Optional<IOException> failure() {
         return Optional.ofNullable(failure);
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof.write;
 
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.unpack.GunzipStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,9 +19,9 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Writes gzip as HotSpot's heap dumper does with {@code -gz}: a member for every block of the dump, all blocks of one length but the
- * last, and that length in the comment of the first member. Analyzers that know of it jump to any block; all others read it as
- * the gzip that it is. Blocks are pressed in parallel; what is under way is bounded.
+ * Writes gzip as HotSpot's heap dumper does with {@code -gz}: a member for every block of the dump, all blocks of one
+ * length but the last, and that length in the comment of the first member. Analyzers that know of it jump to any block;
+ * all others read it as the gzip that it is. Blocks are compressed in parallel; what is under way is bounded.
  */
 public final class BlockedGzipStream extends OutputStream {
     /** Bytes of a block, as many as HotSpot takes. */
@@ -53,17 +54,13 @@ public final class BlockedGzipStream extends OutputStream {
      * A stream over another, which it never closes.
      *
      * @param level 1 (fastest) to 9 (smallest)
-     * @param threads how many blocks are pressed at once
+     * @param threads how many blocks are compressed at once
      */
     public BlockedGzipStream(OutputStream out, int level, int threads) {
         this.out = out;
         this.level = level;
         this.threads = threads;
-        workers = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "heapfold-gzip");
-            thread.setDaemon(true);
-            return thread;
-        });
+        workers = Executors.newFixedThreadPool(threads, Threads.daemons("heapfold-gzip"));
     }
 
     @Override
@@ -154,8 +151,7 @@ public final class BlockedGzipStream extends OutputStream {
         } catch (ExecutionException e) {
             throw new IllegalStateException("a block could not be pressed", e.getCause());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         }
     }
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class ReasonsTest {
     /**
-     * Faults that are not told in the window: of what is typed there or in files only for the command line, of standard input,
-     * which the window never reads, and what ends a thread.
+     * Faults that are not told in the window: of what is typed there or in files only for the command line, of standard
+     * input, which the window never reads, and what ends a thread.
      */
     private static final Pattern NOT_IN_THE_WINDOW = Pattern.compile(
             "interrupted|.*: give it as a file|.*, so give a file|.*, so give it as a file", Pattern.DOTALL);
@@ -98,7 +98,10 @@ class ReasonsTest {
                 .allMatch(name -> isTranslated(Strippable.refusal(name)));
     }
 
-    /** A folded chunk whose checksum is right is well formed, unless somebody made it to be otherwise: its faults stay English. */
+    /**
+     * A folded chunk whose checksum is right is well formed, unless somebody made it to be otherwise: its faults stay
+     * English.
+     */
     private static boolean isOfTheCore(Path file) {
         String path = file.toString().replace('\\', '/');
         boolean told = !path.contains("/fold/")

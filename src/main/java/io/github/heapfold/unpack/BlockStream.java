@@ -1,9 +1,9 @@
-package io.github.heapfold.hprof.read;
+package io.github.heapfold.unpack;
 
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that is made to be read in blocks; a single byte is a block of one. */
+/** A stream that is made to be read in blocks: a single byte, and what is skipped, are blocks that are read. */
 public abstract class BlockStream extends InputStream {
     @Override
     public final int read() throws IOException {
