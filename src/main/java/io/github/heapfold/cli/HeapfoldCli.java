@@ -87,6 +87,13 @@ public final class HeapfoldCli {
         commands.put("gui", () -> new GuiCommand(terminal, onStart, environment, app, onNoWindow));
         commands.put("demo", () -> new DemoCommand(terminal, onStart));
         commands.put("inspect", () -> new InspectCommand(terminal, onStart));
+        commands.put("leaks", () -> new LeaksCommand(terminal, onStart));
+        commands.put("classes", () -> new ClassesCommand(terminal, onStart));
+        commands.put("dominators", () -> new DominatorsCommand(terminal, onStart));
+        commands.put("paths", () -> new PathsCommand(terminal, onStart));
+        commands.put("object", () -> new ObjectCommand(terminal, onStart));
+        commands.put("references", () -> new ReferencesCommand(terminal, onStart));
+        commands.put("threads", () -> new ThreadsCommand(terminal, onStart));
         commands.put("compress", () -> new CompressCommand(terminal, onStart));
         commands.put("estimate", () -> new EstimateCommand(terminal, onStart));
         commands.put("restore", () -> new RestoreCommand(terminal, onStart));

@@ -161,6 +161,11 @@ abstract class JobCommand implements Callable<Integer> {
         return exit;
     }
 
+    /** Columns of the terminal. */
+    final int width() {
+        return spec.usageMessage().width();
+    }
+
     final Terminal terminal() {
         return terminal;
     }

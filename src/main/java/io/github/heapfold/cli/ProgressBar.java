@@ -67,6 +67,6 @@ final class ProgressBar {
     }
 
     private static String word(Phase phase) {
-        return phase.name().toLowerCase(Locale.ROOT);
+        return phase.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

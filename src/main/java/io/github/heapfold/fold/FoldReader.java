@@ -9,6 +9,7 @@ import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.fold.container.IndexCodec;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Unfolds a folded file front to back, from a file or a stream; checks every checksum on its way. Reads it once. */
 public final class FoldReader implements AutoCloseable {
@@ -53,13 +55,18 @@ public final class FoldReader implements AutoCloseable {
 
     /** Reads magic and header. */
     public FoldReader(DumpSource source, Unfolding unfolding) throws IOException {
+        this(source, unfolding, null);
+    }
+
+    /** @param wanted see {@link ChunkDecoder} */
+    FoldReader(DumpSource source, Unfolding unfolding, Predicate<Column> wanted) throws IOException {
         this.source = source;
         blocks = new BlockReader(source::read, 0);
         blocks.expectMagic();
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
         originalOffset = start().length;
-        decoder = new FoldDecoder(header, unfolding);
+        decoder = new FoldDecoder(header, unfolding, wanted);
         fill = unfolding.fill();
         inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);
     }
@@ -164,7 +171,22 @@ public final class FoldReader implements AutoCloseable {
         return header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
     }
 
-    private FoldDecoder.DecodeTask next() throws IOException {
+    /** The header of the dump; empty where it was no HPROF. */
+    Optional<HprofHeader> dumpHeader() {
+        return header.dumpHeader();
+    }
+
+    FoldDecoder decoder() {
+        return decoder;
+    }
+
+    /** The index; null before the last chunk was read. */
+    FoldIndex index() {
+        return index;
+    }
+
+    /** The next chunk to be decoded; null after the last one, when the index and the trailer have been read as well. */
+    FoldDecoder.DecodeTask next() throws IOException {
         BlockReader.Block block = blocks.next(type -> FoldFormat.most(type, header.chunkBound()));
         switch (block.type()) {
             case FoldFormat.BLOCK_CLASSES -> {

@@ -14,5 +14,12 @@ public enum Phase {
     COMPARING,
     CHECKING,
     /** Looking at how large something will be. */
-    ESTIMATING
+    ESTIMATING,
+    /** Finding the objects of a heap. */
+    READING_OBJECTS,
+    /** Finding what they refer to. */
+    READING_REFERENCES,
+    /** Finding out who keeps whom alive. */
+    DOMINATORS,
+    ANSWERING
 }

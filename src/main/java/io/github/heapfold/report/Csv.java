@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** Lines of comma-separated values as RFC 4180 describes them. */
-final class Csv {
+public final class Csv {
     private Csv() {}
 
     /** A line with its end. */
-    static String line(Object... cells) {
+    public static String line(Object... cells) {
         return Arrays.stream(cells)
                 .map(cell -> cell(String.valueOf(cell)))
                 .collect(Collectors.joining(",", "", "\r\n"));

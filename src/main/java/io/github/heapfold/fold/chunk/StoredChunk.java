@@ -6,6 +6,7 @@ import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /** A chunk as it is stored, with the classes that it announces. */
 public final class StoredChunk {
@@ -35,6 +36,11 @@ public final class StoredChunk {
 
     /** Unpresses all columns. */
     public Map<Integer, LaneInputs> lanes(ZstdDecompressor decompressor) throws FoldException {
-        return StoredLanes.decompress(decompressor, stores);
+        return lanes(decompressor, column -> true);
+    }
+
+    /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
+    public Map<Integer, LaneInputs> lanes(ZstdDecompressor decompressor, IntPredicate wanted) throws FoldException {
+        return StoredLanes.decompress(decompressor, stores, wanted);
     }
 }

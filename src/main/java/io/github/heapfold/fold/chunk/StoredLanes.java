@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /** The lanes of some columns as they are stored: a directory and their bytes, which are unpressed when asked for. */
 final class StoredLanes {
@@ -60,9 +61,18 @@ final class StoredLanes {
     /** Unpresses several stores, of different columns, into one. */
     static Map<Integer, LaneInputs> decompress(ZstdDecompressor decompressor, List<StoredLanes> stores)
             throws FoldException {
+        return decompress(decompressor, stores, column -> true);
+    }
+
+    /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
+    static Map<Integer, LaneInputs> decompress(
+            ZstdDecompressor decompressor, List<StoredLanes> stores, IntPredicate wanted) throws FoldException {
         Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
         for (StoredLanes store : stores) {
             for (Part part : store.parts) {
+                if (!wanted.test(part.column)) {
+                    continue;
+                }
                 byte[] bytes = part.stored == part.length
                         ? Arrays.copyOfRange(store.data, part.at, part.at + part.stored)
                         : decompressor.decompress(store.data, part.at, part.stored, part.length);

@@ -1,0 +1,56 @@
+package io.github.heapfold.analysis.question;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+
+/**
+ * A heap that is ready for questions: names, classes and contents of the objects, who refers to whom, who keeps whom,
+ * and memory for what a question has to remember of each object. A question gives back what it took; who opened the
+ * heap and the scratch closes them.
+ */
+public final class AnalysedHeap {
+    private final Heap heap;
+    private final Scratch scratch;
+    private final Progress dominatorProgress;
+
+    /**
+     * @param dominatorProgress told how far the computation of dominators is, which happens at the first question that
+     *     needs them
+     */
+    public AnalysedHeap(Heap heap, Scratch scratch, Progress dominatorProgress) {
+        this.heap = heap;
+        this.scratch = scratch;
+        this.dominatorProgress = dominatorProgress;
+    }
+
+    public Heap heap() {
+        return heap;
+    }
+
+    public ObjectGraph graph() {
+        return heap.graph();
+    }
+
+    public Scratch scratch() {
+        return scratch;
+    }
+
+    /** Who dominates whom. The first call computes it. */
+    public Dominators dominators() throws IOException {
+        return heap.dominators(dominatorProgress);
+    }
+
+    /** The object as answers show it. */
+    ObjectView view(long ordinal) {
+        return new ObjectView(heap.idOf(ordinal), heap.describe(ordinal));
+    }
+
+    /** The name of the class that the object is an instance of. */
+    String className(long ordinal) {
+        return heap.classes().name(heap.classOf(ordinal));
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.heapfold.analysis.question;
+
+import io.github.heapfold.analysis.heap.HeapClasses;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is known of classes by their names and superclasses: which belong to the platform, which hold things for others.
+ */
+final class ClassKinds {
+    private static final List<String> PLATFORM = List.of(
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "com.oracle.",
+            "android.",
+            "com.android.",
+            "androidx.",
+            "dalvik.",
+            "libcore.",
+            "kotlin.",
+            "kotlinx.",
+            "scala.",
+            "groovy.");
+
+    private static final Set<String> PRIMITIVES =
+            Set.of("boolean", "char", "float", "double", "byte", "short", "int", "long");
+
+    /** Their instances say what is kept, not who keeps it. */
+    private static final Set<String> VALUES = Set.of(
+            "java.lang.String",
+            "java.lang.Boolean",
+            "java.lang.Character",
+            "java.lang.Float",
+            "java.lang.Double",
+            "java.lang.Byte",
+            "java.lang.Short",
+            "java.lang.Integer",
+            "java.lang.Long",
+            "java.math.BigInteger",
+            "java.math.BigDecimal",
+            "java.util.UUID",
+            "java.net.URI",
+            "java.net.URL",
+            "java.util.Date");
+
+    private static final Set<String> PLATFORM_LOADERS = Set.of(
+            "<system class loader>",
+            "jdk.internal.loader.ClassLoaders$AppClassLoader",
+            "jdk.internal.loader.ClassLoaders$PlatformClassLoader",
+            "jdk.internal.loader.ClassLoaders$BootClassLoader",
+            "sun.misc.Launcher$AppClassLoader",
+            "sun.misc.Launcher$ExtClassLoader",
+            "java.lang.BootClassLoader",
+            "dalvik.system.PathClassLoader");
+
+    private final HeapClasses classes;
+    private final Set<Integer> loaders;
+    private final Set<Integer> threads;
+
+    ClassKinds(HeapClasses classes) {
+        this.classes = classes;
+        loaders = Set.copyOf(classes.named("java.lang.ClassLoader"));
+        threads = Set.copyOf(classes.named("java.lang.Thread"));
+    }
+
+    private static String element(String name) {
+        int bracket = name.indexOf('[');
+        return bracket < 0 ? name : name.substring(0, bracket);
+    }
+
+    /** Whether a class comes with the platform or a language, and not with the program. */
+    static boolean isPlatform(String name) {
+        String element = element(name);
+        return PRIMITIVES.contains(element) || PLATFORM.stream().anyMatch(element::startsWith);
+    }
+
+    /** Whether objects of a class are what is kept: those of the program, texts, numbers, primitive arrays. */
+    static boolean isContent(String name) {
+        String element = element(name);
+        return element.equals(name) ? VALUES.contains(name) || !isPlatform(name) : PRIMITIVES.contains(element);
+    }
+
+    /** A collection, or a part of one. */
+    static boolean isCollection(String name) {
+        return name.startsWith("java.util.") || name.startsWith("android.util.");
+    }
+
+    /** Whether a class loader is one that every program has. */
+    static boolean isPlatformLoader(String name) {
+        return PLATFORM_LOADERS.contains(name);
+    }
+
+    boolean isLoader(int type) {
+        return type >= 0 && loaders.stream().anyMatch(loader -> classes.isSubclass(type, loader));
+    }
+
+    boolean isThread(int type) {
+        return type >= 0 && threads.stream().anyMatch(thread -> classes.isSubclass(type, thread));
+    }
+}

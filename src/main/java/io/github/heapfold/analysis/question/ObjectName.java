@@ -1,0 +1,80 @@
+package io.github.heapfold.analysis.question;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.records.JavaNames;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * How people name an object or a class.
+ *
+ * @param text what they wrote
+ * @param id the ID that it is, where it is one
+ */
+record ObjectName(String text, OptionalLong id) {
+    private static final int MOST_SUGGESTIONS = 3;
+
+    /** An ID is written {@code 0x} and hex digits; all else is the name of a class. */
+    static ObjectName parse(String text) {
+        if (text.startsWith("0x") || text.startsWith("0X")) {
+            try {
+                return new ObjectName(text, OptionalLong.of(Long.parseUnsignedLong(text.substring(2), 16)));
+            } catch (NumberFormatException e) {
+                return new ObjectName(text, OptionalLong.empty());
+            }
+        }
+        return new ObjectName(text, OptionalLong.empty());
+    }
+
+    boolean isId() {
+        return id.isPresent();
+    }
+
+    /** The object that it names. */
+    long ordinalIn(AnalysedHeap heap) throws UnanswerableException {
+        if (id.isEmpty()) {
+            throw new UnanswerableException(text + " is no identifier of an object: those are written as 0x7f3a10");
+        }
+        long ordinal = heap.heap().ordinalOf(id.getAsLong());
+        if (ordinal == Heap.ABSENT) {
+            throw new UnanswerableException(
+                    "there is no object " + text + " in " + heap.heap().name());
+        }
+        return ordinal;
+    }
+
+    /**
+     * Class indexes of the classes with a name, in Java's spelling or that of the virtual machine, of whatever loader.
+     */
+    static Set<Integer> classesNamed(AnalysedHeap heap, String name) throws UnanswerableException {
+        HeapClasses classes = heap.heap().classes();
+        Collection<Integer> found = classes.named(JavaNames.readable(name));
+        if (found.isEmpty()) {
+            throw new UnanswerableException(
+                    "there is no class " + name + " in " + heap.heap().name() + suggestions(classes, name));
+        }
+        return new LinkedHashSet<>(found);
+    }
+
+    /** Classes whose name ends with the same word. */
+    private static String suggestions(HeapClasses classes, String name) {
+        String simple = simple(JavaNames.readable(name));
+        List<String> alike = IntStream.range(0, classes.count())
+                .mapToObj(classes::name)
+                .filter(other -> simple(other).equalsIgnoreCase(simple))
+                .distinct()
+                .sorted()
+                .limit(MOST_SUGGESTIONS)
+                .toList();
+        return alike.isEmpty() ? "" : "; there is " + String.join(", ", alike);
+    }
+
+    private static String simple(String name) {
+        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.heapfold.analysis.question;
+
+import java.util.Arrays;
+
+/** A set of ordinals: one bit for each in blocks of 4,096, and nothing for blocks without any. */
+final class OrdinalSet {
+    private static final int BLOCK_SHIFT = 12;
+    private static final int WORDS = 1 << (BLOCK_SHIFT - 6);
+    private static final long[] EMPTY = new long[WORDS];
+
+    private long[][] blocks = new long[16][];
+    private long size;
+
+    /** Adds an ordinal and tells whether it is new. */
+    boolean add(long ordinal) {
+        int block = Math.toIntExact(ordinal >>> BLOCK_SHIFT);
+        if (block >= blocks.length) {
+            blocks = Arrays.copyOf(blocks, Math.max(block + 1, blocks.length + blocks.length / 2));
+        }
+        if (blocks[block] == null) {
+            blocks[block] = new long[WORDS];
+        }
+        int word = (int) (ordinal >>> 6) & WORDS - 1;
+        long bit = 1L << (ordinal & 63);
+        boolean isNew = (blocks[block][word] & bit) == 0;
+        blocks[block][word] |= bit;
+        size += isNew ? 1 : 0;
+        return isNew;
+    }
+
+    /** False also for negative numbers. */
+    boolean contains(long ordinal) {
+        long block = ordinal >>> BLOCK_SHIFT;
+        if (block < 0 || block >= blocks.length) {
+            return false;
+        }
+        long[] words = blocks[(int) block] == null ? EMPTY : blocks[(int) block];
+        return (words[(int) (ordinal >>> 6) & WORDS - 1] & 1L << (ordinal & 63)) != 0;
+    }
+
+    long size() {
+        return size;
+    }
+
+    /** The least ordinal in the set that is not less than this; -1 where there is none. */
+    long next(long from) {
+        int block = (int) Math.min(from >>> BLOCK_SHIFT, blocks.length);
+        int word = (int) (from >>> 6) & WORDS - 1;
+        long mask = -1L << (from & 63);
+        for (; block < blocks.length; block++, word = 0, mask = -1L) {
+            for (; blocks[block] != null && word < WORDS; word++, mask = -1L) {
+                long bits = blocks[block][word] & mask;
+                if (bits != 0) {
+                    return ((long) block << BLOCK_SHIFT) + (word << 6) + Long.numberOfTrailingZeros(bits);
+                }
+            }
+        }
+        return -1;
+    }
+}

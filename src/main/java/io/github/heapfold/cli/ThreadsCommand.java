@@ -1,0 +1,138 @@
+package io.github.heapfold.cli;
+
+import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.ThreadOverview;
+import io.github.heapfold.analysis.question.ThreadOverview.Answer;
+import io.github.heapfold.analysis.question.ThreadOverview.Frame;
+import io.github.heapfold.analysis.question.ThreadOverview.Local;
+import io.github.heapfold.analysis.question.ThreadOverview.Row;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+
+/** Tells which threads hold what. */
+@Command(
+        name = "threads",
+        description =
+                "What the threads were doing and what they hold: stacks, local variables, and the bytes that each thread"
+                        + " and each local variable keeps alive.")
+final class ThreadsCommand extends AnalysisCommand<Answer> {
+    ThreadsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    Question<Answer> question(int limit) {
+        return new ThreadOverview();
+    }
+
+    @Override
+    String lacks(Answer answer, StrippedParts stripped) {
+        return stripped.line("names of threads", "stacks", null);
+    }
+
+    private static List<Row> shown(Answer answer, int limit) {
+        return limit == 0
+                ? answer.threads()
+                : answer.threads().subList(0, Math.min(limit, answer.threads().size()));
+    }
+
+    @Override
+    void write(Answer answer, int limit, JsonStringWriter out) {
+        out.value("reachable", answer.reachable()).array("threads");
+        for (Row row : shown(answer, limit)) {
+            out.object()
+                    .value(
+                            "id",
+                            row.object() == null
+                                    ? null
+                                    : AnswerStyle.id(row.object().id()))
+                    .value("class", row.object() == null ? null : row.object().className())
+                    .value("name", row.name())
+                    .value("shallow", row.shallow())
+                    .value("retained", row.retained());
+            if (row.hasStack()) {
+                out.array("frames");
+                row.frames().forEach(frame -> write(frame, out));
+                out.end();
+            } else {
+                out.nul("frames");
+            }
+            write("otherLocals", row.otherLocals(), out);
+            out.end();
+        }
+        out.end();
+    }
+
+    private static void write(Frame frame, JsonStringWriter out) {
+        out.object().value("method", frame.method()).value("source", frame.source());
+        out.value("line", frame.line() > 0 ? frame.line() : null).value("native", frame.isNative());
+        write("locals", frame.locals(), out);
+        out.end();
+    }
+
+    private static void write(String key, List<Local> locals, JsonStringWriter out) {
+        out.array(key);
+        for (Local local : locals) {
+            out.object()
+                    .value("id", AnswerStyle.id(local.object().id()))
+                    .value("class", local.object().className())
+                    .value("retained", local.retained())
+                    .end();
+        }
+        out.end();
+    }
+
+    @Override
+    List<String> text(Answer answer, int limit, AnswerStyle style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(file() + ": " + AnswerStyle.count(answer.threads().size(), "thread", "threads") + ", "
+                + Units.bytes(answer.reachable()) + " can be reached");
+        for (Row row : shown(answer, limit)) {
+            double share = answer.reachable() == 0 ? 0 : (double) row.retained() / answer.reachable();
+            lines.add("");
+            lines.add((row.name() == null ? "thread" : Labels.quoted(row.name()))
+                    + (row.object() == null
+                            ? ""
+                            : " " + row.object().className() + " "
+                                    + AnswerStyle.id(row.object().id()))
+                    + ": keeps " + Units.bytes(row.retained()) + " (" + Units.percent(share) + ") " + style.bar(share));
+            for (Frame frame : row.frames()) {
+                lines.add("    at " + place(frame));
+                lines.addAll(locals(frame.locals()));
+            }
+            if (!row.otherLocals().isEmpty()) {
+                lines.add(row.hasStack() ? "    in no frame:" : "    local variables:");
+                lines.addAll(locals(row.otherLocals()));
+            }
+        }
+        int left = limit == 0 ? 0 : answer.threads().size() - limit;
+        if (left > 0) {
+            lines.add("");
+            lines.add(style.ellipsis() + " " + left + " more (--limit 0 shows all)");
+        }
+        return lines;
+    }
+
+    private static String place(Frame frame) {
+        String method = frame.method();
+        int descriptor = method.indexOf('(');
+        String name = descriptor < 0 ? method : method.substring(0, descriptor);
+        if (frame.isNative()) {
+            return name + "(native)";
+        }
+        String source = frame.source() == null ? "unknown source" : frame.source();
+        return name + "(" + source + (frame.line() > 0 ? ":" + frame.line() : "") + ")";
+    }
+
+    private static List<String> locals(List<Local> locals) {
+        return locals.stream()
+                .map(local -> "        local " + local.object().className() + " "
+                        + AnswerStyle.id(local.object().id()) + ", keeps " + Units.bytes(local.retained()))
+                .toList();
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.heapfold.job.analyse;
+
+import io.github.heapfold.analysis.question.Suspect;
+import io.github.heapfold.analysis.question.Suspect.Keeper;
+import io.github.heapfold.report.Units;
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle;
+
+/** Says in one sentence what a suspect is, in the language of the reader. */
+public final class SuspectSentences {
+    private final ResourceBundle texts;
+
+    public SuspectSentences(Locale language) {
+        texts = ResourceBundle.getBundle(
+                "io.github.heapfold.job.analyse.suspects",
+                language,
+                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
+    }
+
+    /** The sentence, with the field to look at and what else is to be known. */
+    public String of(Suspect suspect) {
+        StringBuilder sentence = new StringBuilder(subject(suspect));
+        for (String clause : clauses(suspect)) {
+            sentence.append(text("separator")).append(clause);
+        }
+        return sentence.append(text("end")).toString();
+    }
+
+    private String subject(Suspect suspect) {
+        String objects = Units.count(suspect.objects());
+        String retained = Units.bytes(suspect.retained());
+        String share = Units.percent(suspect.share());
+        if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
+            return text("finalizers", objects, suspect.className(), retained, share);
+        }
+        return switch (suspect.kind()) {
+            case ONE_OBJECT -> text("oneObject", suspect.className(), retained, share);
+            case ONE_CLASS ->
+                suspect.accumulation().className().equals(suspect.className())
+                        ? text("oneList", objects, suspect.className(), retained, share)
+                        : text(
+                                "oneClass",
+                                objects,
+                                suspect.className(),
+                                suspect.accumulation().className(),
+                                retained,
+                                share);
+            case MANY_OWNERS ->
+                text(
+                        "manyOwners",
+                        Units.count(suspect.owners()),
+                        suspect.ownerClass(),
+                        retained,
+                        share,
+                        Units.bytes(suspect.retained() / Math.max(1, suspect.owners())));
+            case NO_SINGLE_OWNER -> text("noSingleOwner", objects, suspect.className(), retained, share);
+        };
+    }
+
+    private List<String> clauses(Suspect suspect) {
+        List<String> clauses = new ArrayList<>();
+        boolean owners = suspect.kind() == Suspect.Kind.MANY_OWNERS;
+        if (owners && suspect.levels().size() > 1) {
+            Suspect.Level held = suspect.levels().get(1);
+            clauses.add(
+                    held.field() == null
+                            ? text("each", held.className())
+                            : text("eachByField", held.field(), held.className()));
+            if (suspect.levels().size() > 2) {
+                clauses.add(text("content", Units.count(suspect.objects()), suspect.className()));
+            }
+        }
+        List<String> keepers = keepers(suspect);
+        if (!keepers.isEmpty()) {
+            clauses.add(
+                    suspect.kind() == Suspect.Kind.NO_SINGLE_OWNER
+                            ? text("keepers", String.join(text("and"), keepers))
+                            : keptBy(suspect, keepers));
+        }
+        for (Suspect.Feature feature : suspect.features()) {
+            if (feature != Suspect.Feature.FINALIZER) {
+                clauses.add(text("feature." + feature));
+            }
+        }
+        if (suspect.loader() != null) {
+            String loader = suspect.loader().object().className()
+                    + (suspect.loader().label() == null
+                            ? ""
+                            : " \"" + suspect.loader().label() + "\"");
+            clauses.add(
+                    suspect.loader().keeper() == null
+                            ? text("loader", loader)
+                            : text(
+                                    "loaderKeptBy",
+                                    loader,
+                                    keeper(suspect.loader().keeper())));
+        }
+        return clauses;
+    }
+
+    /** A field alone does not say which of many objects it is of. */
+    private String keptBy(Suspect suspect, List<String> keepers) {
+        boolean held = suspect.keeper().kind() == Suspect.KeeperKind.FIELD && keepers.size() > 1;
+        return held ? text("keptByIn", keepers.get(0), keepers.get(1)) : text("keptBy", keepers.get(0));
+    }
+
+    /** Of several threads each keeps its own, so that one of them says nothing. */
+    private List<String> keepers(Suspect suspect) {
+        List<Keeper> all = new ArrayList<>();
+        all.add(suspect.keeper());
+        all.addAll(suspect.otherKeepers());
+        if (suspect.kind() == Suspect.Kind.MANY_OWNERS) {
+            all.removeIf(
+                    keeper -> keeper.kind() == Suspect.KeeperKind.THREAD || keeper.kind() == Suspect.KeeperKind.ROOT);
+        }
+        return all.stream().map(this::keeper).toList();
+    }
+
+    /** A noun phrase. */
+    String keeper(Keeper keeper) {
+        String thread = keeper.thread() == null ? text("unknownThread") : text("thread", keeper.thread());
+        return switch (keeper.kind()) {
+            case STATIC -> text("keeper.static", keeper.className(), keeper.name());
+            case FIELD -> text("keeper.field", keeper.className(), keeper.name());
+            case LOCAL ->
+                keeper.className() == null
+                        ? text("keeper.local", thread)
+                        : text("keeper.localOf", keeper.className(), keeper.name(), thread);
+            case THREAD -> keeper.name() == null ? thread : text("keeper.thread", thread, keeper.name());
+            case ROOT ->
+                keeper.name() == null
+                        ? text("keeper.root", keeper.className())
+                        : text("keeper.rootField", keeper.className(), keeper.name());
+        };
+    }
+
+    private String text(String key, Object... values) {
+        String pattern = texts.getString(key);
+        return values.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(values);
+    }
+}

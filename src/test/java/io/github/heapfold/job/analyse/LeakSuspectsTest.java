@@ -1,0 +1,217 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.heapfold.analysis.question.LeakSuspects;
+import io.github.heapfold.analysis.question.Suspect;
+import io.github.heapfold.analysis.question.Suspect.Feature;
+import io.github.heapfold.analysis.question.Suspect.Keeper;
+import io.github.heapfold.analysis.question.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.Suspect.Kind;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.LeakingProgram;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs whose leaks are known: what is said of their dumps. */
+class LeakSuspectsTest {
+    private static final String HOME = LeakingProgram.class.getName() + "$";
+    private static final SuspectSentences ENGLISH = new SuspectSentences(Locale.ENGLISH);
+
+    @TempDir
+    Path folder;
+
+    private List<Suspect> suspects(String leak, String... options) throws IOException {
+        return suspects(LeakDumps.take(leak, folder, options));
+    }
+
+    private static List<Suspect> suspects(Path file) throws IOException {
+        return new AnalyseJob<>(Input.of(file), new LeakSuspects(), 2)
+                .run(JobMonitor.silent())
+                .answer()
+                .suspects();
+    }
+
+    private Suspect suspect(String leak, String... options) throws IOException {
+        List<Suspect> suspects = suspects(leak, options);
+        assertThat(suspects).hasSize(1);
+        assertThat(suspects.get(0).share()).isBetween(0.8, 1.0);
+        return suspects.get(0);
+    }
+
+    private static Keeper staticField(String type, String name) {
+        return new Keeper(KeeperKind.STATIC, HOME + type, name, null);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "static-map, StaticMap, SESSIONS, Session, 30000, java.util.HashMap",
+        "sorted-map, SortedMap, BY_NUMBER, Session, 30000, java.util.TreeMap",
+        "queue, Queues, REQUESTS, Session, 29999, java.util.concurrent.LinkedBlockingQueue",
+        "concurrent-queue, ConcurrentQueues, EVENTS, Session, 29999, java.util.concurrent.ConcurrentLinkedQueue",
+        "pool, Pools, POOL, Task, 29997, java.util.concurrent.LinkedBlockingQueue",
+    })
+    void manyObjectsUnderOneCollectionOfAStatic(
+            String leak, String type, String field, String content, long objects, String accumulation)
+            throws IOException {
+        Suspect suspect = suspect(leak);
+
+        assertThat(suspect.kind()).isEqualTo(Kind.ONE_CLASS);
+        assertThat(suspect.className()).isEqualTo(HOME + content);
+        assertThat(suspect.objects()).isCloseTo(objects, within(2L));
+        assertThat(suspect.accumulation().className()).isEqualTo(accumulation);
+        assertThat(suspect.keeper()).isEqualTo(staticField(type, field));
+        assertThat(suspect.path().steps()).anySatisfy(step -> {
+            assertThat(step.object().className()).isEqualTo("class " + HOME + type);
+            assertThat(step.field()).isEqualTo(field);
+        });
+        assertThat(ENGLISH.of(suspect))
+                .contains("under one " + accumulation)
+                .contains("kept by the static field " + HOME + type + "." + field);
+    }
+
+    @Test
+    void listenersThatNobodyTakesAway() throws IOException {
+        Suspect suspect = suspect("listeners");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Window");
+        assertThat(suspect.objects()).isEqualTo(1_500);
+        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "EventBus", "listeners", null));
+        assertThat(suspect.otherKeepers()).containsExactly(staticField("Listeners", "BUS"));
+        assertThat(ENGLISH.of(suspect))
+                .contains("kept by the field listeners of " + HOME + "EventBus, held by the static field " + HOME
+                        + "Listeners.BUS");
+    }
+
+    @Test
+    void threadLocalsOfManyThreads() throws IOException {
+        Suspect suspect = suspect("thread-locals");
+
+        assertThat(suspect.kind()).isEqualTo(Kind.MANY_OWNERS);
+        assertThat(suspect.owners()).isEqualTo(8);
+        assertThat(suspect.ownerClass()).isEqualTo("java.lang.Thread");
+        assertThat(suspect.keeper()).isEqualTo(staticField("ThreadLocals", "BUFFERS"));
+        assertThat(suspect.features()).containsExactly(Feature.THREAD_LOCAL);
+        assertThat(suspect.className()).isEqualTo("byte[]");
+        assertThat(suspect.objects()).isEqualTo(320);
+        assertThat(ENGLISH.of(suspect)).contains("8 java.lang.Thread keep").contains("threadLocals");
+    }
+
+    @Test
+    void aClassLoaderThatAThreadKeeps() throws IOException {
+        Suspect suspect = suspect("loader");
+
+        assertThat(suspect.keeper()).isEqualTo(staticField("Plugin", "CACHE"));
+        assertThat(suspect.loader().object().className()).isEqualTo(HOME + "PluginLoader");
+        assertThat(suspect.loader().keeper())
+                .isEqualTo(new Keeper(KeeperKind.THREAD, "java.lang.Thread", "contextClassLoader", "timer-0"));
+        assertThat(ENGLISH.of(suspect)).contains("the thread \"timer-0\" through its field contextClassLoader");
+    }
+
+    @Test
+    void manyClassLoadersThatThreadsKeep() throws IOException {
+        Suspect suspect = suspect("loaders");
+
+        assertThat(suspect.kind()).isEqualTo(Kind.MANY_OWNERS);
+        assertThat(suspect.owners()).isEqualTo(8);
+        assertThat(suspect.levels().get(1).className()).isEqualTo(HOME + "PluginLoader");
+        assertThat(suspect.levels().get(1).field()).isEqualTo("contextClassLoader");
+        assertThat(suspect.keeper()).isEqualTo(staticField("Plugin", "CACHE"));
+    }
+
+    @Test
+    void aCacheOfSoftReferences() throws IOException {
+        Suspect suspect = suspect("soft-cache");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Thumbnail");
+        assertThat(suspect.keeper()).isEqualTo(staticField("SoftCache", "THUMBNAILS"));
+        assertThat(suspect.features()).containsExactly(Feature.SOFT);
+        assertThat(ENGLISH.of(suspect)).contains("softly reachable");
+    }
+
+    @Test
+    void objectsThatWaitForTheirFinalizers() throws IOException {
+        Suspect suspect = suspect("finalizers");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Handle");
+        assertThat(suspect.objects()).isGreaterThan(29_000);
+        assertThat(suspect.keeper().className()).isEqualTo("java.lang.ref.Finalizer");
+        assertThat(ENGLISH.of(suspect)).contains("that wait for their finalizers to run");
+    }
+
+    @Test
+    void objectsWithoutASingleOwner() throws IOException {
+        Suspect suspect = suspect("shared");
+
+        assertThat(suspect.kind()).isEqualTo(Kind.NO_SINGLE_OWNER);
+        assertThat(suspect.accumulation()).isNull();
+        assertThat(suspect.className()).isEqualTo(HOME + "Account");
+        assertThat(suspect.objects()).isEqualTo(30_000);
+        assertThat(List.of(suspect.keeper(), suspect.otherKeepers().get(0)))
+                .containsExactlyInAnyOrder(staticField("ByName", "ACCOUNTS"), staticField("Recent", "ACCOUNTS"));
+        assertThat(ENGLISH.of(suspect)).contains("no single owner");
+    }
+
+    @Test
+    void oneLargeArray() throws IOException {
+        Suspect suspect = suspect("one-array");
+
+        assertThat(suspect.kind()).isEqualTo(Kind.ONE_OBJECT);
+        assertThat(suspect.className()).isEqualTo("byte[]");
+        assertThat(suspect.keeper()).isEqualTo(staticField("OneArray", "table"));
+    }
+
+    @Test
+    void aListOfTheProgramsOwn() throws IOException {
+        Suspect suspect = suspect("own-list");
+
+        assertThat(suspect.className()).isEqualTo(HOME + "OwnNode");
+        assertThat(suspect.objects()).isEqualTo(30_000);
+        assertThat(suspect.keeper()).isEqualTo(staticField("OwnList", "first"));
+        assertThat(suspect.features()).containsExactly(Feature.CHAIN);
+    }
+
+    @Test
+    void aLocalVariable() throws IOException {
+        Suspect suspect = suspect("locals");
+
+        assertThat(suspect.keeper()).isEqualTo(new Keeper(KeeperKind.LOCAL, HOME + "Locals", "leak", "main"));
+        assertThat(ENGLISH.of(suspect)).contains("a local variable of " + HOME + "Locals.leak in the thread \"main\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-XX:+UseSerialGC", "-XX:-UseCompressedOops"})
+    void nothingIsWrongWithAHealthyProgram(String option) throws IOException {
+        assertThat(suspects("healthy", option)).isEmpty();
+    }
+
+    @Test
+    void theSameOfTheFoldedDumpBesideWhatItsProfileTook() throws IOException {
+        Path dump = LeakDumps.take("thread-locals", folder);
+        Suspect original = suspects(dump).get(0);
+        Suspect lossless = suspects(Folds.fold(dump, folder.resolve("lossless.hfold"), Presets.LOSSLESS))
+                .get(0);
+        Suspect oom = suspects(Folds.fold(dump, folder.resolve("oom.hfold"), Presets.OOM))
+                .get(0);
+
+        assertThat(lossless).isEqualTo(original);
+        assertThat(oom.retained()).isEqualTo(original.retained());
+        assertThat(oom.levels()).isEqualTo(original.levels());
+        assertThat(oom.keeper()).isEqualTo(original.keeper());
+        // The name of the thread is not in it.
+        assertThat(ENGLISH.of(oom)).isEqualTo(ENGLISH.of(original));
+        assertThat(oom.path().steps().get(0).label()).isNull();
+        assertThat(original.path().steps().get(0).label()).startsWith("worker-");
+    }
+}
