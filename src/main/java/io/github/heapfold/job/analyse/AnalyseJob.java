@@ -51,7 +51,7 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
         Path file = input.file()
                 .orElseThrow(() -> new JobException(
                         input.name() + " cannot be analysed: dumps are read more than once for that, so give a file"));
-        HeapFile source = HeapFile.of(file, threads, monitor);
+        HeapFile source = HeapFile.of(file, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
                 Heap heap = new HeapReader(source, scratch, HeapReader.LAST, threads)
                         .read(phase -> monitor.phase(
