@@ -2,8 +2,8 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.jvm.DumpTarget;
 import io.github.heapfold.capture.jvm.Dumping;
+import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Threads;
-import io.github.heapfold.unpack.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;

@@ -16,6 +16,8 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ScanResult;
@@ -75,7 +77,7 @@ public final class FoldReader implements AutoCloseable {
         try {
             return Profile.ofArraysInPart(header.erasedNames(), header.rules());
         } catch (ProfileException e) {
-            throw new FoldException("the header names a rule that is none: " + e.getMessage());
+            throw new FoldException(Message.of("fold.badRule", Faults.reason(e)));
         }
     }
 
@@ -135,7 +137,7 @@ public final class FoldReader implements AutoCloseable {
                     });
         }
         if (digest != null && !Arrays.equals(digest.digest(), index.sha256().orElse(null))) {
-            throw new FoldException("the restored dump is not the one that was folded (SHA-256 differs)");
+            throw new FoldException(Message.of("fold.digest"));
         }
         return index;
     }
@@ -205,7 +207,7 @@ public final class FoldReader implements AutoCloseable {
                 expectTrailer(block.offset());
                 return null;
             }
-            default -> throw new FoldException(block.offset(), "a block of unknown type " + block.type());
+            default -> throw new FoldException(block.offset(), Message.of("fold.unknownBlock", block.type()));
         }
     }
 
@@ -216,8 +218,7 @@ public final class FoldReader implements AutoCloseable {
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(
-                    block.offset(),
-                    "the chunk here belongs at " + chunk.originalOffset() + " in the dump, not at " + originalOffset);
+                    block.offset(), Message.of("fold.chunkElsewhere", chunk.originalOffset(), originalOffset));
         }
         long classBytes = classes == null ? 0 : classes.stored();
         chunks.add(new FoldIndex.ChunkEntry(
@@ -234,24 +235,23 @@ public final class FoldReader implements AutoCloseable {
     private void expectChunks() throws FoldException {
         for (int i = 0; i < Math.min(chunks.size(), index.chunks().size()); i++) {
             if (!chunks.get(i).equals(index.chunks().get(i))) {
-                throw new FoldException(
-                        chunks.get(i).offset(), "the chunk here is not the one that the index tells of");
+                throw new FoldException(chunks.get(i).offset(), Message.of("fold.otherChunk"));
             }
         }
         if (chunks.size() != index.chunks().size()
                 || originalOffset != index.summary().bytes()) {
             throw new FoldException(
-                    firstChunk, "the index tells of " + index.chunks().size() + " chunks, there are " + chunks.size());
+                    firstChunk, Message.of("fold.chunkCount", index.chunks().size(), chunks.size()));
         }
     }
 
     private void expectTrailer(long indexOffset) throws IOException {
         BlockReader.Block trailer = blocks.next(FoldFormat.BLOCK_TRAILER);
         if (new ByteInput(trailer.payload()).get(8) != indexOffset) {
-            throw new FoldException(trailer.offset(), "the trailer does not point to the index");
+            throw new FoldException(trailer.offset(), Message.of("fold.trailer"));
         }
         if (!blocks.atEnd()) {
-            throw new FoldException(trailer.offset(), "there is more after the end of the folded file");
+            throw new FoldException(trailer.offset(), Message.of("fold.moreAfterEnd"));
         }
     }
 }

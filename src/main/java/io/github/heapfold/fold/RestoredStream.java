@@ -1,8 +1,8 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.fold.chunk.ChunkOutline;
+import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Pipeline;
-import io.github.heapfold.unpack.BlockStream;
 import java.io.Closeable;
 import java.io.IOException;
 

@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
@@ -15,7 +16,6 @@ import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
-import io.github.heapfold.unpack.BlockStream;
 import java.io.IOException;
 import java.util.List;
 

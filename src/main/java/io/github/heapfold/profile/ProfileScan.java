@@ -14,6 +14,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -99,8 +100,7 @@ public final class ProfileScan {
         ReachableObjects reached = new ReachableObjects(profile, fields, classes, idSize);
         for (int readings = 1; reached.again(); readings++) {
             if (readings > MAX_READINGS) {
-                throw new ProfileException("what the profile keeps leads on and on, mostly backwards in the dump: "
-                        + MAX_READINGS + " readings did not find all of it; keep less");
+                throw new ProfileException(Message.of("profile.tooManyReadings", MAX_READINGS));
             }
             try (ChunkReader reader = dump.open()) {
                 read(reader, chunk -> {
@@ -136,8 +136,7 @@ public final class ProfileScan {
 
     private void expectRoom(long bytes) throws ProfileException {
         if (bytes > maxBytes) {
-            throw new ProfileException("the profile keeps more objects for what leads to them than fit in "
-                    + (maxBytes >> 20) + " MB; keep fewer, or the beginning of all arrays (first:N)");
+            throw new ProfileException(Message.of("profile.tooManyObjects", (maxBytes >> 20)));
         }
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Counts what is read of a stream. */
-final class CountedStream extends BlockStream {
+final class CountedStream extends BlockInput {
     private final InputStream in;
     private final SourceStatus status;
 

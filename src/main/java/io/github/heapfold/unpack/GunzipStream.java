@@ -1,19 +1,19 @@
 package io.github.heapfold.unpack;
 
-import java.io.EOFException;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import java.util.zip.ZipException;
 
 /**
  * What is inside a gzip stream of one or more members. Unlike the JDK's it never passes over anything in silence: bytes
  * after a member that begin no further one are an error. One read gives what it can, so nothing is lost when the next
  * one fails; whoever reads on after an error gets the same error again.
  */
-public final class GunzipStream extends BlockStream {
+public final class GunzipStream extends BlockInput {
     public static final int MAGIC = 0x1f8b;
 
     private static final int DEFLATE = 8;
@@ -48,7 +48,7 @@ public final class GunzipStream extends BlockStream {
         }
         try {
             return length == 0 ? 0 : inflate(data, from, length);
-        } catch (EOFException | ZipException e) {
+        } catch (MessageException e) {
             failure = e;
             throw e;
         }
@@ -68,7 +68,7 @@ public final class GunzipStream extends BlockStream {
             if (inflater.finished()) {
                 endMember();
             } else if (inflater.needsDictionary()) {
-                throw new ZipException("a dictionary is asked for, at byte " + position());
+                throw new MessageException(Message.of("unpack.dictionary", position()));
             } else if (inflater.needsInput()) {
                 need();
                 inflater.setInput(buffer, at, limit - at);
@@ -84,9 +84,7 @@ public final class GunzipStream extends BlockStream {
             return n;
         } catch (DataFormatException e) {
             at = limit - inflater.getRemaining();
-            ZipException corrupt = new ZipException(e.getMessage() + ", at byte " + position());
-            corrupt.initCause(e);
-            throw corrupt;
+            throw new MessageException(Message.of("unpack.at", e.getMessage(), position()), e);
         }
     }
 
@@ -97,7 +95,7 @@ public final class GunzipStream extends BlockStream {
         }
         long start = position();
         if ((next() << 8 | next()) != MAGIC || next() != DEFLATE) {
-            throw new ZipException((first ? "no gzip" : "what follows is no gzip") + ", at byte " + start);
+            throw new MessageException(Message.of(first ? "unpack.noGzip" : "unpack.noGzipFollows", start));
         }
         int flags = next();
         skip(6);
@@ -123,10 +121,10 @@ public final class GunzipStream extends BlockStream {
     private void endMember() throws IOException {
         long start = position();
         if (little4() != crc.getValue()) {
-            throw new ZipException("the checksum is another, at byte " + start);
+            throw new MessageException(Message.of("unpack.checksumAt", start));
         }
         if (little4() != (inflater.getBytesWritten() & 0xffff_ffffL)) {
-            throw new ZipException("the length is another, at byte " + (start + 4));
+            throw new MessageException(Message.of("unpack.lengthAt", (start + 4)));
         }
         inMember = false;
     }
@@ -159,7 +157,7 @@ public final class GunzipStream extends BlockStream {
 
     private void need() throws IOException {
         if (at == limit && !fill()) {
-            throw new EOFException("it ends too early, at byte " + position());
+            throw new MessageException(Message.of("unpack.early", position()));
         }
     }
 

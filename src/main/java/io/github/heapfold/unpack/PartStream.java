@@ -1,5 +1,8 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.CancellationException;
@@ -8,7 +11,7 @@ import java.util.concurrent.CancellationException;
  * A stream that is read in small parts: of a read that fails half-way, what it had until then is lost. It also says
  * that nothing is available, which keeps those who read from it from asking twice for one read of theirs.
  */
-class PartStream extends BlockStream {
+class PartStream extends BlockInput {
     private static final int PART = 4096;
 
     private final InputStream in;
@@ -37,7 +40,7 @@ class PartStream extends BlockStream {
             throw e;
         } catch (RuntimeException e) {
             // Of what it is given, a library does not look at everything.
-            throw new IOException("it cannot be unpacked: " + e.getMessage(), e);
+            throw new MessageException(Message.of("unpack.failed", Faults.reason(e)), e);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.unpack.BlockStream;
+import io.github.heapfold.hprof.read.BlockStream;
 import java.io.IOException;
 
 /** The bytes of a dump from some place on, as a stream. Closing it closes nothing. */

@@ -17,6 +17,7 @@ import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -93,7 +94,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         }
         unpacker.expectEnd();
         if (wanted == null && (int) crc.getValue() != header.crc()) {
-            throw new FoldException("the restored bytes are not those that were folded (checksum differs)");
+            throw new FoldException(Message.of("fold.checksumChunk"));
         }
         blanks.fill(data);
         return outline;
@@ -119,7 +120,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         long size = head.getVarint();
         Tag tag = symbol <= Tag.values().length ? Tag.values()[symbol - ChunkShape.FIRST_TAG] : null;
         if (tag == null || !DroppedRecords.isPossible(tag)) {
-            throw new FoldException("unknown symbol " + symbol);
+            throw new FoldException(Message.of("fold.symbol", symbol));
         }
         if (length >= tag.fixedSize(idSize)) {
             DroppedRecords.write(tag, data, 0, size, idSize);

@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -25,7 +26,7 @@ public final class StoredChunk {
         StoredLanes own = new StoredLanes(payload, bound);
         int announced = classes == null ? 0 : classes.count();
         if (header.classes() != announced) {
-            throw new FoldException("a chunk of " + header.classes() + " classes after " + announced);
+            throw new FoldException(Message.of("fold.chunkClasses", header.classes(), announced));
         }
         stores = classes == null ? List.of(own) : List.of(own, classes.lanes());
     }

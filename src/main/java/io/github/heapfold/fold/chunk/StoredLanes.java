@@ -6,6 +6,7 @@ import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -47,7 +48,7 @@ final class StoredLanes {
             directory.add(new long[] {id, length, stored});
             total += length;
             if (total > FoldFormat.most(bound)) {
-                throw new FoldException("the columns of a chunk have more than " + total + " bytes");
+                throw new FoldException(Message.of("fold.columnsTotal", total));
             }
         }
         for (long[] entry : directory) {

@@ -1,8 +1,10 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import io.github.heapfold.unpack.ArchiveException;
-import io.github.heapfold.unpack.BlockStream;
 import io.github.heapfold.unpack.Unpacked;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -231,10 +233,9 @@ public final class DumpSource implements Closeable {
     }
 
     private IOException placed(IOException fault) {
-        String message = String.valueOf(fault.getMessage());
-        return message.contains("at byte ")
+        return fault instanceof MessageException known && known.message().is("unpack.at")
                 ? fault
-                : new IOException(message + ", at byte " + position() + " or before", fault);
+                : new MessageException(Message.of("unpack.atOrBefore", Faults.reason(fault), position()), fault);
     }
 
     /**

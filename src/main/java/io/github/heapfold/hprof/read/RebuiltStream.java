@@ -1,6 +1,5 @@
 package io.github.heapfold.hprof.read;
 
-import io.github.heapfold.unpack.BlockStream;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -18,6 +18,7 @@ import io.github.heapfold.job.browse.Records;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,8 +54,7 @@ public final class HeapFile implements HeapSource {
     public static HeapFile of(Path file, JobMonitor monitor) throws IOException {
         Input input = Input.of(file);
         if (!input.isRereadable()) {
-            throw new JobException(
-                    file + " cannot be analysed: dumps are read more than once for that, so give a file");
+            throw new JobException(Message.of("input.analyseStream", file));
         }
         try (DumpSource source = input.open(monitor)) {
             FileKind kind = FileKind.of(source);

@@ -8,6 +8,8 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -38,7 +40,7 @@ final class HeapFold implements HeapSource.Scan {
             offset = stored.offset();
             return () -> decode(stored);
         } catch (FoldException e) {
-            damage = new Damage(offset, "the folded file is damaged behind here: " + e.getMessage());
+            damage = new Damage(offset, Message.of("fold.damagedBehind", Faults.reason(e)));
             return null;
         }
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** A stream that is made to be read in blocks: a single byte, and what is skipped, are blocks that are read. */
-public abstract class BlockStream extends InputStream {
+public abstract class BlockInput extends InputStream {
     @Override
     public final int read() throws IOException {
         byte[] one = new byte[1];
