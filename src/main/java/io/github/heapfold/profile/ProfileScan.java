@@ -44,8 +44,8 @@ public final class ProfileScan {
     }
 
     /**
-     * Reads as often as is needed, which is not at all where the profile
-     * {@link Profile#readsTwice does not ask for it}.
+     * Reads as often as is needed, which is not at all where the profile neither {@link Profile#readsTwice asks for it}
+     * nor keeps {@link Rule.KeepShared shared texts}.
      *
      * @param dump opened for each reading, and closed
      * @param progress told after each chunk; begins anew for each reading
@@ -56,7 +56,42 @@ public final class ProfileScan {
     }
 
     static ScanResult take(Profile profile, DumpOpener dump, long maxBytes, Progress progress) throws IOException {
-        return profile.readsTwice() ? new ProfileScan(dump, maxBytes, progress).take(profile) : ScanResult.NONE;
+        ProfileScan surveyor = new ProfileScan(dump, maxBytes, progress);
+        if (profile.readsTwice()) {
+            return surveyor.take(profile);
+        }
+        return profile.sharedTextBytes() == 0 ? ScanResult.NONE : ScanResult.ofShared(surveyor.sharedTexts(profile));
+    }
+
+    /**
+     * Arrays that Strings share; null where a String has no part of an array. Most dumps tell so in their first
+     * records.
+     */
+    private SharedTexts sharedTexts(Profile profile) throws IOException {
+        if (profile.sharedTextBytes() == 0) {
+            return null;
+        }
+        SharedTexts shared;
+        try (ChunkReader reader = dump.open()) {
+            if (reader.header().isEmpty()) {
+                return null;
+            }
+            shared = new SharedTexts(reader.header().get().idSize(), profile.sharedTextBytes());
+            Chunk chunk = reader.next();
+            while (chunk != null && !shared.knowsStrings()) {
+                shared.look(chunk);
+                reader.release(chunk);
+                progress.at(reader.source().position(), reader.source().size());
+                chunk = reader.next();
+            }
+            if (!shared.find(reader.classes())) {
+                return null;
+            }
+        }
+        try (ChunkReader reader = dump.open()) {
+            read(reader, shared::take);
+        }
+        return shared.isEmpty() ? null : shared;
     }
 
     private ScanResult take(Profile given) throws IOException {
@@ -91,7 +126,13 @@ public final class ProfileScan {
                     .distinct()
                     .toList();
             return new ScanResult(
-                    classes, names.ids(), fields, kept(profile, fields, classes, header.idSize()), merged, idle);
+                    classes,
+                    names.ids(),
+                    fields,
+                    kept(profile, fields, classes, header.idSize()),
+                    merged,
+                    idle,
+                    sharedTexts(profile));
         }
     }
 

@@ -62,6 +62,9 @@ public final class RuleParser {
             }
             return List.of(new Rule.KeepText(field));
         }
+        if (text.startsWith(Rule.KeepShared.WORD)) {
+            return List.of(new Rule.KeepShared(bytes(text.substring(Rule.KeepShared.WORD.length()), text)));
+        }
         int colon = text.indexOf(':');
         int bytes = colon < 0 ? Integer.MAX_VALUE : bytes(text.substring(colon + 1), text);
         String from = colon < 0 ? text : text.substring(0, colon);

@@ -80,7 +80,8 @@ public final class CompressJob implements Job<CompressJob.Result> {
 
     /** Reads the dump ahead where the profile asks for it. */
     public static ScanResult survey(Input input, Profile profile, JobMonitor monitor) throws IOException {
-        if (!profile.readsTwice()) {
+        boolean mayRead = profile.sharedTextBytes() > 0 && input.isRereadable();
+        if (!profile.readsTwice() && !mayRead) {
             return ScanResult.NONE;
         }
         if (!input.isRereadable()) {
