@@ -3,6 +3,7 @@ package io.github.heapfold.capture.resident;
 import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Faults;
 import java.io.Closeable;
@@ -58,7 +59,7 @@ public final class Followup implements Closeable {
     private final Duration firstRetry;
     private final Map<Path, Owed> owed = new LinkedHashMap<>();
     private final JobMonitor monitor = JobMonitor.silent();
-    private final Thread sender = new Thread(this::work, "heapfold-send");
+    private final Thread sender = Threads.daemon(this::work, "heapfold-send");
     private Owed current;
 
     /**
@@ -89,7 +90,6 @@ public final class Followup implements Closeable {
         this.log = log;
         this.tried = tried;
         this.firstRetry = firstRetry;
-        sender.setDaemon(true);
         if (journal.broken() > 0) {
             log.accept("lines of the journal that make no sense are left out: " + journal.broken());
         }
