@@ -185,7 +185,8 @@ final class DepthFirstSearch implements Closeable {
     /**
      * Visits an object that the current list leads to.
      *
-     * @return whether the object's list, or that of its class, is the current one now; what is left of the one before is on the stack
+     * @return whether the object's list, or that of its class, is the current one now; what is left of the one before
+     *     is on the stack
      */
     private boolean enter(long ordinal) throws IOException {
         if (++steps == STEPS_TOLD) {
