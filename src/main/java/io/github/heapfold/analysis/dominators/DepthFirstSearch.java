@@ -178,8 +178,16 @@ final class DepthFirstSearch implements Closeable {
             classEdge(classIndex, number, head);
         }
         roles.visit(ordinal);
-        reached++;
+        step();
         return true;
+    }
+
+    private void step() {
+        reached++;
+        if (++steps == STEPS_TOLD) {
+            steps = 0;
+            progress.at(reached, graph.objects());
+        }
     }
 
     /**
@@ -189,11 +197,7 @@ final class DepthFirstSearch implements Closeable {
      *     is on the stack
      */
     private boolean enter(long ordinal) throws IOException {
-        if (++steps == STEPS_TOLD) {
-            steps = 0;
-            progress.at(reached, graph.objects());
-        }
-        reached++;
+        step();
         int state = roles.state(ordinal);
         roles.visit(ordinal);
         int ofClass = classEdges.get(ordinal) ? graph.classIndex(ordinal) : -1;

@@ -127,6 +127,9 @@ final class RetainedSizes implements Closeable {
         }
         isPromoted.close();
         for (long number = count; number > 0; number--) {
+            if (number % Parallel.PART == 0) {
+                progress.at(1, 1);
+            }
             long dominator = dominators.get(number);
             ofNumbers.set(dominator, ofNumbers.get(dominator) + ofNumbers.get(number));
         }

@@ -15,6 +15,9 @@ import java.io.IOException;
  * parents, and have no label.
  */
 final class SemiDominators implements Closeable {
+    /** Numbers between two looks at whether to go on. */
+    private static final int STEP = 1 << 20;
+
     private final Scratch scratch;
     private final DepthFirstSearch search;
     private final Heads heads;
@@ -50,12 +53,15 @@ final class SemiDominators implements Closeable {
     Numbers run(Progress progress) throws IOException {
         VarintReader parents = parents();
         for (long number = 1; number <= count; number++) {
+            if (number % STEP == 0) {
+                progress.at(0, 1);
+            }
             ancestors.set(number, number - parents.read());
         }
         findSemis(progress);
         search.edges.close();
         labels.close();
-        findDominators();
+        findDominators(progress);
         semis.close();
         return ancestors;
     }
@@ -159,11 +165,14 @@ final class SemiDominators implements Closeable {
         return label;
     }
 
-    private void findDominators() throws IOException {
+    private void findDominators(Progress progress) throws IOException {
         VarintReader parents = parents();
         VarintReader.Reversed up = new VarintReader.Reversed(semis, semisEnd);
         ancestors.set(0, 0);
         for (long number = 1; number <= count; number++) {
+            if (number % STEP == 0) {
+                progress.at(1, 1);
+            }
             long dominator = number - parents.read();
             if (heads.isHead(number)) {
                 long semi = dominator - up.read();
