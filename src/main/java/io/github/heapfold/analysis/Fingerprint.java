@@ -68,7 +68,10 @@ public final class Fingerprint {
     Digest classNames = Digest.EMPTY;
     final Map<Long, Long> nameIds = new HashMap<>();
 
-    /** Instances of which nobody can tell which of their values are references: their class is missing, or of several shapes or another size. */
+    /**
+     * Instances of which nobody can tell which of their values are references: their class is missing, or of several
+     * shapes or another size.
+     */
     Digest unresolved = Digest.EMPTY;
 
     /** What could not be modelled: its bytes and a checksum over them in file order. */
@@ -130,7 +133,10 @@ public final class Fingerprint {
         return byClass.allObjects().plus(all(primitiveArrays, 0)).plus(all(arraysWithoutData, 1));
     }
 
-    /** Every reference with where it is from, where in it, and where to; and the values among which there may be some that nobody can tell. */
+    /**
+     * Every reference with where it is from, where in it, and where to; and the values among which there may be some
+     * that nobody can tell.
+     */
     public Digest referenceDigest() {
         return byClass.allReferences().plus(classReferences).plus(new Digest(0, unresolved.sum()));
     }

@@ -80,7 +80,10 @@ public final class ClassTable {
         return layout.size() < 0 ? null : layout;
     }
 
-    /** Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump what its instances are. */
+    /**
+     * Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump
+     * what its instances are.
+     */
     public boolean isReshaped(long classId) {
         if (reshaped.isEmpty()) {
             return false;

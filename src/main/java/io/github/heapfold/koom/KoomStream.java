@@ -13,7 +13,8 @@ import io.github.heapfold.hprof.read.RebuiltStream;
 import java.io.IOException;
 
 /**
- * A dump that KOOM stripped, filled up: each primitive array gets elements again, so that the lengths of segments are right. The objects that
+ * A dump that KOOM stripped, filled up: each primitive array gets elements again, so that the lengths of segments are
+ * right. The objects that
  * KOOM removed whole stay away. Where the file makes no sense, it is given as it is from there on.
  */
 public final class KoomStream extends RebuiltStream {

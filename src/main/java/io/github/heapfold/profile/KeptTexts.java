@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the arrays of the texts that {@link Rule.KeepText} keeps, as a dump is read once, and cuts them out of their chunks. The class has to stand
+ * Finds the arrays of the texts that {@link Rule.KeepText} keeps, as a dump is read once, and cuts them out of their
+ * chunks. The class has to stand
  * before its String and that one before its array, or all of them in the same chunk: so it is in HotSpot's dumps. A text that is not
  * found is left out like all others.
  */

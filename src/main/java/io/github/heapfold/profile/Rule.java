@@ -141,7 +141,8 @@ public sealed interface Rule {
     }
 
     /**
-     * Of arrays that Strings share, what each String's offset and count name of them stays, and all before it: Strings were made so before Java
+     * Of arrays that Strings share, what each String's offset and count name of them stays, and all before it: Strings
+     * were made so before Java
      * 7u6 and before Android 6. In a dump that can be read once only, nothing more stays by it.
      *
      * @param bytes of each text so much of its beginning

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Finds how far into their arrays the texts of Strings reach that have a part of one, by {@code offset} and {@code count}. First it {@link #look}s
+ * Finds how far into their arrays the texts of Strings reach that have a part of one, by {@code offset} and {@code
+ * count}. First it {@link #look}s
  * for the class, then it {@link #take}s all Strings. Remembers arrays in some 24 bytes each, at most {@link #MOST} of them.
  */
 final class SharedTexts {

@@ -180,7 +180,10 @@ final class IdMap implements Closeable {
         return pageOf.get(number);
     }
 
-    /** The page of an ID, whose number is below {@link #pages}; -1 where the ID is in none. The page's IDs have ranks one after the other. */
+    /**
+     * The page of an ID, whose number is below {@link #pages}; -1 where the ID is in none. The page's IDs have ranks
+     * one after the other.
+     */
     int pageOf(long id) {
         return (id & unitMask) == 0 ? page(id >>> pageShift) : -1;
     }

@@ -36,7 +36,7 @@ public final class Dumping {
         return whole.isDone();
     }
 
-    /** Waits for the dump to be whole and tells how long it took; an empty hand when the time is over before. */
+    /** Waits for the dump to be whole; false when the time is over before. */
     public boolean await(Duration most) throws IOException {
         try {
             whole.get(most.toMillis(), TimeUnit.MILLISECONDS);

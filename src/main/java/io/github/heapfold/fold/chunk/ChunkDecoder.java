@@ -42,7 +42,10 @@ public final class ChunkDecoder implements CoderPool.Coder {
         this(idSize, stripped, fill, complete, null);
     }
 
-    /** @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what comes out is checked */
+    /**
+     * @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what
+     * comes out is checked
+     */
     public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete, Predicate<Column> wanted) {
         this.idSize = idSize;
         this.wanted = wanted;

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Finds the tables that the names of a chunk come from. HotSpot writes its table of archived symbols, then that of the others, each
- * bucket by bucket; nothing in the dump says how many buckets there are, but with the wrong number the order makes no sense after a few names.
+ * bucket by bucket; nothing in the dump says how many buckets there are, but with the wrong number the order makes no
+ * sense after a few names.
  */
 final class SymbolOrderFinder {
     /** Names from one place in the file up to that of the next stretch. */

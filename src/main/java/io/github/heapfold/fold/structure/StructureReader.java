@@ -26,7 +26,8 @@ import java.util.function.Predicate;
 
 /**
  * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and has what follows from it written into the chunk's data: by
- * {@link ChunkAssembler}, once {@link ObjectIdReader} knows the identifiers. What it reads may be forged: every number is bounded before it is used.
+ * {@link ChunkAssembler}, once {@link ObjectIdReader} knows the identifiers. What it reads may be forged: every number
+ * is bounded before it is used.
  */
 public final class StructureReader {
     private static final Tag[] TAGS = Tag.values();

@@ -159,7 +159,7 @@ public final class Chunk {
     }
 
     /**
-     * Where the heap dump ends whose header is the chunk's so-manieth, in bytes from the chunk's start: the length in the header
+     * Where the n-th heap dump whose header is in this chunk ends, in bytes from the chunk's start: the length in the header
      * is not always the true one. {@link Long#MAX_VALUE} where it goes on as far as there are sub-records.
      */
     long heapDumpEnd(int number) {

@@ -72,7 +72,8 @@ public final class ChunkReader implements Closeable {
     /**
      * Reads the header. Closing the reader closes the source; where this fails, the source is still the caller's to close.
      *
-     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}, rounded down to a multiple of 8; only a class that is longer, which none is
+     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}, rounded down to a multiple of 8; only a
+     * class that is longer, which none is
      *     at the default, makes a chunk grow, because no class is cut
      */
     public ChunkReader(DumpSource source, int chunkSize) throws IOException {

@@ -27,7 +27,7 @@ public final class DamageLog {
         streamDamage = broken;
     }
 
-    /** So many bytes are known to lack at the end of the file. */
+    /** This number of bytes is known to be missing at the end of the file. */
     void lacks(long bytes) {
         missing = bytes;
     }

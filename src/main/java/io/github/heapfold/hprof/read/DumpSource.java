@@ -232,7 +232,10 @@ public final class DumpSource implements Closeable {
                 : new MessageException(Message.of("unpack.atOrBefore", Faults.reason(fault), position()), fault);
     }
 
-    /** Why what it is packed in could be read no further: it was cut off or bent, or something else follows. What was read before is good. */
+    /**
+     * Why what it is packed in could be read no further: it was cut off or bent, or something else follows. What was
+     * read before is good.
+     */
     public Optional<IOException> failure() {
         return rebuilt == null ? Optional.ofNullable(failure) : rebuilt.failure();
     }

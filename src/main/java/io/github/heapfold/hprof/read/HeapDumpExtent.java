@@ -5,14 +5,14 @@ import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
- * How far the heap dump reaches that is being read. Its length is not always the true one: those of more than 4 GiB say only the
+ * How far the heap dump that is being read reaches. Its length is not always the true one: those of more than 4 GiB say only the
  * remainder, and those that were not written to their end say 0. What stands where a length says that the heap dump ends decides.
  */
 final class HeapDumpExtent {
     /** Of a heap dump whose length is not known. */
     static final long TO_THE_END = Long.MAX_VALUE;
 
-    /** Lengths are so many bits. */
+    /** Lengths are numbers modulo this. */
     static final long MODULUS = 1L << 32;
 
     private final DumpSource source;

@@ -14,7 +14,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Writes a dump so that Eclipse MAT opens it, which is strict in what it takes: version 1.0.2, in segments whose lengths are right,
- * without what is in no record or of an unknown tag, and with Android's sub-records as those that any dump may have. What was cut off inside an
+ * without what is in no record or of an unknown tag, and with Android's sub-records as those that any dump may have.
+ * What was cut off inside an
  * array or a record is filled up with zeros.
  */
 public final class MatDumpWriter {
