@@ -13,9 +13,10 @@ import java.util.Set;
 
 /**
  * What of a dump a leak analysis needs, summed up so that two dumps can be compared: objects (ID, class, size), classes
- * (superclass, loader, fields, names), references (from, where, to) and roots (kind, object, thread). Left out is
- * what analyses do without: stack traces and their serials, signers, protection domains, the contents of primitive arrays
- * and of primitive fields. The order of the records does not matter. Memory grows with the classes, not with the objects.
+ * (superclass, loader, fields, names), references (from, where, to) and roots (kind, object, thread). Left out is what
+ * analyses do without: stack traces and their serials, signers, protection domains, the contents of primitive arrays
+ * and of primitive fields. The order of the records does not matter. Memory grows with the classes, not with the
+ * objects.
  */
 public final class Fingerprint {
     /** The fields that it is taken of. */

@@ -43,8 +43,8 @@ public final class TargetNames {
     }
 
     /**
-     * {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} or {@code
-     * mini.hprof.zip} → {@code mini.restored.hprof}.
+     * {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} or
+     * {@code mini.hprof.zip} → {@code mini.restored.hprof}.
      */
     public static Path restored(Path folded) {
         String stem = withoutEndings(folded, ".hfold");
