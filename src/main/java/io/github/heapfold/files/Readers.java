@@ -1,6 +1,7 @@
 package io.github.heapfold.files;
 
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -37,8 +38,7 @@ public enum Readers {
         PosixFileAttributeView view =
                 Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
         if (view == null) {
-            throw new IOException(
-                    file + " is where files have no readers to choose: the system's own tools give" + " others access");
+            throw new MessageException(Message.of("file.noReaders", file));
         }
         Set<PosixFilePermission> permissions = view.readAttributes().permissions();
         permissions.add(PosixFilePermission.GROUP_READ);
