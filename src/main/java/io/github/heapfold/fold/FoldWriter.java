@@ -15,12 +15,14 @@ import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
@@ -147,7 +149,11 @@ public final class FoldWriter {
         return encoded;
     }
 
+    /** @throws LimitException instead of a file that no reader takes: only damage makes so many chunks, each of them short */
     private void store(ChunkEncoder.Encoded encoded) throws IOException {
+        if (chunks.size() == IndexCodec.MAX_CHUNKS) {
+            throw new LimitException(Message.of("limit.chunks", IndexCodec.MAX_CHUNKS));
+        }
         long offset = blocks.offset();
         if (encoded.classes().length > 0) {
             blocks.write(FoldFormat.BLOCK_CLASSES, encoded.classes());

@@ -49,7 +49,7 @@ class HtmlReportTest {
         // No path here may hold the 0, as none of Windows may hold a colon.
         for (String source : List.of("C:\\dumps\\heap 21:30\0.hprof", "/dumps/heap 21:30\0.hprof")) {
             assertThat(page(new BatchReport(List.of(report(source, "oom", 1_000))), Locale.ENGLISH))
-                    .contains("<p class=\"subject\">heap 21:30\0.hprof</p>");
+                    .contains("<p class=\"subject\">heap 21:30\\u0000.hprof</p>");
         }
     }
 
