@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fold.Columns;
 import io.github.heapfold.fold.bytes.ByteInput;
@@ -25,18 +26,28 @@ class ColumnModelTest {
     private static final ClassTable NO_CLASSES = new ClassTable.Builder(8).snapshot();
 
     static Stream<ColumnModel> numberModels() {
-        return ColumnModel.forNumbers().stream();
+        return new ColumnModels().forNumbers().stream();
     }
 
     static Stream<ColumnModel> idModels() {
-        return ColumnModel.forIds().stream();
+        return new ColumnModels().forIds().stream();
     }
 
     @Test
     void everyModelHasANumberOfItsOwn() {
-        assertThat(ColumnModel.forIds()).extracting(ColumnModel::id).doesNotHaveDuplicates();
-        assertThat(ColumnModel.forNumbers()).extracting(ColumnModel::id).doesNotHaveDuplicates();
-        assertThat(ColumnModel.forInts()).extracting(ColumnModel::id).doesNotHaveDuplicates();
+        assertThat(new ColumnModels().all()).extracting(ColumnModel::id).doesNotHaveDuplicates();
+        assertThatThrownBy(() -> ColumnModels.byId(Stream.of(new PlainModel(), new DeltaModel(), new PlainModel())))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("number 0");
+    }
+
+    @Test
+    void whatIsTriedCanBeDecoded() {
+        ColumnModels models = new ColumnModels();
+        assertThat(Stream.of(models.forNumbers(), models.forInts(), models.forIds())
+                        .flatMap(List::stream))
+                .allSatisfy(model -> assertThat(models.byId(model.id())).isSameAs(model));
+        assertThat(models.byId(15)).isNull();
     }
 
     @ParameterizedTest
@@ -200,7 +211,7 @@ class ColumnModelTest {
             for (ReferenceTargets targets : targets(values)) {
                 Segment segment = segment(values, 8, 3, owners(values, 3), targets);
                 LaneSinks out = new LaneSinks();
-                encoder.encode(segment, ColumnModel.forIds(), out);
+                encoder.encode(segment, new ColumnModels().forIds(), out);
                 Arrays.fill(segment.values, 77);
                 LaneInputs in = inputs(out);
                 decoder.decode(segment, in);
