@@ -37,8 +37,8 @@ import java.util.TreeMap;
 
 /** Folds a dump: reads it once, front to back, codes its chunks in parallel and writes them in order. */
 public final class FoldWriter {
-    /** A chunk, and what has to be done with its data before it is coded. */
-    private record EncodeTask(Chunk chunk, Runnable erasure) {}
+    /** A chunk, the texts that stay, and what has to be done with its data before it is coded. */
+    private record EncodeTask(Chunk chunk, List<KeptTexts.Text> kept, Runnable erasure) {}
 
     private final ChunkReader dump;
     private final FoldOptions options;
@@ -127,21 +127,21 @@ public final class FoldWriter {
     }
 
     private EncodeTask read() throws IOException {
-        Chunk chunk = texts.next(dump);
+        Chunk chunk = dump.next();
         if (chunk == null) {
             return null;
         }
         if (digest != null) {
             digest.update(chunk.data(), 0, chunk.length());
         }
-        return new EncodeTask(chunk, erasure.next(chunk));
+        return new EncodeTask(chunk, texts.in(chunk), erasure.next(chunk));
     }
 
     private ChunkEncoder.Encoded encode(EncodeTask task) throws IOException {
         Chunk chunk = task.chunk;
         task.erasure.run();
         ChunkEncoder encoder = encoders.take();
-        ChunkEncoder.Encoded encoded = encoder.encode(chunk);
+        ChunkEncoder.Encoded encoded = encoder.encode(chunk, task.kept);
         encoders.giveBack(encoder);
         dump.release(chunk);
         return encoded;

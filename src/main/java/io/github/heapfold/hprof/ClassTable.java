@@ -140,13 +140,6 @@ public final class ClassTable {
             this.current = new ClassTable(idSize, Map.of(), Set.of());
         }
 
-        /** Goes on from what was announced before. */
-        public Builder(ClassTable before) {
-            this(before.idSize);
-            current = before;
-            reshaped.addAll(before.reshaped);
-        }
-
         /** Takes the shape out of a whole CLASS_DUMP. */
         public void add(byte[] data, int at, int end) {
             add(ClassFields.read(data, at, end, layout));
