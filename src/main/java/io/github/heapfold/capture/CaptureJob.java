@@ -32,7 +32,8 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
      * @param folded sizes, and what the folded file remembers of the dump
      * @param way how the dump came here
      * @param why why it came through a file; empty for a pipe
-     * @param peakDiskBytes the most that stood on the disk at a time: the result, and with it the dump where there was a file
+     * @param peakDiskBytes the most that stood on the disk at a time: the result, and with it the dump where there was
+     *     a file
      * @param dumping from the order to the last byte of the dump; the JVM stood still for most of it
      */
     public record Result(

@@ -337,7 +337,7 @@ final class CaptureCommand extends JobCommand {
     private void log(String line) {
         if (!isQuiet()) {
             LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
-            // Its toString leaves out seconds that are nought.
+            // Its toString leaves out seconds of zero.
             terminal().err().println(now.format(DateTimeFormatter.ISO_LOCAL_DATE_TIME) + " " + line);
         }
     }

@@ -52,7 +52,9 @@ public final class OwnerOnly {
         return NONE;
     }
 
-    /** All to one user, and by that nothing to anybody else; a list given at creation inherits nothing from the folder. */
+    /**
+     * All to one user, and by that nothing to anybody else; a list given at creation inherits nothing from the folder.
+     */
     static List<AclEntry> accessControl(UserPrincipal user) {
         return List.of(AclEntry.newBuilder()
                 .setType(AclEntryType.ALLOW)

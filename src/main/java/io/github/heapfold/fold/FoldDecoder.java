@@ -16,14 +16,15 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import java.io.Closeable;
+import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
- * Decodes the chunks of one folded file: takes its blocks in their order, by one thread, and knows the classes announced so far.
- * {@link #decode} and {@link #recycle} are for any thread.
+ * Decodes the chunks of one folded file: takes its blocks in their order, by one thread, and knows the classes
+ * announced so far. {@link #decode} and {@link #recycle} are for any thread.
  */
 final class FoldDecoder implements Closeable {
     /** A chunk on its way to a decoder. */
@@ -38,7 +39,7 @@ final class FoldDecoder implements Closeable {
 
     private final FoldHeader header;
     private final ClassTable.Builder classes;
-    private final ZstdDecompressor unsqueezer;
+    private final ZstdDecompressor decompressor;
     private final CoderPool<ChunkDecoder> decoders;
     private final LongAdder decompressed = new LongAdder();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
@@ -59,7 +60,7 @@ final class FoldDecoder implements Closeable {
                 () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
-        unsqueezer = new ZstdDecompressor();
+        decompressor = new ZstdDecompressor();
     }
 
     /** Takes a block of classes, which the chunk after it and all later ones know. */
@@ -70,9 +71,9 @@ final class FoldDecoder implements Closeable {
                 announcer = new ColumnUnpacker(
                         header.idSize(), column -> false, new DeferredFill(Fill.ZERO, header.idSize()));
             }
-            stored.announce(classes, announcer, unsqueezer);
+            stored.announce(classes, announcer, decompressor);
             return stored;
-        } catch (FoldException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
         }
     }
@@ -101,24 +102,30 @@ final class FoldDecoder implements Closeable {
     }
 
     Restored decode(DecodeTask task) throws FoldException {
-        ChunkDecoder decoder = decoders.take();
+        try {
+            return decoders.with(decoder -> decode(task, decoder));
+        } catch (FoldException | RuntimeException e) {
+            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
+            throw new FoldException(task.offset, e);
+        }
+    }
+
+    private Restored decode(DecodeTask task, ChunkDecoder decoder) throws FoldException {
         byte[] data = buffers.poll();
         if (data == null) {
             data = new byte[header.chunkBound()];
         }
-        ChunkOutline outline;
+        boolean good = false;
         try {
-            outline = decoder.decode(task.chunk, task.classes, data);
-        } catch (FoldException | RuntimeException e) {
-            decoders.discard(decoder);
-            buffers.add(data);
-            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
-            throw new FoldException(task.offset, e);
+            ChunkOutline outline = decoder.decode(task.chunk, task.classes, data);
+            good = true;
+            decompressed.add(decoder.decompressedBytes());
+            return new Restored(data, decoder.length(task.chunk.header()), outline);
+        } finally {
+            if (!good) {
+                buffers.add(data);
+            }
         }
-        int length = decoder.length(task.chunk.header());
-        decompressed.add(decoder.decompressedBytes());
-        decoders.giveBack(decoder);
-        return new Restored(data, length, outline);
     }
 
     /** Takes a chunk's memory back for further chunks. */
@@ -139,6 +146,6 @@ final class FoldDecoder implements Closeable {
     @Override
     public void close() {
         decoders.close();
-        unsqueezer.close();
+        decompressor.close();
     }
 }

@@ -32,8 +32,9 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Restores what is left of a folded file that was cut off or bent: every chunk that is whole, put together so that the result can
- * be read (see {@link SalvagePlan}). It reads the file three times: to find its whole blocks, to see what is in them, and to write.
+ * Restores what is left of a folded file that was cut off or is corrupt: every chunk that is whole, put together so
+ * that the result can be read (see {@link SalvagePlan}). It reads the file three times: to find its whole blocks, to
+ * see what is in them, and to write.
  */
 public final class FoldSalvage implements Closeable {
     /** What has become of a chunk. */

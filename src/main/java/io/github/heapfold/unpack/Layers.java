@@ -30,7 +30,10 @@ final class Layers {
 
     private Layers() {}
 
-    /** The wanted file that this is or holds, in an archive too; null where this is nothing of the kind. The stream is then as it was. */
+    /**
+     * The wanted file that this is or holds, in an archive too; null where this is nothing of the kind. The stream is
+     * then as it was.
+     */
     static Found any(BufferedInputStream in, long size, Predicate<byte[]> wanted) throws IOException {
         return find(in, size, wanted, true);
     }

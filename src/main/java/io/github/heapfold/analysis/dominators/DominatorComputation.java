@@ -12,9 +12,9 @@ import java.util.Deque;
 import java.util.function.BiConsumer;
 
 /**
- * Computes {@link Dominators}, step by step. An edge into a root says nothing; pendant objects are dominated by their one referrer; what is
- * left is numbered in depth-first order, and its dominators are found by Semi-NCA as in Georgiadis, Tarjan and Werneck, Finding Dominators
- * in Practice (2006).
+ * Computes {@link Dominators}, step by step. An edge into a root says nothing; pendant objects are dominated by their
+ * one referrer; what is left is numbered in depth-first order, and its dominators are found by Semi-NCA as in
+ * Georgiadis, Tarjan and Werneck, Finding Dominators in Practice (2006).
  */
 final class DominatorComputation {
     /** Shares of the steps in the whole, roughly as their times are, in percent. */
@@ -29,6 +29,7 @@ final class DominatorComputation {
     private final Scratch scratch;
     private final long largest;
     private final Progress progress;
+    private long furthest;
 
     /** What is given back when something goes wrong. */
     private final Deque<Closeable> open = new ArrayDeque<>();
@@ -90,7 +91,11 @@ final class DominatorComputation {
     }
 
     private Progress share(int from, int share) {
-        return (done, total) -> progress.at(from + (total <= 0 ? share : share * done / total), ALL);
+        return (done, total) -> {
+            // Some steps go over all objects more than once.
+            furthest = Math.max(furthest, from + (total <= 0 ? share : share * done / total));
+            progress.at(furthest, ALL);
+        };
     }
 
     private GapSequence packed(Numbers array, long count) throws IOException {

@@ -10,17 +10,24 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Dominators of numbered objects by Semi-NCA: semidominators from the highest number to the lowest, with path compression, then the nearest
- * common ancestors from the lowest to the highest. All but heads are dominated by their parents, and have no label.
+ * Dominators of numbered objects by Semi-NCA: semidominators from the highest number to the lowest, with path
+ * compression, then the nearest common ancestors from the lowest to the highest. All but heads are dominated by their
+ * parents, and have no label.
  */
 final class SemiDominators implements Closeable {
+    /** Numbers between two looks at whether to go on. */
+    private static final int STEP = 1 << 20;
+
     private final Scratch scratch;
     private final DepthFirstSearch search;
     private final Heads heads;
     private final long count;
     private final long largest;
 
-    /** By number: the parent, then an ancestor that is nearer to the top, in the end the dominator; 0 is the virtual root. */
+    /**
+     * By number: the parent, then an ancestor that is nearer to the top, in the end the dominator; 0 is the virtual
+     * root.
+     */
     private final Numbers ancestors;
 
     /** By rank of head, the least semidominator between it and its ancestor. */
@@ -46,12 +53,15 @@ final class SemiDominators implements Closeable {
     Numbers run(Progress progress) throws IOException {
         VarintReader parents = parents();
         for (long number = 1; number <= count; number++) {
+            if (number % STEP == 0) {
+                progress.at(0, 1);
+            }
             ancestors.set(number, number - parents.read());
         }
         findSemis(progress);
         search.edges.close();
         labels.close();
-        findDominators();
+        findDominators(progress);
         semis.close();
         return ancestors;
     }
@@ -105,8 +115,9 @@ final class SemiDominators implements Closeable {
     }
 
     /**
-     * The least semidominator on the way from a number up to those that are not higher than the limit, and makes that way shorter. On the
-     * way up each ancestor is replaced by the number that the way came from, so that the way down needs no memory.
+     * The least semidominator on the way from a number up to those that are not higher than the limit, and makes that
+     * way shorter. On the way up each ancestor is replaced by the number that the way came from, so that the way down
+     * needs no memory.
      */
     private long compress(long from, long limit) {
         long below = 0;
@@ -154,11 +165,14 @@ final class SemiDominators implements Closeable {
         return label;
     }
 
-    private void findDominators() throws IOException {
+    private void findDominators(Progress progress) throws IOException {
         VarintReader parents = parents();
         VarintReader.Reversed up = new VarintReader.Reversed(semis, semisEnd);
         ancestors.set(0, 0);
         for (long number = 1; number <= count; number++) {
+            if (number % STEP == 0) {
+                progress.at(1, 1);
+            }
             long dominator = number - parents.read();
             if (heads.isHead(number)) {
                 long semi = dominator - up.read();

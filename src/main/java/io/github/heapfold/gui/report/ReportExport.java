@@ -38,7 +38,9 @@ public final class ReportExport {
 
     private ReportExport() {}
 
-    /** Writes the report, whole or not at all, as what the ending of the name says: a page, a picture, or the numbers. */
+    /**
+     * Writes the report, whole or not at all, as what the ending of the name says: a page, a picture, or the numbers.
+     */
     public static void write(BatchReport batch, Path file) throws IOException {
         Optional<SizeReportWriter> writer =
                 SizeReportWriter.forFile(file.getFileName().toString());

@@ -1,20 +1,19 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Tag;
 
 /**
- * A stretch of a dump that can be read without what comes before or after it. It begins and ends between records, with two
- * exceptions: what is too long for one chunk follows its header as a series of {@link Run}s.
+ * A stretch of a dump that can be read without what comes before or after it. It begins and ends between records, with
+ * two exceptions: what is too long for one chunk follows its header as a series of {@link Run}s.
  */
 public final class Chunk {
     /**
      * Says that a chunk is a plain stretch of bytes instead of records.
      *
-     * @param elements type of the array elements that these bytes are; null for bytes that cannot be modelled: a tail that
-     *     was cut off, a segment with an unknown sub-tag, a record longer than a chunk
+     * @param elements type of the array elements that these bytes are; null for bytes that cannot be modelled: a tail
+     *     that was cut off, a segment with an unknown sub-tag, a record longer than a chunk
      * @param recordTag the tag byte of a record longer than a chunk; else -1
      * @param first whether such a record begins here
      */
@@ -106,8 +105,8 @@ public final class Chunk {
     }
 
     /**
-     * Where the heap dump ends whose header is the chunk's so-manieth, in bytes from the chunk's start: the length in the header
-     * is not always the true one. {@link Long#MAX_VALUE} where it goes on as far as there are sub-records.
+     * Where the heap dump with the n-th header of the chunk ends, in bytes from the chunk's start: the length in the
+     * header is not always the true one. {@link Long#MAX_VALUE} where it goes on as far as there are sub-records.
      */
     long heapDumpEnd(int number) {
         return heapDumpEnds[number];

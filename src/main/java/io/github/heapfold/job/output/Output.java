@@ -23,8 +23,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where a job writes: a new {@code .part} file beside the target, which only its owner may read, that becomes the target when it
- * is whole and on the disk, or vanishes; or a stream, such as standard output, that is written as it comes.
+ * Where a job writes: a new {@code .part} file beside the target, which only its owner may read, that becomes the
+ * target when it is whole and on the disk, or vanishes; or a stream, such as standard output, that is written as it
+ * comes.
  */
 public final class Output implements Closeable {
     /** What is being written by jobs of this program, by its target. */
@@ -85,7 +86,10 @@ public final class Output implements Closeable {
         return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
     }
 
-    /** For its owner alone, for a dump holds what its program held, passwords and all, and its folder may have kept it from others. */
+    /**
+     * For its owner alone, for a dump holds what its program held, passwords and all, and its folder may have kept it
+     * from others.
+     */
     private void create(boolean sparse) throws IOException {
         PartName.sweep(key.getParent());
         Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));

@@ -27,8 +27,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see {@link Fingerprint}) and,
- * field by field, all else. Either may be packed or folded; where one is folded, nothing may differ but what it says was left out.
+ * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see
+ * {@link Fingerprint}) and, field by field, all else. Either may be packed or folded; where one is folded, nothing may
+ * differ but what it says was left out.
  */
 public final class VerifyJob implements Job<Verification> {
     private static final int BLOCK = 1 << 20;
@@ -49,6 +50,11 @@ public final class VerifyJob implements Job<Verification> {
             FileKind second,
             Optional<AllowedDifferences> firstAllowance,
             Optional<AllowedDifferences> secondAllowance) {
+        /** Whether one is said to be the other but for what was left out, and not that dump in another form. */
+        boolean areExact() {
+            return first == FileKind.HFOLD || second == FileKind.HFOLD;
+        }
+
         Optional<AllowedDifferences> allowance() {
             return firstAllowance
                     .map(known -> secondAllowance.map(known::plus).orElse(known))
@@ -69,7 +75,8 @@ public final class VerifyJob implements Job<Verification> {
     /**
      * A job that compares two files; they are read more than once, so streams are refused when it runs.
      *
-     * @param made the profile by which the second one was made of the first, where it is no folded file that says so itself
+     * @param made the profile by which the second one was made of the first, where it is no folded file that says so
+     *     itself
      * @param threads how many chunks are looked at at once
      */
     public VerifyJob(Input left, Input right, Optional<Profile> made, int threads) {
@@ -101,12 +108,18 @@ public final class VerifyJob implements Job<Verification> {
         merge(second, bytes.firstAllowance, monitor);
         merge(first, bytes.secondAllowance, monitor);
         DumpComparison.Result compared =
-                DumpComparison.of(first, second, threads, (done, total) -> first.tell(progress));
+                DumpComparison.of(first, second, bytes.areExact(), threads, (done, total) -> first.tell(progress));
         boolean texts = bytes.allowance().filter(known -> known.allows(TEXT)).isEmpty();
         boolean values =
                 bytes.allowance().filter(AllowedDifferences::unknownValues).isEmpty();
         List<String> differences = differences(first, second, compared, texts, values);
         bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
+        if (differences.isEmpty()
+                && bytes.allowance().filter(AllowedDifferences::isNothing).isPresent()) {
+            // Whatever it is that nobody compares.
+            differences.add(
+                    "the bytes differ, and profile " + bytes.allowance().get().profile() + " leaves nothing out");
+        }
         int merged = first.mergedArrays() + second.mergedArrays();
         return Verification.of(false, compared, differences, bytes.allowance(), merged);
     }
@@ -150,7 +163,9 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    /** What the profile left out of the first dump: its header says which rules were for it, the other's may be another. */
+    /**
+     * What the profile left out of the first dump: its header says which rules were for it, the other's may be another.
+     */
     private Optional<AllowedDifferences> asMade(ComparedDump dump) throws IOException {
         if (made.isEmpty()) {
             return Optional.empty();
@@ -174,7 +189,10 @@ public final class VerifyJob implements Job<Verification> {
                 values));
     }
 
-    /** One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the measure. */
+    /**
+     * One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the
+     * measure.
+     */
     private static final class Steps {
         private static final int PLANNED = 2;
 
