@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
 import com.github.luben.zstd.Zstd;
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.column.ColumnId;
@@ -75,6 +76,7 @@ public final class ChunkSample {
      * @param progress told after each chunk
      */
     public static ChunkSample take(ChunkReader dump, long step, Progress progress) throws IOException {
+        ZstdLibrary.load();
         return new Taker(dump, step).take(progress);
     }
 

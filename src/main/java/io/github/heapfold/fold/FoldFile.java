@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.StoredClasses;
@@ -59,6 +60,7 @@ public final class FoldFile implements Closeable {
      * @throws FoldException where the file has no index that is whole; its chunks may still be restored front to back
      */
     public static FoldFile open(Path file) throws IOException {
+        ZstdLibrary.load();
         SeekableByteChannel channel = Files.newByteChannel(file);
         try {
             return new FoldFile(channel);

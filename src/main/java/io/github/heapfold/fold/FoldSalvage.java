@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.chunk.StoredClasses;
@@ -68,6 +69,7 @@ public final class FoldSalvage implements Closeable {
      * @throws FoldException where nothing is left that says how to read the chunks
      */
     public static FoldSalvage open(Path file, Progress progress) throws IOException {
+        ZstdLibrary.load();
         SeekableByteChannel channel = Files.newByteChannel(file);
         try {
             return new FoldSalvage(channel, progress);

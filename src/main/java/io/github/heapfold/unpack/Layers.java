@@ -1,6 +1,7 @@
 package io.github.heapfold.unpack;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.github.heapfold.files.ZstdLibrary;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -91,6 +92,7 @@ final class Layers {
         if (packing == Packing.GZIP) {
             return new GunzipStream(in);
         }
+        ZstdLibrary.load();
         ZstdInputStreamNoFinalizer zstd = new ZstdInputStreamNoFinalizer(in);
         zstd.setLongMax(WIDEST_WINDOW);
         return PartStream.ofSmall(zstd);

@@ -33,6 +33,7 @@ public final class Output implements Closeable {
 
     private final String name;
     private final Path target;
+    private final Input source;
     private final boolean force;
     private Path key;
     private volatile Path part;
@@ -44,6 +45,7 @@ public final class Output implements Closeable {
     private Output(Path target, boolean force, Input source, boolean sparse) throws IOException {
         this.name = target.toString();
         this.target = target;
+        this.source = source;
         this.force = force;
         PartFile.check(target, force);
         if (source.file().isPresent() && isSame(source.file().get(), target)) {
@@ -73,9 +75,10 @@ public final class Output implements Closeable {
         stream = new NamedOutputStream(name, sync);
     }
 
-    private Output(OutputStream stream, String name) {
+    private Output(OutputStream stream, String name, Input source) {
         this.name = name;
         this.target = null;
+        this.source = source;
         this.force = false;
         this.sync = null;
         this.stream = new NamedOutputStream(name, stream);
@@ -135,14 +138,19 @@ public final class Output implements Closeable {
     }
 
     /** Writes to a stream, which is flushed but not closed. */
-    public static Output to(OutputStream stream, String name) {
-        return new Output(stream, name);
+    public static Output to(OutputStream stream, String name, Input source) {
+        return new Output(stream, name, source);
     }
 
     /** Writes a text about a source to a file that is there whole or not at all. */
     public static void write(Path target, String text, boolean force, Input source) throws IOException {
+        write(target, text.getBytes(StandardCharsets.UTF_8), force, source);
+    }
+
+    /** The same for what is no text, as a picture. */
+    public static void write(Path target, byte[] content, boolean force, Input source) throws IOException {
         try (Output output = to(target, force, source)) {
-            output.stream().write(text.getBytes(StandardCharsets.UTF_8));
+            output.stream().write(content);
             output.commit();
         }
     }
@@ -162,9 +170,14 @@ public final class Output implements Closeable {
         return stream;
     }
 
-    /** Puts the finished part in the target's place, after all of it is on the disk. */
+    /**
+     * Puts the finished part in the target's place, after all of it is on the disk.
+     *
+     * @throws JobException where the source was changed while it was read
+     */
     public void commit() throws IOException {
         stream.flush();
+        source.requireUnchanged();
         if (target == null) {
             return;
         }

@@ -88,6 +88,13 @@ public final class VerifyJob implements Job<Verification> {
 
     @Override
     public Verification run(JobMonitor monitor) throws IOException {
+        Verification verification = compare(monitor);
+        left.requireUnchanged();
+        right.requireUnchanged();
+        return verification;
+    }
+
+    private Verification compare(JobMonitor monitor) throws IOException {
         Steps steps = new Steps(monitor.phase(Phase.COMPARING));
         ComparedDump first = new ComparedDump(left, threads, monitor);
         ComparedDump second = new ComparedDump(right, threads, monitor);
