@@ -40,8 +40,8 @@ import java.util.TreeMap;
 
 /** Folds a dump: reads it once, front to back, codes its chunks in parallel and writes them in order. */
 public final class FoldWriter {
-    /** A chunk, and what has to be done with its data before it is coded. */
-    private record EncodeTask(Chunk chunk, Runnable erasure) {}
+    /** A chunk, the texts that stay, and what has to be done with its data before it is coded. */
+    private record EncodeTask(Chunk chunk, List<KeptTexts.Text> kept, Runnable erasure) {}
 
     private final ChunkReader dump;
     private final FoldOptions options;
@@ -131,20 +131,20 @@ public final class FoldWriter {
     }
 
     private EncodeTask read() throws IOException {
-        Chunk chunk = texts.next(dump);
+        Chunk chunk = dump.next();
         if (chunk == null) {
             return null;
         }
         if (digest != null) {
             digest.update(chunk.data(), 0, chunk.length());
         }
-        return new EncodeTask(chunk, erasure.next(chunk));
+        return new EncodeTask(chunk, texts.in(chunk), erasure.next(chunk));
     }
 
     private ChunkEncoder.Encoded encode(EncodeTask task) throws IOException {
         Chunk chunk = task.chunk;
         task.erasure.run();
-        ChunkEncoder.Encoded encoded = encoders.with(encoder -> encoder.encode(chunk));
+        ChunkEncoder.Encoded encoded = encoders.with(encoder -> encoder.encode(chunk, task.kept));
         dump.release(chunk);
         return encoded;
     }

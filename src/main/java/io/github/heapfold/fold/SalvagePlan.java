@@ -140,8 +140,7 @@ final class SalvagePlan {
         if (header.records()) {
             addRecords(piece, missing > 0);
         } else {
-            // Also of elements that are stored as they are.
-            elementsLeft = Math.max(0, elementsLeft - header.restoredBytes());
+            elementsLeft -= elements ? header.restoredBytes() : 0;
             heapDumpBytes += header.restoredBytes();
         }
     }

@@ -26,8 +26,8 @@ public final class StrippedStream extends BlockStream {
     /** A chunk with what is left of it: stretches of its data, their ends after their beginnings. */
     private record Stripped(Chunk chunk, List<int[]> stretches, Census census) {}
 
-    /** A chunk, and what has to be done with its data before anything else. */
-    private record StripTask(Chunk chunk, Runnable erasure) {}
+    /** A chunk, the texts that stay, and what has to be done with its data before anything else. */
+    private record StripTask(Chunk chunk, List<KeptTexts.Text> kept, Runnable erasure) {}
 
     private final ChunkReader dump;
     private final KeptTexts texts;
@@ -75,15 +75,15 @@ public final class StrippedStream extends BlockStream {
     }
 
     private StripTask task() throws IOException {
-        Chunk next = texts.next(dump);
-        return next == null ? null : new StripTask(next, erasure.next(next));
+        Chunk next = dump.next();
+        return next == null ? null : new StripTask(next, texts.in(next), erasure.next(next));
     }
 
     private Stripped strip(StripTask task) throws IOException {
         Chunk next = task.chunk;
         task.erasure.run();
         return strippers.with(stripper -> {
-            Census found = stripper.strip(next);
+            Census found = stripper.strip(next, task.kept);
             return new Stripped(next, stripper.left(next), found);
         });
     }

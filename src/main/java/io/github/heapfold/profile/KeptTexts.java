@@ -3,29 +3,37 @@ package io.github.heapfold.profile;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
-import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
-import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
-import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the arrays of the texts that {@link Rule.KeepText} keeps, as a dump is read once, and cuts them out of their
- * chunks. The class has to stand before its String and that one before its array, or all of them in the same chunk: so
- * it is in HotSpot's dumps. A text that is not found is left out like all others.
+ * Finds the arrays of the texts that {@link Rule.KeepText} keeps, as a dump is read once, and tells what stays of each chunk. The class has to stand
+ * before its String and that one before its array, or all of them in the same chunk: so it is in HotSpot's dumps. A text that is not
+ * found is left out like all others.
  */
 public final class KeptTexts {
+    /**
+     * Elements of an array that stay although their column is left out.
+     *
+     * @param at where they stand in a chunk
+     */
+    public record Text(int at, byte[] bytes) {
+        /** Puts them there. */
+        public void putInto(byte[] data) {
+            System.arraycopy(bytes, 0, data, at, bytes.length);
+        }
+    }
+
     /** Arrays of more bytes are left out: of early Java a short text may be a part of a long array. */
     static final int MOST_BYTES = 1 << 10;
 
@@ -49,18 +57,11 @@ public final class KeptTexts {
 
     private final Set<Long> arrays = new HashSet<>();
 
-    /** Parts of the last chunk that are still to be given out. */
-    private final Deque<Chunk> parts = new ArrayDeque<>();
-
-    /** Announced before the chunk. */
-    private ClassTable before;
-
     /** @param profile for dumps of this kind */
     public KeptTexts(Profile profile, int idSize) {
         this.idSize = idSize;
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
-        before = new ClassTable.Builder(idSize).snapshot();
         Set<Column> columns = profile.columns();
         for (Column part : Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements")).parts()) {
             if (columns.contains(part)) {
@@ -77,46 +78,24 @@ public final class KeptTexts {
         fields = new JavaFields(idSize, all);
     }
 
-    /** The next chunk of a dump, or the next part of one that a text was cut out of; null at the end. */
-    public Chunk next(ChunkReader dump) throws IOException {
-        if (parts.isEmpty()) {
-            Chunk chunk = dump.next();
-            if (chunk == null || wanted.isEmpty() || chunk.run() != null) {
-                return chunk;
-            }
-            cut(chunk);
+    /** The texts that stay of the next chunk of the dump, in its order. */
+    public List<Text> in(Chunk chunk) {
+        if (wanted.isEmpty() || chunk.run() != null) {
+            return List.of();
         }
-        return parts.remove();
-    }
-
-    private void cut(Chunk chunk) throws IOException {
-        fields.begin(chunk.data());
+        byte[] data = chunk.data();
+        fields.begin(data);
         walker.walkRecords(chunk, names);
         if (!hasAny(chunk, wantedIds())) {
-            before = chunk.classes();
-            parts.add(chunk);
-            return;
+            return List.of();
         }
-        Finder finder = new Finder(chunk);
-        Chunk rest = chunk;
-        ClassTable known = before;
-        before = chunk.classes();
-        int passed = 0;
-        for (int array : finder.find()) {
-            int elements = array + layout.primitiveElements;
-            BasicType type = BasicType.of(chunk.data()[array + layout.primitiveType]);
-            int end = (int) (array + layout.sizeOf(chunk.data(), array, chunk.length()));
-            ClassTable upToHere = finder.lastClass < array ? chunk.classes() : upTo(rest, elements - passed, known);
-            List<Chunk> cut = rest.cutOut(elements - passed, end - passed, type, upToHere);
-            parts.addAll(cut.subList(0, 2));
-            if (cut.size() == 2) {
-                return;
-            }
-            rest = cut.get(2);
-            known = upToHere;
-            passed = end;
+        List<Text> texts = new ArrayList<>();
+        for (int array : new Finder(chunk).find()) {
+            int end = (int) (array + layout.sizeOf(data, array, chunk.length()));
+            int from = array + layout.primitiveElements;
+            texts.add(new Text(from, Arrays.copyOfRange(data, from, end)));
         }
-        parts.add(rest);
+        return texts;
     }
 
     /** Finds what the classes are called. */
@@ -170,27 +149,6 @@ public final class KeptTexts {
         return false;
     }
 
-    /**
-     * The classes that are announced before a place in a chunk: what comes after it is not known when the part before
-     * is restored.
-     */
-    private ClassTable upTo(Chunk chunk, int limit, ClassTable known) throws IOException {
-        List<int[]> found = new ArrayList<>();
-        walker.walk(chunk, new RecordVisitor() {
-            @Override
-            public void classDump(int start, int end) {
-                if (start < limit) {
-                    found.add(new int[] {start, end});
-                }
-            }
-        });
-        ClassTable.Builder classes = new ClassTable.Builder(known);
-        for (int[] place : found) {
-            classes.add(chunk.data(), place[0], place[1]);
-        }
-        return classes.snapshot();
-    }
-
     /** Looks through a chunk, again as long as it has found a place to go on from. */
     private final class Finder implements RecordVisitor {
         private final Chunk chunk;
@@ -198,7 +156,6 @@ public final class KeptTexts {
         private final List<Integer> found = new ArrayList<>();
         private boolean first = true;
         private boolean again;
-        private int lastClass = -1;
 
         Finder(Chunk chunk) {
             this.chunk = chunk;
@@ -221,7 +178,6 @@ public final class KeptTexts {
 
         @Override
         public void classDump(int start, int end) {
-            lastClass = start;
             if (!first) {
                 return;
             }

@@ -115,9 +115,6 @@ public final class PartialEraser {
             }
             return () -> walker.walk(chunk, new Eraser(chunk));
         }
-        if (chunk.run().kept()) {
-            return PartialEraser::nothing;
-        }
         if (texts && chunk.run().recordTag() == Tag.UTF8.code()) {
             return ofLongText(chunk);
         }

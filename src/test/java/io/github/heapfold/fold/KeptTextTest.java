@@ -231,9 +231,9 @@ class KeptTextTest {
                 dump, options(ProfileFile.read("test", "test", List.of("strip PRIMITIVE_ARRAY_DUMP.elements"))));
 
         assertThat(Folding.fold(dump, options(ELEMENTS)).length - without.length)
-                .isLessThan(600);
+                .isLessThan(300);
         assertThat(with.storedBytes())
-                .containsEntry("PRIMITIVE_ARRAY_DUMP.elements[byte]", 7L)
+                .containsKey("PRIMITIVE_ARRAY_DUMP.elements")
                 .doesNotContainKey("opaque");
         assertThat(with.strips(Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"))))
                 .isTrue();

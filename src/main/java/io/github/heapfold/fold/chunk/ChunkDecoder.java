@@ -18,7 +18,10 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.KeptTexts;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
@@ -32,6 +35,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
     private final Predicate<Column> wanted;
 
     private final DeferredFill blanks;
+    private final List<KeptTexts.Text> kept = new ArrayList<>();
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
     private final ChunkColumns columns;
@@ -73,6 +77,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
         blanks.clear();
+        kept.clear();
         Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor, id -> wanted == null || ColumnId.isIn(id, wanted));
         decompressed = lanes.values().stream().mapToLong(LaneInputs::bytes).sum();
         unpacker.begin(lanes, data);
@@ -81,6 +86,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         if (header.records()) {
             ChunkShape shape = structure.read(data, length, (int) header.originalBytes(), classes);
             columns.carry(shape, data, classes);
+            readKept(shape, data, length);
             outline = ChunkOutline.of(shape, length, idSize);
             if (wanted == null) {
                 crc.update(data, 0, shape.leftOutAt);
@@ -97,6 +103,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
             throw new FoldException(Message.of("fold.checksumChunk"));
         }
         blanks.fill(data);
+        kept.forEach(text -> text.putInto(data));
         return outline;
     }
 
@@ -108,6 +115,22 @@ public final class ChunkDecoder implements CoderPool.Coder {
     /** Bytes that come out of a chunk. */
     public int length(ChunkHeader header) {
         return complete ? (int) header.originalBytes() : header.restoredBytes();
+    }
+
+    /** Elements that stay although their column is left out: what column 1 has after the records that fit no catalogue. */
+    private void readKept(ChunkShape shape, byte[] data, int length) throws FoldException {
+        LaneInputs opaque = unpacker.lanes(ColumnId.OPAQUE);
+        int dropped = shape.leftOutEnd - shape.leftOutAt;
+        int end = 0;
+        while (opaque.head().left() > 0) {
+            int at = end + opaque.head().getCount(length - dropped - end);
+            int bytes = opaque.head().getCount(length - dropped - at);
+            end = at + bytes;
+            KeptTexts.Text text = new KeptTexts.Text(
+                    at < shape.leftOutAt ? at : at + dropped, opaque.value().getBytes(bytes));
+            text.putInto(data);
+            kept.add(text);
+        }
     }
 
     /** A part of a record longer than a chunk; the first part says which. */

@@ -19,7 +19,9 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.profile.KeptTexts;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
@@ -65,6 +67,11 @@ public final class ChunkEncoder implements CoderPool.Coder {
 
     /** The chunk's data is changed to what will be restored; the caller no longer needs it. */
     public Encoded encode(Chunk chunk) throws FoldException {
+        return encode(chunk, List.of());
+    }
+
+    /** @param kept elements that stay although their column is left out, in the chunk's order */
+    public Encoded encode(Chunk chunk, List<KeptTexts.Text> kept) throws FoldException {
         packer.begin(chunk.data());
         CRC32C crc = new CRC32C();
         int classes = 0;
@@ -74,6 +81,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
             census = finder.census();
             structure.write(shape, chunk.data(), chunk.classes());
             columns.carry(shape, chunk.data(), chunk.classes());
+            keep(kept, chunk.data());
             classes = shape.positions(Tag.CLASS_DUMP).size();
         } else {
             census = Census.of(chunk, idSize);
@@ -97,20 +105,33 @@ public final class ChunkEncoder implements CoderPool.Coder {
         payload.clear();
         header.write(payload);
         writeLanes(false, stored);
-        if (chunk.run() != null && chunk.run().kept()) {
-            Column elements = Column.of(
-                    Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), chunk.run().elements());
+        if (!kept.isEmpty() && finder.hasOnlyRecords()) {
+            Column elements = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"));
             stored.put(ColumnId.of(elements), stored.remove(ColumnId.OPAQUE));
         }
         return new Encoded(payload.toByteArray(), announced, header, stored, census);
     }
 
+    /** Places count without the records that are left out: so they stand in what is restored. */
+    private void keep(List<KeptTexts.Text> kept, byte[] data) {
+        LaneSinks opaque = packer.lanes(ColumnId.OPAQUE);
+        int end = 0;
+        for (KeptTexts.Text text : kept) {
+            text.putInto(data);
+            int at = text.at() - finder.droppedBefore(text.at());
+            opaque.head.putVarint(at - end);
+            opaque.head.putVarint(text.bytes().length);
+            opaque.value.put(text.bytes(), 0, text.bytes().length);
+            end = at + text.bytes().length;
+        }
+    }
+
     private void encodeRun(Chunk chunk) throws FoldException {
         int modelled = 0;
-        if (chunk.run().column() != null) {
-            int size = chunk.run().column().size(idSize);
+        if (chunk.run().elements() != null) {
+            int size = chunk.run().elements().size(idSize);
             modelled = chunk.length() / size * size;
-            columns.carryRun(chunk.run().column(), modelled);
+            columns.carryRun(chunk.run().elements(), modelled);
         }
         // Also what is left of an element where the dump was cut off.
         packer.lanes(ColumnId.OPAQUE).value.put(chunk.data(), modelled, chunk.length() - modelled);

@@ -36,7 +36,7 @@ public record ChunkHeader(
     static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
         return new ChunkHeader(
                 chunk.run() == null,
-                chunk.run() == null ? null : chunk.run().column(),
+                chunk.run() == null ? null : chunk.run().elements(),
                 chunk.offset(),
                 chunk.length(),
                 restoredBytes,

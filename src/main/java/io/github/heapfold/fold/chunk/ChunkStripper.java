@@ -9,6 +9,7 @@ import io.github.heapfold.fold.shape.ShapeFinder;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.profile.KeptTexts;
 import java.util.List;
 
 /** Makes of a chunk what would be restored from it. One per thread. */
@@ -30,17 +31,23 @@ public final class ChunkStripper implements CoderPool.Coder {
         // Nothing that the garbage collector does not see.
     }
 
-    /** Erases in the chunk's data what is left out; what the chunk had in it. */
-    public Census strip(Chunk chunk) throws FoldException {
+    /**
+     * Erases in the chunk's data what is left out.
+     *
+     * @param kept elements that stay although their column is left out
+     * @return what the chunk had in it
+     */
+    public Census strip(Chunk chunk, List<KeptTexts.Text> kept) throws FoldException {
         eraser.begin(chunk.data());
         if (chunk.run() == null) {
             ChunkShape shape = finder.find(chunk);
             columns.carry(shape, chunk.data(), chunk.classes());
+            kept.forEach(text -> text.putInto(chunk.data()));
             return finder.census();
         }
-        if (!finder.dropsWhole(chunk) && chunk.run().column() != null) {
-            int size = chunk.run().column().size(idSize);
-            columns.carryRun(chunk.run().column(), chunk.length() / size * size);
+        if (!finder.dropsWhole(chunk) && chunk.run().elements() != null) {
+            int size = chunk.run().elements().size(idSize);
+            columns.carryRun(chunk.run().elements(), chunk.length() / size * size);
         }
         return Census.of(chunk, idSize);
     }

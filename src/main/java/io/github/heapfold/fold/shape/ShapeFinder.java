@@ -112,6 +112,20 @@ public final class ShapeFinder implements RecordVisitor {
         return kept;
     }
 
+    /** Bytes of the last chunk that were left out with whole records before a place. */
+    public int droppedBefore(int place) {
+        int bytes = 0;
+        for (int i = 0; i < droppedAt.size() && droppedAt.get(i) < place; i++) {
+            bytes += droppedLengths.get(i);
+        }
+        return bytes;
+    }
+
+    /** Whether all of the last chunk is in records of the catalogue. */
+    public boolean hasOnlyRecords() {
+        return shape.opaquePositions.size() == 0;
+    }
+
     /** What the last chunk had in it. */
     public Census census() {
         return census;

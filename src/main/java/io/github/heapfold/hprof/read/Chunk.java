@@ -1,12 +1,8 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Tag;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * A stretch of a dump that can be read without what comes before or after it. It begins and ends between records, with
@@ -20,23 +16,13 @@ public final class Chunk {
      *     that was cut off, a segment with an unknown sub-tag, a record longer than a chunk
      * @param recordTag the tag byte of a record longer than a chunk; else -1
      * @param first whether such a record begins here
-     * @param kept whether the elements are stored as they are, although their column is left out
      */
-    public record Run(BasicType elements, int recordTag, boolean first, boolean kept) {
+    public record Run(BasicType elements, int recordTag, boolean first) {
         /** Bytes that belong to no record. */
         static final Run OPAQUE = new Run(null, -1, true);
 
-        public Run(BasicType elements, int recordTag, boolean first) {
-            this(elements, recordTag, first, false);
-        }
-
         Run continued() {
             return new Run(elements, recordTag, false);
-        }
-
-        /** Type of the elements that are stored in their column; null where the bytes are stored as they are. */
-        public BasicType column() {
-            return kept ? null : elements;
         }
     }
 
@@ -91,47 +77,6 @@ public final class Chunk {
     /** The same chunk with its bytes elsewhere, for who keeps it while this one's memory is used again. */
     public Chunk with(byte[] copy) {
         return new Chunk(copy, length, offset, heapDump, segmentLeft, heapDumpEnds, openArray, run, classes);
-    }
-
-    /**
-     * Cuts the elements of a primitive array out of a chunk of records, so that they can be stored otherwise than all
-     * others.
-     *
-     * @param from where its elements begin
-     * @param to where they end; more than {@code from}
-     * @param classes announced up to there
-     * @return what stands up to the elements, the elements as a run, and what comes after them, if anything does
-     */
-    public List<Chunk> cutOut(int from, int to, BasicType elements, ClassTable classes) {
-        Tag tag = heapDump;
-        long end = segmentLeft;
-        int begun = 0;
-        for (int at = 0; end < from; ) {
-            at = (int) Math.max(at, end);
-            Tag record = Tag.record(data[at]);
-            if (record != null && record.isHeapDump()) {
-                tag = record;
-                end = heapDumpEnds[begun++];
-                at += Tag.RECORD_HEADER;
-            } else {
-                at += (int) (Tag.RECORD_HEADER + BigEndian.u4(data, at + Tag.RECORD_HEADER - Integer.BYTES));
-                end = at;
-            }
-        }
-        long[] ends = Arrays.copyOf(heapDumpEnds, begun);
-        Run kept = new Run(elements, -1, true, true);
-        List<Chunk> parts = new ArrayList<>();
-        parts.add(new Chunk(data, from, offset, heapDump, segmentLeft, ends, true, null, classes));
-        parts.add(ofRun(Arrays.copyOfRange(data, from, to), to - from, offset + from, tag, kept, classes));
-        if (to < length) {
-            long[] later = Arrays.copyOfRange(heapDumpEnds, begun, heapDumpEnds.length);
-            Arrays.setAll(later, i -> later[i] == Long.MAX_VALUE ? Long.MAX_VALUE : later[i] - to);
-            byte[] rest = Arrays.copyOfRange(data, to, length);
-            long left = end == Long.MAX_VALUE ? Long.MAX_VALUE : end - to;
-            Tag within = left > 0 ? tag : null;
-            parts.add(new Chunk(rest, length - to, offset + to, within, left, later, openArray, null, this.classes));
-        }
-        return parts;
     }
 
     /** The bytes, from 0 to {@link #length()}; the array may be longer. */
