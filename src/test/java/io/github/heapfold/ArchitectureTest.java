@@ -79,6 +79,8 @@ class ArchitectureTest {
             .definedBy(HOME + ".profile..")
             .layer("hprof")
             .definedBy(HOME + ".hprof..")
+            .layer("message")
+            .definedBy(HOME + ".message..")
             .layer("files")
             .definedBy(HOME + ".files..")
             .layer("unpack")
@@ -98,7 +100,8 @@ class ArchitectureTest {
                     "capture",
                     "profile",
                     "hprof",
-                    "files")
+                    "files",
+                    "message")
             .whereLayer("gui")
             .mayOnlyAccessLayers(
                     "agent",
@@ -111,31 +114,35 @@ class ArchitectureTest {
                     "capture",
                     "profile",
                     "hprof",
-                    "files")
+                    "files",
+                    "message")
             .whereLayer("job")
-            .mayOnlyAccessLayers("fold", "tailor", "koom", "report", "analysis", "profile", "hprof", "unpack", "files")
+            .mayOnlyAccessLayers(
+                    "fold", "tailor", "koom", "report", "analysis", "profile", "hprof", "unpack", "files", "message")
             .whereLayer("fold")
-            .mayOnlyAccessLayers("profile", "hprof", "files")
+            .mayOnlyAccessLayers("profile", "hprof", "files", "message")
             .whereLayer("tailor")
-            .mayOnlyAccessLayers("profile", "hprof")
+            .mayOnlyAccessLayers("profile", "hprof", "message")
             .whereLayer("koom")
-            .mayOnlyAccessLayers("hprof")
+            .mayOnlyAccessLayers("hprof", "message")
             .whereLayer("report")
-            .mayOnlyAccessLayers("profile", "hprof")
+            .mayOnlyAccessLayers("profile", "hprof", "message")
             .whereLayer("analysis")
-            .mayOnlyAccessLayers("profile", "hprof", "files")
+            .mayOnlyAccessLayers("profile", "hprof", "files", "message")
             .whereLayer("capture")
-            .mayOnlyAccessLayers("agent", "job", "fold", "report", "profile", "hprof", "files")
+            .mayOnlyAccessLayers("agent", "job", "fold", "report", "profile", "hprof", "files", "message")
             // It runs inside of other programs.
             .whereLayer("agent")
             .mayNotAccessAnyLayer()
             .whereLayer("profile")
-            .mayOnlyAccessLayers("hprof")
+            .mayOnlyAccessLayers("hprof", "message")
             .whereLayer("hprof")
-            .mayOnlyAccessLayers("unpack", "files")
+            .mayOnlyAccessLayers("unpack", "files", "message")
             .whereLayer("unpack")
-            .mayOnlyAccessLayers("files")
+            .mayOnlyAccessLayers("files", "message")
             .whereLayer("files")
+            .mayOnlyAccessLayers("message")
+            .whereLayer("message")
             .mayNotAccessAnyLayer()
             .ensureAllClassesAreContainedInArchitecture();
 

@@ -14,6 +14,7 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
      * @param dumping from the order to the last byte of the dump; the JVM stood still for most of it
      */
     public record Result(
-            CompressJob.Result folded, Way way, Optional<String> why, long peakDiskBytes, Duration dumping) {}
+            CompressJob.Result folded, Way way, Optional<Message> why, long peakDiskBytes, Duration dumping) {}
 
     private final DumpTarget target;
     private final Target folded;
@@ -58,29 +59,27 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
         Progress progress = monitor.phase(Phase.DUMPING);
         DumpCommand command = target.command();
         progress.at(0, -1);
-        Optional<String> obstacle = obstacle(command);
+        Optional<Message> obstacle = obstacle(command);
         if (options.way().equals(Optional.of(Way.PIPE)) && obstacle.isPresent()) {
-            throw new JobException(target.label() + " cannot dump into a pipe: " + obstacle.get());
+            throw new JobException(Message.of("capture.noPipe", target.label(), obstacle.get()));
         }
         if (options.way().equals(Optional.of(Way.FILE))) {
-            return throughFile(command, "as was asked for", monitor, progress);
+            return throughFile(command, Message.of("capture.asked"), monitor, progress);
         }
         return obstacle.isPresent()
                 ? throughFile(command, obstacle.get(), monitor, progress)
                 : throughPipe(command, monitor);
     }
 
-    private Optional<String> obstacle(DumpCommand command) {
+    private Optional<Message> obstacle(DumpCommand command) {
         String profile = options.folding().profile().name();
         if (options.folding().profile().readsTwice()) {
-            return Optional.of("profile " + profile + " reads the dump more than once");
+            return Optional.of(Message.of("capture.readsTwice", profile));
         }
         if (!NamedPipe.isSupported()) {
-            return Optional.of("this system has no named pipes");
+            return Optional.of(Message.of("capture.noNamedPipes"));
         }
-        return command.overwrite()
-                ? Optional.empty()
-                : Optional.of("its command for heap dumps knows no -overwrite, as it does from JDK 17 on");
+        return command.overwrite() ? Optional.empty() : Optional.of(Message.of("capture.noOverwrite"));
     }
 
     private Result throughPipe(DumpCommand command, JobMonitor monitor) throws IOException {
@@ -97,7 +96,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
         }
     }
 
-    private Result throughFile(DumpCommand command, String why, JobMonitor monitor, Progress progress)
+    private Result throughFile(DumpCommand command, Message why, JobMonitor monitor, Progress progress)
             throws IOException {
         Path beside = folded.file()
                 .map(file -> file.toAbsolutePath().getParent())
@@ -108,29 +107,28 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
             Dumping dumping = Dumping.start(target, dump, options.live(), command);
             Duration time = await(dumping, dump, progress);
             if (!Files.isReadable(dump)) {
-                throw new JobException(target.label() + " wrote its dump to " + dump
-                        + (Files.exists(dump)
-                                ? ", which this user may not read"
-                                : " on its own machine, which is not seen from here; name a folder that both see"));
+                throw new JobException(Message.of(
+                        Files.exists(dump) ? "capture.unreadable" : "capture.elsewhere", target.label(), dump));
             }
             return target.isForeign() ? foldTaken(dump, parent, why, time, monitor) : fold(dump, why, time, monitor);
         }
     }
 
     /** What another user wrote goes where he cannot replace it any more, before it is looked at. */
-    private Result foldTaken(Path dump, Path parent, String why, Duration time, JobMonitor monitor) throws IOException {
+    private Result foldTaken(Path dump, Path parent, Message why, Duration time, JobMonitor monitor)
+            throws IOException {
         try (PrivateFolder own = PrivateFolder.in(parent)) {
             Path taken = own.path().resolve("heap.hprof");
             Files.move(dump, taken, StandardCopyOption.ATOMIC_MOVE);
             FileFacts facts = FileFacts.of(taken);
             if (!facts.isFile() || facts.names() != 1) {
-                throw new JobException("where " + target.label() + " was to write its dump, something else was put");
+                throw new JobException(Message.of("capture.planted", target.label()));
             }
             return fold(taken, why, time, monitor);
         }
     }
 
-    private Result fold(Path dump, String why, Duration time, JobMonitor monitor) throws IOException {
+    private Result fold(Path dump, Message why, Duration time, JobMonitor monitor) throws IOException {
         CompressJob.Result result = fold(Input.of(dump), monitor);
         long peak =
                 Files.size(dump) + (folded.file().isEmpty() ? 0 : result.sizes().storedBytes());

@@ -1,6 +1,7 @@
 package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.jvm.DumpTarget;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.util.Locale;
@@ -14,7 +15,8 @@ public final class CaptureText {
         SizeReport sizes = result.folded().sizes();
         String way = result.way() == CaptureOptions.Way.PIPE
                 ? "through a pipe, the dump never on the disk"
-                : "through a temporary file (" + result.why().orElse("") + ")";
+                : "through a temporary file ("
+                        + result.why().map(Message::toString).orElse("") + ")";
         return String.format(
                 Locale.ROOT,
                 "%s: %s, dumped in %s %s, peak disk use %s, profile %s → %s",

@@ -8,6 +8,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.output.PartFile;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -61,8 +62,6 @@ public final class SelfDumpJob implements Job<Path> {
     }
 
     private static JobException cannotDump(Throwable cause) {
-        return new JobException(
-                "this Java virtual machine (" + System.getProperty("java.vm.name") + ") cannot dump its own heap",
-                cause);
+        return new JobException(Message.of("capture.self", System.getProperty("java.vm.name")), cause);
     }
 }

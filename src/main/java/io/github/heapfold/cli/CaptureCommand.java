@@ -18,6 +18,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -203,7 +204,7 @@ final class CaptureCommand extends JobCommand {
             throw usage("standard output takes one capture, and nothing can be done with it after");
         }
         if (pids.size() > 1 && output != null && !Files.isDirectory(path(output))) {
-            throw new JobException(output + " is no folder, which several captures need");
+            throw new JobException(Message.of("cli.capturesFolder", output));
         }
         int exit = ExitCodes.DONE;
         if (jmx.isGiven()) {
@@ -275,7 +276,7 @@ final class CaptureCommand extends JobCommand {
         TriggerService.Limits limits = triggers.limits();
         for (long pid : pids) {
             if (LocalJvms.find(pid).isEmpty()) {
-                throw new JobException("there is no JVM " + pid + " that shows its counters to this user");
+                throw new JobException(Message.of("cli.noCounters", pid));
             }
         }
         TriggerService.Options service = new TriggerService.Options(

@@ -13,6 +13,7 @@ import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.ColumnSize;
@@ -84,8 +85,7 @@ final class DemoCommand extends JobCommand {
                 Input.of(folded), Target.file(restored, false), RestoreOptions.standard(threads.count())));
         Verification verification = run(new VerifyJob(Input.of(dump), Input.of(restored), threads.count()));
         if (!verification.same() || (profile.isLossless() && !verification.identical())) {
-            throw new JobException("the restored dump differs, which is a fault of this program: "
-                    + String.join("; ", verification.differences()));
+            throw new JobException(Message.of("cli.demoDiffers", String.join("; ", verification.differences())));
         }
         List<String> lines = new ArrayList<>();
         lines.add(String.format("Profile %s (%s)", profile.name(), profile.purpose()));

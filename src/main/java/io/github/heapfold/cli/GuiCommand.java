@@ -2,6 +2,7 @@ package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
@@ -62,16 +63,16 @@ final class GuiCommand extends JobCommand {
             if (reason != null) {
                 return noWindow(reason, e.getCause());
             }
-            throw new JobException("the app ended with a fault: " + e.getCause(), e.getCause());
+            throw new JobException(Message.of("cli.appFault", e.getCause()), e.getCause());
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw new JobException("this build has no app for this system and version of Java", e);
+            throw new JobException(Message.of("cli.noApp"), e);
         }
         return ExitCodes.DONE;
     }
 
     private int noWindow(String reason, Throwable cause) throws JobException {
         if (onNoWindow == null) {
-            throw new JobException("no window: " + reason, cause);
+            throw new JobException(Message.of("cli.noWindow", reason), cause);
         }
         onNoWindow.accept(reason);
         return ExitCodes.FAULT;

@@ -2,6 +2,7 @@ package io.github.heapfold.cli;
 
 import io.github.heapfold.capture.jvm.JmxTarget;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class JmxOptions {
         Optional<String> password = Optional.ofNullable(environment.apply(PASSWORD));
         if (passwordFile != null) {
             if (!Files.isReadable(passwordFile)) {
-                throw new JobException(passwordFile + " cannot be read");
+                throw new JobException(Message.of("cli.unreadable", passwordFile));
             }
             password = Optional.of(Files.readString(passwordFile).strip());
         }

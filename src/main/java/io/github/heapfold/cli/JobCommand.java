@@ -1,12 +1,13 @@
 package io.github.heapfold.cli;
 
-import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -107,18 +108,16 @@ abstract class JobCommand implements Callable<Integer> {
         String message = String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT);
         // The second is what Windows says.
         if (!message.contains("broken pipe") && !message.contains("pipe is being closed")) {
-            throw new JobException("standard output cannot be written: " + fault.getMessage(), fault);
+            throw new JobException(Message.of("cli.standardOutput", Faults.reason(fault)), fault);
         }
     }
 
     private static String explain(Throwable fault) {
         if (fault instanceof NoSuchFileException missing) {
             // What is to be read was looked for by the job; what is missing here is a place to write to.
-            return missing.getFile() + " cannot be created";
+            return Message.of("output.notCreated", missing.getFile()).toString();
         }
-        boolean foreseen =
-                fault instanceof OutOfMemoryError || (fault instanceof IOException && fault.getMessage() != null);
-        return Faults.text(fault) + (foreseen ? "" : " (--verbose shows where)");
+        return Faults.text(fault) + (Faults.isForeseen(fault) ? "" : " (--verbose shows where)");
     }
 
     /** Runs a job with a progress bar for who looks at it, and so that Ctrl-C undoes it. */
@@ -206,8 +205,7 @@ abstract class JobCommand implements Callable<Integer> {
     final void refuseSources(List<String> sources, Path target) throws IOException {
         for (String source : sources) {
             if (!source.equals(STANDARD) && Output.isSame(path(source), target)) {
-                throw new JobException(
-                        target + " is " + (sources.size() == 1 ? "the source itself" : "one of the sources"));
+                throw new JobException(Message.of(sources.size() == 1 ? "output.source" : "output.sources", target));
             }
         }
     }

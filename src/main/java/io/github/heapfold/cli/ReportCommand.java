@@ -6,6 +6,7 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
@@ -83,7 +84,6 @@ final class ReportCommand extends JobCommand {
     }
 
     private static JobException isDump(String file) {
-        return new JobException((file.equals(STANDARD) ? "standard input" : file)
-                + " is a heap dump, which has no before and after: give the folded file, or use compress --report");
+        return new JobException(Message.of("cli.reportOfDump", file.equals(STANDARD) ? "standard input" : file));
     }
 }

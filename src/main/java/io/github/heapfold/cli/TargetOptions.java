@@ -2,6 +2,7 @@ package io.github.heapfold.cli;
 
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ final class TargetOptions {
                 throw command.usage("standard output takes the result of one file only");
             }
             if (output != null && !Files.isDirectory(command.path(output))) {
-                throw new JobException(output + " is no folder, which several files need");
+                throw new JobException(Message.of("cli.filesFolder", output));
             }
         }
     }

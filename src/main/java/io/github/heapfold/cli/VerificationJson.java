@@ -9,14 +9,12 @@ import io.github.heapfold.job.input.DamagedDump;
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.message.Message;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalLong;
 
 /** What {@code verify} found, for other programs; keys are only ever added. */
 final class VerificationJson {
-    private static final Pattern PLACE = Pattern.compile("[^:]*\\bat offset (\\d{1,18}): (.*)", Pattern.DOTALL);
-
     private VerificationJson() {}
 
     static String of(String left, String right, Verification verification) {
@@ -96,7 +94,7 @@ final class VerificationJson {
         } else {
             json.object(key)
                     .value("offset", damage.get().offset())
-                    .value("reason", damage.get().reason())
+                    .value("reason", damage.get().reason().toString())
                     .end();
         }
     }
@@ -108,26 +106,22 @@ final class VerificationJson {
     static Optional<String> of(String file, Throwable fault) {
         if (fault instanceof DamagedDump dump) {
             return Optional.of(notWhole(
-                    file, Optional.of(dump.damage().offset()), dump.damage().reason()));
+                    file, OptionalLong.of(dump.damage().offset()), dump.damage().reason()));
         }
-        if (fault instanceof FoldException) {
-            Matcher place = PLACE.matcher(fault.getMessage());
-            return Optional.of(
-                    place.matches()
-                            ? notWhole(file, Optional.of(Long.valueOf(place.group(1))), place.group(2))
-                            : notWhole(file, Optional.empty(), fault.getMessage()));
+        if (fault instanceof FoldException damaged) {
+            return Optional.of(notWhole(file, damaged.message().offset(), damaged.reason()));
         }
         return Optional.empty();
     }
 
-    private static String notWhole(String file, Optional<Long> offset, String reason) {
+    private static String notWhole(String file, OptionalLong offset, Message reason) {
         return JsonWriter.indent("  ")
                         .string()
                         .object()
                         .value("file", file)
                         .value("whole", false)
-                        .value("offset", offset.orElse(null))
-                        .value("reason", reason)
+                        .value("offset", offset.isPresent() ? offset.getAsLong() : null)
+                        .value("reason", reason.toString())
                         .end()
                         .done()
                 + "\n";

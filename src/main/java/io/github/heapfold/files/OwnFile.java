@@ -1,5 +1,6 @@
 package io.github.heapfold.files;
 
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
@@ -47,7 +48,7 @@ public final class OwnFile {
             // After, because it may have been replaced in between.
             Optional<Object> after = check(file, user);
             if (after.isEmpty() || (before.isPresent() && !before.equals(after))) {
-                throw new UnsafeFileException(file, "it was replaced while it was opened");
+                throw new UnsafeFileException(file, Message.of("file.replaced"));
             }
             return channel;
         } catch (IOException | RuntimeException e) {
@@ -65,20 +66,19 @@ public final class OwnFile {
             return Optional.empty();
         }
         if (facts.isLink()) {
-            throw new UnsafeFileException(file, "it is a link, and whoever made it chose where it leads; remove it");
+            throw new UnsafeFileException(file, Message.of("file.link"));
         }
         if (!facts.isFile()) {
-            throw new UnsafeFileException(file, "it is no ordinary file; remove it");
+            throw new UnsafeFileException(file, Message.of("file.notOrdinary"));
         }
         if (!user.owns(facts)) {
-            throw new UnsafeFileException(file, "it belongs to another user; remove it or choose another folder");
+            throw new UnsafeFileException(file, Message.of("file.foreign"));
         }
         if (facts.othersMayWrite()) {
-            throw new UnsafeFileException(
-                    file, "other users may write to it; remove it, or chmod go-w if nobody else did");
+            throw new UnsafeFileException(file, Message.of("file.writable"));
         }
         if (facts.names() != 1) {
-            throw new UnsafeFileException(file, "the same file has another name elsewhere; remove this one");
+            throw new UnsafeFileException(file, Message.of("file.hardLink"));
         }
         return Optional.of(Objects.requireNonNullElse(facts.basic().fileKey(), file));
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.files;
 
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -55,17 +56,16 @@ public final class OwnFolder {
     static void require(Path folder, User user) throws IOException {
         FileFacts facts = FileFacts.of(folder);
         if (facts.isLink()) {
-            throw new UnsafeFileException(folder, "it is a link, and whoever made it chose where it leads; remove it");
+            throw new UnsafeFileException(folder, Message.of("file.link"));
         }
         if (!facts.isFolder()) {
-            throw new UnsafeFileException(folder, "it is no folder; remove it");
+            throw new UnsafeFileException(folder, Message.of("file.notFolder"));
         }
         if (!user.owns(facts)) {
-            throw new UnsafeFileException(folder, "it belongs to another user; remove it or choose another place");
+            throw new UnsafeFileException(folder, Message.of("file.foreignFolder"));
         }
         if (facts.othersMayWrite()) {
-            throw new UnsafeFileException(
-                    folder, "other users may write to it; see what is in it, then chmod go-w or remove it");
+            throw new UnsafeFileException(folder, Message.of("file.writableFolder"));
         }
     }
 

@@ -1,5 +1,7 @@
 package io.github.heapfold.files;
 
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +31,7 @@ public final class PrivateFolder implements Closeable {
      */
     public static PrivateFolder in(Path parent) throws IOException {
         if (!Files.isDirectory(parent)) {
-            throw new IOException("the folder " + parent + " does not exist");
+            throw new MessageException(Message.of("capture.folderMissing", parent));
         }
         Leftovers.sweepFolders(parent, User.current());
         String random = Long.toHexString(new SecureRandom().nextLong());

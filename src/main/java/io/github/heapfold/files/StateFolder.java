@@ -1,5 +1,7 @@
 package io.github.heapfold.files;
 
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -25,7 +27,7 @@ public final class StateFolder {
         Path parent = Files.createDirectories(folder.getParent());
         Optional<Path> open = OwnFolder.replaceable(parent);
         if (open.isPresent()) {
-            throw new UnsafeFileException(folder, "other users may replace what is in " + open.get());
+            throw new UnsafeFileException(folder, Message.of("file.openParent", open.get()));
         }
         return OwnFolder.make(folder);
     }
@@ -46,7 +48,7 @@ public final class StateFolder {
                     .orElse(Path.of(home, ".local", "state"))
                     .resolve("heapfold");
         } catch (InvalidPathException e) {
-            throw new IOException("this user has no home folder", e);
+            throw new MessageException(Message.of("file.noHome"), e);
         }
     }
 

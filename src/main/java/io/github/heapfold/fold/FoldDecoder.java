@@ -13,10 +13,13 @@ import io.github.heapfold.fold.column.DeferredFill;
 import io.github.heapfold.fold.container.BlockReader;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import java.io.Closeable;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 
 /**
  * Decodes the chunks of one folded file: takes its blocks in their order, by one thread, and knows the classes announced so far.
@@ -37,17 +40,23 @@ final class FoldDecoder implements Closeable {
     private final ClassTable.Builder classes;
     private final ZstdDecompressor unsqueezer;
     private final CoderPool<ChunkDecoder> decoders;
+    private final LongAdder decompressed = new LongAdder();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
     /** Reads the shapes of classes; made when there are any. */
     private ColumnUnpacker announcer;
 
     FoldDecoder(FoldHeader header, Unfolding unfolding) throws FoldException {
+        this(header, unfolding, null);
+    }
+
+    /** @param wanted see {@link ChunkDecoder} */
+    FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted) throws FoldException {
         this.header = header;
         StrippedColumns stripped = new StrippedColumns(header.strippedNames());
         classes = new ClassTable.Builder(header.idSize());
         decoders = new CoderPool<>(
-                () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete()));
+                () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
         unsqueezer = new ZstdDecompressor();
@@ -107,13 +116,23 @@ final class FoldDecoder implements Closeable {
             throw new FoldException(task.offset, e);
         }
         int length = decoder.length(task.chunk.header());
+        decompressed.add(decoder.decompressedBytes());
         decoders.giveBack(decoder);
         return new Restored(data, length, outline);
     }
 
     /** Takes a chunk's memory back for further chunks. */
     void recycle(Restored restored) {
-        buffers.add(restored.data);
+        recycle(restored.data);
+    }
+
+    void recycle(byte[] data) {
+        buffers.add(data);
+    }
+
+    /** Bytes of columns that were decompressed so far. */
+    long decompressedBytes() {
+        return decompressed.sum();
     }
 
     /** Gives back what the decoders hold; when none is at work any more. */

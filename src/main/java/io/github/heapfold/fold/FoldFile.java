@@ -9,6 +9,7 @@ import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.fold.container.IndexCodec;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -39,12 +40,12 @@ public final class FoldFile implements Closeable {
         header = FoldHeader.read(front.next(FoldFormat.BLOCK_HEADER).payload());
         long trailerOffset = channel.size() - TRAILER;
         if (trailerOffset < front.offset()) {
-            throw new FoldException(channel.size(), "the file ends before its index");
+            throw new FoldException(channel.size(), Message.of("fold.noIndex"));
         }
         BlockReader.Block trailer = BlockReader.at(channel, trailerOffset).next(FoldFormat.BLOCK_TRAILER);
         long indexOffset = new ByteInput(trailer.payload()).get(8);
         if (indexOffset < front.offset() || indexOffset > trailerOffset) {
-            throw new FoldException(trailerOffset, "the trailer points outside of the file");
+            throw new FoldException(trailerOffset, Message.of("fold.trailerOutside"));
         }
         BlockReader.Block block = BlockReader.at(channel, indexOffset).next(FoldFormat.BLOCK_INDEX);
         index = IndexCodec.read(block.payload(), header, front.offset(), indexOffset);
@@ -94,7 +95,7 @@ public final class FoldFile implements Closeable {
         BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
         FoldDecoder.DecodeTask task = decoder.take(block, own);
         if (task.chunk().header().originalOffset() != entry.originalOffset()) {
-            throw new FoldException(block.offset(), "the chunk here is not the one that the index tells of");
+            throw new FoldException(block.offset(), Message.of("fold.otherChunk"));
         }
         FoldDecoder.Restored restored = decoder.decode(task);
         int leading = task.chunk().header().records() ? restored.outline().leading() : -1;

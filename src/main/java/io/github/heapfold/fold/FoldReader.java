@@ -9,12 +9,15 @@ import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.fold.container.IndexCodec;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ScanResult;
@@ -26,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Unfolds a folded file front to back, from a file or a stream; checks every checksum on its way. Reads it once. */
 public final class FoldReader implements AutoCloseable {
@@ -53,13 +57,18 @@ public final class FoldReader implements AutoCloseable {
 
     /** Reads magic and header. */
     public FoldReader(DumpSource source, Unfolding unfolding) throws IOException {
+        this(source, unfolding, null);
+    }
+
+    /** @param wanted see {@link ChunkDecoder} */
+    FoldReader(DumpSource source, Unfolding unfolding, Predicate<Column> wanted) throws IOException {
         this.source = source;
         blocks = new BlockReader(source::read, 0);
         blocks.expectMagic();
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
         originalOffset = start().length;
-        decoder = new FoldDecoder(header, unfolding);
+        decoder = new FoldDecoder(header, unfolding, wanted);
         fill = unfolding.fill();
         inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);
     }
@@ -68,7 +77,7 @@ public final class FoldReader implements AutoCloseable {
         try {
             return Profile.ofArraysInPart(header.erasedNames(), header.rules());
         } catch (ProfileException e) {
-            throw new FoldException("the header names a rule that is none: " + e.getMessage());
+            throw new FoldException(Message.of("fold.badRule", Faults.reason(e)));
         }
     }
 
@@ -128,7 +137,7 @@ public final class FoldReader implements AutoCloseable {
                     });
         }
         if (digest != null && !Arrays.equals(digest.digest(), index.sha256().orElse(null))) {
-            throw new FoldException("the restored dump is not the one that was folded (SHA-256 differs)");
+            throw new FoldException(Message.of("fold.digest"));
         }
         return index;
     }
@@ -164,7 +173,22 @@ public final class FoldReader implements AutoCloseable {
         return header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
     }
 
-    private FoldDecoder.DecodeTask next() throws IOException {
+    /** The header of the dump; empty where it was no HPROF. */
+    Optional<HprofHeader> dumpHeader() {
+        return header.dumpHeader();
+    }
+
+    FoldDecoder decoder() {
+        return decoder;
+    }
+
+    /** The index; null before the last chunk was read. */
+    FoldIndex index() {
+        return index;
+    }
+
+    /** The next chunk to be decoded; null after the last one, when the index and the trailer have been read as well. */
+    FoldDecoder.DecodeTask next() throws IOException {
         BlockReader.Block block = blocks.next(type -> FoldFormat.most(type, header.chunkBound()));
         switch (block.type()) {
             case FoldFormat.BLOCK_CLASSES -> {
@@ -183,7 +207,7 @@ public final class FoldReader implements AutoCloseable {
                 expectTrailer(block.offset());
                 return null;
             }
-            default -> throw new FoldException(block.offset(), "a block of unknown type " + block.type());
+            default -> throw new FoldException(block.offset(), Message.of("fold.unknownBlock", block.type()));
         }
     }
 
@@ -194,8 +218,7 @@ public final class FoldReader implements AutoCloseable {
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(
-                    block.offset(),
-                    "the chunk here belongs at " + chunk.originalOffset() + " in the dump, not at " + originalOffset);
+                    block.offset(), Message.of("fold.chunkElsewhere", chunk.originalOffset(), originalOffset));
         }
         long classBytes = classes == null ? 0 : classes.stored();
         chunks.add(new FoldIndex.ChunkEntry(
@@ -212,24 +235,23 @@ public final class FoldReader implements AutoCloseable {
     private void expectChunks() throws FoldException {
         for (int i = 0; i < Math.min(chunks.size(), index.chunks().size()); i++) {
             if (!chunks.get(i).equals(index.chunks().get(i))) {
-                throw new FoldException(
-                        chunks.get(i).offset(), "the chunk here is not the one that the index tells of");
+                throw new FoldException(chunks.get(i).offset(), Message.of("fold.otherChunk"));
             }
         }
         if (chunks.size() != index.chunks().size()
                 || originalOffset != index.summary().bytes()) {
             throw new FoldException(
-                    firstChunk, "the index tells of " + index.chunks().size() + " chunks, there are " + chunks.size());
+                    firstChunk, Message.of("fold.chunkCount", index.chunks().size(), chunks.size()));
         }
     }
 
     private void expectTrailer(long indexOffset) throws IOException {
         BlockReader.Block trailer = blocks.next(FoldFormat.BLOCK_TRAILER);
         if (new ByteInput(trailer.payload()).get(8) != indexOffset) {
-            throw new FoldException(trailer.offset(), "the trailer does not point to the index");
+            throw new FoldException(trailer.offset(), Message.of("fold.trailer"));
         }
         if (!blocks.atEnd()) {
-            throw new FoldException(trailer.offset(), "there is more after the end of the folded file");
+            throw new FoldException(trailer.offset(), Message.of("fold.moreAfterEnd"));
         }
     }
 }

@@ -14,6 +14,7 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -53,8 +54,7 @@ public final class FoldSalvage implements Closeable {
         Optional<byte[]> stored = payload(FoldFormat.BLOCK_INDEX);
         Optional<byte[]> front = payload(FoldFormat.BLOCK_HEADER);
         if (front.isEmpty() && stored.isEmpty()) {
-            throw new FoldException(
-                    "neither the header of the folded file is whole nor its index, which has it once more");
+            throw new FoldException(Message.of("fold.noHeader"));
         }
         header = front.isPresent() ? FoldHeader.read(front.get()) : IndexCodec.header(stored.get());
         index = stored.isPresent() ? Optional.of(IndexCodec.read(stored.get())) : Optional.empty();
@@ -87,7 +87,7 @@ public final class FoldSalvage implements Closeable {
         long size = channel.size();
         List<SalvagePlan.Whole> whole = look(threads, (done, total) -> progress.at(done / 2, size));
         if (whole.isEmpty()) {
-            throw new FoldException("not one chunk of the folded file is whole");
+            throw new FoldException(Message.of("fold.noChunk"));
         }
         Optional<Long> dumpBytes = index.map(known -> known.summary().bytes());
         SalvagePlan plan = new SalvagePlan(header.dumpHeader(), whole, dumpBytes);
@@ -227,23 +227,23 @@ public final class FoldSalvage implements Closeable {
     }
 
     /** What is wrong between two blocks. */
-    private String reason(int before, int after) throws IOException {
+    private Message reason(int before, int after) throws IOException {
         for (int i = before + 1; i < after; i++) {
             if (faults.containsKey(i)) {
-                return faults.get(i).getMessage();
+                return faults.get(i).message();
             }
         }
         for (int i = before + 1; i <= after && i <= blocks.size(); i++) {
             long from = i == 0 ? FoldFormat.MAGIC.length : blocks.get(i - 1).end();
             long to = i == blocks.size() ? channel.size() : blocks.get(i).offset();
             if (to > from) {
-                return "the folded file is damaged at offset " + from + ": no block is whole before offset " + to;
+                return Message.of("fold.noBlock", from, to).at(from);
             }
         }
         if (after == blocks.size() && index.isEmpty()) {
-            return "the folded file ends at offset " + channel.size() + ", before its index";
+            return Message.of("fold.endsBeforeIndex", channel.size());
         }
-        return "what the folded file has there cannot be placed without what is missing before or after it";
+        return Message.of("fold.unplaced");
     }
 
     @Override

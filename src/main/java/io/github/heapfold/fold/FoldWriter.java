@@ -70,7 +70,7 @@ public final class FoldWriter {
                 profile.name(),
                 profile.strippedNames(),
                 profile.erasedNames(),
-                profile.otherRuleNames(),
+                profile.otherRuleNames(survey),
                 dump.header());
         this.texts = new KeptTexts(profile, header.idSize());
         this.erasure = new PartialEraser(profile, header.idSize(), survey, Fill.ZERO);

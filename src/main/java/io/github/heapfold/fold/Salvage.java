@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +29,7 @@ public record Salvage(
      * @param chunks how many chunks it was, where that is known
      * @param reason what is wrong in the folded file
      */
-    public record Loss(long from, long to, Optional<Integer> chunks, String reason) {}
+    public record Loss(long from, long to, Optional<Integer> chunks, Message reason) {}
 
     /** Whether all of the dump came out. */
     public boolean isWhole() {

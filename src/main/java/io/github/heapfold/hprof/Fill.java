@@ -1,5 +1,7 @@
 package io.github.heapfold.hprof;
 
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageArgumentException;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -48,8 +50,7 @@ public final class Fill {
                 return type;
             }
         }
-        throw new IllegalArgumentException(
-                "there is no type " + name + "; there are boolean, char, float, double, byte, short, int and long");
+        throw new MessageArgumentException(Message.of("fill.noType", name), null);
     }
 
     private static boolean isCharacter(String text) {
@@ -62,9 +63,7 @@ public final class Fill {
         try {
             number = Long.decode(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    text + " is neither a whole number nor one character; name the type of other values, as double=0.5",
-                    e);
+            throw new MessageArgumentException(Message.of("fill.noNumber", text), e);
         }
         return switch (type) {
             case FLOAT -> Float.floatToIntBits((float) number);
@@ -87,14 +86,14 @@ public final class Fill {
                 default -> whole(type, text, Long.MIN_VALUE, Long.MAX_VALUE);
             };
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(text + " is no " + type.label(), e);
+            throw new MessageArgumentException(Message.of("fill.notOf", text, type.label()), e);
         }
     }
 
     private static long character(BasicType type, String text, int most) {
         char character = text.charAt(text.length() == 3 ? 1 : 0);
         if (character > most) {
-            throw new IllegalArgumentException(character + " takes more than one " + type.label());
+            throw new MessageArgumentException(Message.of("fill.tooLarge", character, type.label()), null);
         }
         return character;
     }
@@ -102,7 +101,7 @@ public final class Fill {
     private static long whole(BasicType type, String text, long least, long most) {
         long number = Long.decode(text);
         if (number < least || number > most) {
-            throw new IllegalArgumentException(text + " is no " + type.label());
+            throw new MessageArgumentException(Message.of("fill.notOf", text, type.label()), null);
         }
         return number;
     }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Finds where in a dump the Java fields are that rules name. Is shown all records once, then asked. */
@@ -96,6 +97,27 @@ final class JavaFields implements RecordVisitor {
             p += idSize + 1;
         }
         declared.put(classId, fields);
+    }
+
+    /** The class of this name whose fields are known; empty where there was none yet. */
+    OptionalLong classOf(String className) {
+        return declared.keySet().stream()
+                .filter(id -> className.equals(texts.get(classNames.get(id))))
+                .mapToLong(Long::longValue)
+                .findFirst();
+    }
+
+    /** The classes of this name. */
+    List<Long> loaded(String className) {
+        return classNames.entrySet().stream()
+                .filter(entry -> className.equals(texts.get(entry.getValue())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Whether a class has one of the names that were asked for. */
+    boolean isLoaded(long classId) {
+        return classNames.containsKey(classId);
     }
 
     /** Whether the dump has a class of this name. */

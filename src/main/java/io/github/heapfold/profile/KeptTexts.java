@@ -41,6 +41,9 @@ public final class KeptTexts {
     private final RecordLayout layout;
     private final ChunkWalker walker;
 
+    /** Classes of the heap that is being read whose CLASS_DUMP has come by. */
+    private final Set<Long> dumped = new HashSet<>();
+
     /** Strings and arrays whose identifiers are known and which did not come by yet. */
     private final Set<Long> strings = new HashSet<>();
 
@@ -87,6 +90,13 @@ public final class KeptTexts {
     }
 
     private void cut(Chunk chunk) {
+        fields.begin(chunk.data());
+        walker.walkRecords(chunk, names);
+        if (!hasAny(chunk, wantedIds())) {
+            before = chunk.classes();
+            parts.add(chunk);
+            return;
+        }
         Finder finder = new Finder(chunk);
         Chunk rest = chunk;
         ClassTable known = before;
@@ -107,6 +117,57 @@ public final class KeptTexts {
             passed = end;
         }
         parts.add(rest);
+    }
+
+    /** Finds what the classes are called. */
+    private final RecordVisitor names = new RecordVisitor() {
+        @Override
+        public void record(Tag tag, int start, int end) {
+            fields.record(tag, start, end);
+            if (tag == Tag.HEAP_DUMP_END) {
+                dumped.clear();
+            }
+        }
+
+        @Override
+        public void heapDump(Tag tag, int start) {
+            if (tag == Tag.HEAP_DUMP) {
+                dumped.clear();
+            }
+        }
+    };
+
+    /** Whatever is to be found next: most chunks have nothing of it, and so need not be walked through. */
+    private List<Long> wantedIds() {
+        List<Long> ids = new ArrayList<>(strings);
+        ids.addAll(arrays);
+        List<Long> classes = new ArrayList<>();
+        wanted.forEach(field -> classes.addAll(fields.loaded(field.className())));
+        if (!classes.isEmpty()) {
+            classes.addAll(fields.loaded(STRING_VALUE.className()));
+            classes.removeAll(dumped);
+            ids.addAll(classes);
+        }
+        return ids;
+    }
+
+    /** Whether the bytes of one of the identifiers are in the chunk, as itself or by chance. */
+    private boolean hasAny(Chunk chunk, List<Long> ids) {
+        byte[] data = chunk.data();
+        // The lowest byte of an address is one of few.
+        int likely = Math.max(0, idSize - 2);
+        for (long id : ids) {
+            byte[] bytes = new byte[idSize];
+            BigEndian.put(bytes, 0, idSize, id);
+            byte rare = bytes[likely];
+            int end = chunk.length() - idSize + likely;
+            for (int at = likely; at <= end; at++) {
+                if (data[at] == rare && BigEndian.get(data, at - likely, idSize) == id) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** The classes that are announced before a place in a chunk: what comes after it is not known when the part before is restored. */
@@ -139,7 +200,6 @@ public final class KeptTexts {
 
         /** Where the arrays begin, in the chunk's order. */
         List<Integer> find() {
-            fields.begin(data);
             do {
                 again = false;
                 walker.walk(chunk, this);
@@ -153,13 +213,6 @@ public final class KeptTexts {
         }
 
         @Override
-        public void record(Tag tag, int start, int end) {
-            if (first) {
-                fields.record(tag, start, end);
-            }
-        }
-
-        @Override
         public void classDump(int start, int end) {
             lastClass = start;
             if (!first) {
@@ -167,6 +220,9 @@ public final class KeptTexts {
             }
             fields.classDump(start, end);
             long classId = id(start + layout.objectId);
+            if (fields.isLoaded(classId)) {
+                dumped.add(classId);
+            }
             for (JavaField field : wanted) {
                 if (fields.isClassOf(field, classId)) {
                     int statics = ClassDumps.staticFields(data, start, layout);

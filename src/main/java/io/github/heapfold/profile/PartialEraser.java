@@ -182,6 +182,9 @@ public final class PartialEraser {
             return bytes;
         }
         long kept = Math.max(firstBytes[ordinal], survey.keptBytes(id));
+        if (type == BasicType.CHAR) {
+            kept = Math.max(kept, survey.sharedBytes(id));
+        }
         int size = type.size(idSize);
         return Math.min(bytes, kept / size * size);
     }

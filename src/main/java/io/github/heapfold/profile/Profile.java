@@ -57,7 +57,10 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
             if (rule.readsTwice()) {
                 return Optional.empty();
             }
-            if (rule.keepsBeginnings()) {
+            if (rule instanceof Rule.KeepShared) {
+                return Optional.empty();
+            }
+            if (rule.keepsBeginnings() || rule instanceof Rule.KeepText) {
                 rules.add(rule);
             }
         }
@@ -103,9 +106,25 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
                 : rules.stream().filter(rule -> rule.stripped().isEmpty()).toList();
     }
 
-    /** {@link #otherRules} as they stand in a file. */
+    /** {@link #otherRules} as they stand in a file, but {@link Rule.KeepShared}, which most dumps do not need. */
     public List<String> otherRuleNames() {
-        return otherRules().stream().map(Rule::toString).toList();
+        return otherRuleNames(ScanResult.NONE);
+    }
+
+    /** {@link #otherRules} as they stand in the file of a dump, by its survey. */
+    public List<String> otherRuleNames(ScanResult survey) {
+        return otherRules().stream()
+                .filter(rule -> !(rule instanceof Rule.KeepShared) || survey.hasSharedTexts())
+                .map(Rule::toString)
+                .toList();
+    }
+
+    /** How many bytes stay of each text in an array that Strings share; 0 where no rule keeps them. */
+    public int sharedTextBytes() {
+        return rules(Rule.KeepShared.class)
+                .mapToInt(Rule.KeepShared::bytes)
+                .max()
+                .orElse(0);
     }
 
     /** Whether nothing is left out, so that the restored file is the original byte for byte. */

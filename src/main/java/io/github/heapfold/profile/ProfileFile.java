@@ -1,5 +1,7 @@
 package io.github.heapfold.profile;
 
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -47,7 +49,7 @@ public final class ProfileFile {
                 try {
                     file.line(line);
                 } catch (ProfileException e) {
-                    throw new ProfileException(source + ", line " + (i + 1) + ": " + e.getMessage());
+                    throw new ProfileException(Message.of("profile.line", source, (i + 1), Faults.reason(e)));
                 }
             }
         }
@@ -62,12 +64,12 @@ public final class ProfileFile {
     public static Profile read(Path file) throws IOException {
         String name = file.getFileName().toString().replaceFirst("\\.profile$", "");
         if (Files.size(file) > MAX_BYTES) {
-            throw new ProfileException(file + " is no profile: it has " + Files.size(file) + " bytes");
+            throw new ProfileException(Message.of("profile.size", file, Files.size(file)));
         }
         try {
             return read(file.toString(), name, Files.readAllLines(file));
         } catch (MalformedInputException e) {
-            throw new ProfileException(file + " is no profile: it is not text in UTF-8");
+            throw new ProfileException(Message.of("profile.notText", file));
         }
     }
 
@@ -80,8 +82,7 @@ public final class ProfileFile {
         String[] words = line.split("\\s+", 2);
         String rest = words.length < 2 ? "" : words[1];
         if (rest.isEmpty()) {
-            throw new ProfileException("\"" + words[0]
-                    + "\" says nothing; lines begin with profile, purpose, cost, strip," + " keep, merge, for or #");
+            throw new ProfileException(Message.of("profile.nothingSaid", words[0]));
         }
         switch (words[0]) {
             case "profile" -> name = rest;
@@ -124,9 +125,7 @@ public final class ProfileFile {
             case "keep" -> RuleParser.keep(rest);
             case "merge" -> RuleParser.merge(rest);
             case "for" -> only(rest);
-            default ->
-                throw new ProfileException("\"" + verb
-                        + "\" is unknown; lines begin with profile, purpose, cost, strip, keep, merge, for or #");
+            default -> throw new ProfileException(Message.of("profile.unknownWord", verb));
         };
     }
 
@@ -134,8 +133,7 @@ public final class ProfileFile {
         String[] words = rest.split("\\s+", 3);
         Rule.Format format = format(words[0]);
         if (words.length < 3 || words[1].equals("for")) {
-            throw new ProfileException("\"for " + words[0] + "\" is followed by a rule, as: for " + words[0]
-                    + " strip CLASS_DUMP.reserved1");
+            throw new ProfileException(Message.of("profile.forWithoutRule", words[0], words[0]));
         }
         return rules(words[1], words[2]).stream()
                 .map(rule -> (Rule) new Rule.Only(format, rule))
@@ -146,9 +144,7 @@ public final class ProfileFile {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "jvm" -> Rule.Format.JVM;
             case "android", "1.0.3" -> Rule.Format.ANDROID;
-            default ->
-                throw new ProfileException(
-                        "\"for " + name + "\": rules are for jvm (HPROF 1.0 to 1.0.2) or android (1.0.3)");
+            default -> throw new ProfileException(Message.of("profile.forWhom", name));
         };
     }
 

@@ -14,6 +14,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -43,7 +44,8 @@ public final class ProfileScan {
     }
 
     /**
-     * Reads as often as is needed, which is not at all where the profile {@link Profile#readsTwice does not ask for it}.
+     * Reads as often as is needed, which is not at all where the profile neither {@link Profile#readsTwice asks for it} nor keeps
+     * {@link Rule.KeepShared shared texts}.
      *
      * @param dump opened for each reading, and closed
      * @param progress told after each chunk; begins anew for each reading
@@ -54,7 +56,39 @@ public final class ProfileScan {
     }
 
     static ScanResult take(Profile profile, DumpOpener dump, long maxBytes, Progress progress) throws IOException {
-        return profile.readsTwice() ? new ProfileScan(dump, maxBytes, progress).take(profile) : ScanResult.NONE;
+        ProfileScan surveyor = new ProfileScan(dump, maxBytes, progress);
+        if (profile.readsTwice()) {
+            return surveyor.take(profile);
+        }
+        return profile.sharedTextBytes() == 0 ? ScanResult.NONE : ScanResult.ofShared(surveyor.sharedTexts(profile));
+    }
+
+    /** Arrays that Strings share; null where a String has no part of an array. Most dumps tell so in their first records. */
+    private SharedTexts sharedTexts(Profile profile) throws IOException {
+        if (profile.sharedTextBytes() == 0) {
+            return null;
+        }
+        SharedTexts shared;
+        try (ChunkReader reader = dump.open()) {
+            if (reader.header().isEmpty()) {
+                return null;
+            }
+            shared = new SharedTexts(reader.header().get().idSize(), profile.sharedTextBytes());
+            Chunk chunk = reader.next();
+            while (chunk != null && !shared.knowsStrings()) {
+                shared.look(chunk);
+                reader.release(chunk);
+                progress.at(reader.source().position(), reader.source().size());
+                chunk = reader.next();
+            }
+            if (!shared.find(reader.classes())) {
+                return null;
+            }
+        }
+        try (ChunkReader reader = dump.open()) {
+            read(reader, shared::take);
+        }
+        return shared.isEmpty() ? null : shared;
     }
 
     private ScanResult take(Profile given) throws IOException {
@@ -89,7 +123,13 @@ public final class ProfileScan {
                     .distinct()
                     .toList();
             return new ScanResult(
-                    classes, names.ids(), fields, kept(profile, fields, classes, header.idSize()), merged, idle);
+                    classes,
+                    names.ids(),
+                    fields,
+                    kept(profile, fields, classes, header.idSize()),
+                    merged,
+                    idle,
+                    sharedTexts(profile));
         }
     }
 
@@ -98,8 +138,7 @@ public final class ProfileScan {
         ReachableObjects reached = new ReachableObjects(profile, fields, classes, idSize);
         for (int readings = 1; reached.again(); readings++) {
             if (readings > MAX_READINGS) {
-                throw new ProfileException("what the profile keeps leads on and on, mostly backwards in the dump: "
-                        + MAX_READINGS + " readings did not find all of it; keep less");
+                throw new ProfileException(Message.of("profile.tooManyReadings", MAX_READINGS));
             }
             try (ChunkReader reader = dump.open()) {
                 read(reader, chunk -> {
@@ -135,8 +174,7 @@ public final class ProfileScan {
 
     private void expectRoom(long bytes) throws ProfileException {
         if (bytes > maxBytes) {
-            throw new ProfileException("the profile keeps more objects for what leads to them than fit in "
-                    + (maxBytes >> 20) + " MB; keep fewer, or the beginning of all arrays (first:N)");
+            throw new ProfileException(Message.of("profile.tooManyObjects", (maxBytes >> 20)));
         }
     }
 

@@ -140,6 +140,22 @@ public sealed interface Rule {
         }
     }
 
+    /**
+     * Of arrays that Strings share, what each String's offset and count name of them stays, and all before it: Strings were made so before Java
+     * 7u6 and before Android 6. In a dump that can be read once only, nothing more stays by it.
+     *
+     * @param bytes of each text so much of its beginning
+     */
+    record KeepShared(int bytes) implements Rule {
+        /** How such a rule begins. */
+        static final String WORD = "shared:";
+
+        @Override
+        public String toString() {
+            return "keep " + WORD + bytes;
+        }
+    }
+
     /** Equal primitive arrays that a field leads to become one: the field leads to the first, the others lose their contents. */
     record Merge(JavaField field) implements OfField {
         @Override

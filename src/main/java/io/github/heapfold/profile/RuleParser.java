@@ -1,6 +1,7 @@
 package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,6 +62,9 @@ public final class RuleParser {
             }
             return List.of(new Rule.KeepText(field));
         }
+        if (text.startsWith(Rule.KeepShared.WORD)) {
+            return List.of(new Rule.KeepShared(bytes(text.substring(Rule.KeepShared.WORD.length()), text)));
+        }
         int colon = text.indexOf(':');
         int bytes = colon < 0 ? Integer.MAX_VALUE : bytes(text.substring(colon + 1), text);
         String from = colon < 0 ? text : text.substring(0, colon);
@@ -75,7 +79,7 @@ public final class RuleParser {
     public static List<Rule> merge(String text) throws ProfileException {
         JavaField field = javaField(text, "what is merged");
         if (field.isAny()) {
-            throw new ProfileException(text + ": name one field whose arrays are merged");
+            throw new ProfileException(Message.of("profile.mergeOneField", text));
         }
         return List.of(new Rule.Merge(field));
     }
@@ -97,9 +101,7 @@ public final class RuleParser {
     }
 
     private static ProfileException noField(String text, String what) {
-        return new ProfileException("\"" + text + "\" is not " + what
-                + ": that is a field of the catalogue (PRIMITIVE_ARRAY_DUMP.elements), a Java field"
-                + " (java.lang.Thread.name) or all of a class (com.example.Config.*)");
+        return new ProfileException(Message.of("profile.badName", text, what));
     }
 
     private static int bytes(String text, String rule) throws ProfileException {
@@ -111,7 +113,7 @@ public final class RuleParser {
         } catch (NumberFormatException e) {
             // Said below, for both.
         }
-        throw new ProfileException("\"" + rule + "\": \"" + text + "\" is no number of bytes");
+        throw new ProfileException(Message.of("profile.notANumber", rule, text));
     }
 
     private static BasicType type(String label, String rule) throws ProfileException {
@@ -120,6 +122,6 @@ public final class RuleParser {
                 return type;
             }
         }
-        throw new ProfileException("\"" + rule + "\": arrays of " + label + " have no contents that could be kept");
+        throw new ProfileException(Message.of("profile.noContents", rule, label));
     }
 }

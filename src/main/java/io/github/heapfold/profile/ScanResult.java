@@ -7,7 +7,7 @@ import java.util.Map;
 /** What the whole of a dump says about which of its values a profile keeps; see {@link ProfileScan}. Never changes. */
 public final class ScanResult {
     /** For profiles that need none. */
-    public static final ScanResult NONE = new ScanResult(null, null, null, List.of(), Map.of(), List.of());
+    public static final ScanResult NONE = new ScanResult(null, null, null, List.of(), Map.of(), List.of(), null);
 
     /**
      * Objects that are kept.
@@ -24,19 +24,29 @@ public final class ScanResult {
     private final Map<Long, Long> merged;
     private final List<String> idle;
 
+    /** Null where Strings share none. */
+    private final SharedTexts shared;
+
+    /** Where nothing is wanted but arrays that Strings share. */
+    static ScanResult ofShared(SharedTexts shared) {
+        return shared == null ? NONE : new ScanResult(null, null, null, List.of(), Map.of(), List.of(), shared);
+    }
+
     ScanResult(
             ClassTable classes,
             IdSet usedNames,
             JavaFields fields,
             List<Kept> kept,
             Map<Long, Long> merged,
-            List<String> idle) {
+            List<String> idle,
+            SharedTexts shared) {
         this.classes = classes;
         this.usedNames = usedNames;
         this.fields = fields;
         this.kept = kept;
         this.merged = merged;
         this.idle = idle;
+        this.shared = shared;
     }
 
     /** All classes of the dump; null where nobody looked. */
@@ -63,6 +73,16 @@ public final class ScanResult {
             }
         }
         return bytes;
+    }
+
+    /** Whether some Strings share arrays of which more stays therefore. */
+    boolean hasSharedTexts() {
+        return shared != null;
+    }
+
+    /** How much of a primitive array is kept because of the Strings that share it; 0 for nothing. */
+    int sharedBytes(long arrayId) {
+        return shared == null ? 0 : shared.bytes(arrayId);
     }
 
     boolean isKept(long objectId) {

@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.text.MessageFormat;
 import java.util.Locale;
 import java.util.Optional;
@@ -90,43 +91,43 @@ final class StripCosts {
     }
 
     /** Why a record has to stay. */
-    static String reason(Tag tag) {
+    static Message reason(Tag tag) {
         if (tag == Tag.UTF8) {
-            return "classes and fields are called by it";
+            return Message.of("stays.called");
         }
         if (tag == Tag.LOAD_CLASS) {
-            return "it names a class";
+            return Message.of("stays.namesClass");
         }
         if (tag.isHeapDump() || tag == Tag.HEAP_DUMP_END) {
-            return "it says where objects begin and end";
+            return Message.of("stays.bounds");
         }
-        return tag.isRoot() ? "without roots everything is garbage" : "it is a part of the heap";
+        return tag.isRoot() ? Message.of("stays.roots") : Message.of("stays.heap");
     }
 
     /** Why a column has to stay; null where it does not. */
-    static String reason(Column column) {
+    static Message reason(Column column) {
         Field field = column.field();
         String name = field.name();
         if (name.equals("tag")) {
-            return "it says which record this is";
+            return Message.of("stays.whichRecord");
         }
         if (name.equals("length") || name.endsWith("Count") || name.endsWith("Types") || name.equals("elementType")) {
-            return isNumberOfEvents(field) ? null : "the length of the record follows from it";
+            return isNumberOfEvents(field) ? null : Message.of("stays.length");
         }
         if (column.type() == BasicType.OBJECT || name.equals("elements") || name.equals("stackFrameIds")) {
-            return "references are what an analysis follows";
+            return Message.of("stays.references");
         }
         if (name.equals("threadSerial")) {
-            return "it says whose stack this belongs to";
+            return Message.of("stays.stack");
         }
         if (isNameOfTrace(field)) {
-            return "threads find their stacks by it";
+            return Message.of("stays.trace");
         }
         if (field.kind() == Field.Kind.NAME || name.endsWith("NameIds")) {
-            return "it is the identifier of a name, and names are found by it";
+            return Message.of("stays.nameId");
         }
         if (field.kind() == Field.Kind.ID) {
-            return "it is an identifier: objects, classes and frames are found by it";
+            return Message.of("stays.id");
         }
         return null;
     }

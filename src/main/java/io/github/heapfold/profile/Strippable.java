@@ -2,7 +2,9 @@ package io.github.heapfold.profile;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -119,27 +121,25 @@ public record Strippable(Tag tag, Column column) {
     }
 
     /** Why this name cannot be stripped, in words for the user who tried. */
-    public static String refusal(String name) {
+    public static Message refusal(String name) {
         Optional<Column> column = Column.named(name);
         if (column.isPresent()) {
-            return name + " cannot be stripped: " + StripCosts.reason(column.get());
+            return Message.of("profile.cannotStrip", name, StripCosts.reason(column.get()));
         }
         String tagName = name.replaceFirst("\\..*", "");
         Optional<Tag> tag = tag(tagName);
         if (tag.isEmpty()) {
-            return "there is no record " + tagName + "; fields are written like INSTANCE_DUMP.stackTraceSerial"
-                    + " (see 'inspect --fields')";
+            return Message.of("profile.noRecord", tagName);
         }
         if (!name.equals(tagName)) {
-            return "there is no field " + name + "; " + tagName + " has "
-                    + String.join(
-                            ", ",
-                            tag.get().fields().stream()
-                                    .map(field -> field.name())
-                                    .toList());
+            return Message.of(
+                    "profile.noField",
+                    name,
+                    tagName,
+                    String.join(
+                            ", ", tag.get().fields().stream().map(Field::name).toList()));
         }
-        return name + " cannot be left out whole: " + StripCosts.reason(tag.get()) + "; " + name
-                + ".* stands for all of its fields that can be stripped";
+        return Message.of("profile.cannotDrop", name, StripCosts.reason(tag.get()), name);
     }
 
     /** Whether all primitive values of a typed field are among these. */

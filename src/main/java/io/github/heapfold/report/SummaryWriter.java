@@ -72,7 +72,7 @@ public final class SummaryWriter {
         DamageReport report = damage.get();
         json.object("damaged")
                 .value("offset", report.damage().offset())
-                .value("reason", report.damage().reason())
+                .value("reason", report.damage().reason().toString())
                 .value("cause", report.cause().name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .value("probably", DamageText.ENGLISH.cause(report))
                 .value("segments", report.segments());

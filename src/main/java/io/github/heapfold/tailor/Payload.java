@@ -2,6 +2,8 @@ package io.github.heapfold.tailor;
 
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Lookahead;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.zip.DataFormatException;
@@ -39,7 +41,8 @@ final class Payload implements Lookahead.Bytes, Closeable {
         if (inflater.needsInput()) {
             int n = source.read(packed, 0, packed.length);
             if (n == 0) {
-                failure = source.failure().orElseGet(() -> new TailorException("the zlib stream is cut off" + place()));
+                failure = source.failure()
+                        .orElseGet(() -> new TailorException(Message.of("tailor.zlibCutOff", inflater.getBytesRead())));
                 return 0;
             }
             inflater.setInput(packed, 0, n);
@@ -47,18 +50,14 @@ final class Payload implements Lookahead.Bytes, Closeable {
         try {
             int n = inflater.inflate(data, from, length);
             if (n == 0 && inflater.needsDictionary()) {
-                failure = new TailorException("the zlib stream asks for a dictionary" + place());
+                failure = new TailorException(Message.of("tailor.zlibDictionary", inflater.getBytesRead()));
             }
             return n;
         } catch (DataFormatException e) {
-            failure = new TailorException("the zlib stream is bent (" + e.getMessage() + ")" + place());
+            failure = new TailorException(Message.of("tailor.zlibCorrupt", Faults.reason(e), inflater.getBytesRead()));
             failure.initCause(e);
             return 0;
         }
-    }
-
-    private String place() {
-        return ", at byte " + inflater.getBytesRead();
     }
 
     /** Why no more could be unpacked; null where that has not been met. */
@@ -72,7 +71,7 @@ final class Payload implements Lookahead.Bytes, Closeable {
             // Read to its end, for only there what it is packed in tells whether it was whole.
             boolean goesOn = inflater.getRemaining() > 0 || source.read(packed, 0, 1) > 0;
             failure = goesOn
-                    ? new TailorException("something else follows the zlib stream" + place())
+                    ? new TailorException(Message.of("tailor.zlibMore", inflater.getBytesRead()))
                     : source.failure().orElse(null);
         }
         return failure;

@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.hprof.write.RecordBody;
+import io.github.heapfold.message.Message;
 
 /** Turns the chunks of a dump to what Tailor keeps of them. */
 final class TailorChunk implements RecordVisitor {
@@ -73,11 +74,9 @@ final class TailorChunk implements RecordVisitor {
                 out.bytes(data, 0, chunk.length());
             }
         } else if (run.recordTag() < 0) {
-            refuse(
-                    0,
-                    "there are bytes that are in no record, which Tailor's format cannot hold; repair the dump first");
+            refuse(0, Message.of("tailor.noRecordBytes"));
         } else if (run.first() && isKept(Tag.record(run.recordTag()))) {
-            refuse(0, "a record of more than " + MOST + " bytes, which Tailor's format cannot hold");
+            refuse(0, Message.of("tailor.longRecord", MOST));
         }
     }
 
@@ -85,7 +84,7 @@ final class TailorChunk implements RecordVisitor {
         return tag == Tag.UTF8 || tag == Tag.LOAD_CLASS || tag == Tag.HEAP_DUMP_END;
     }
 
-    private void refuse(int at, String reason) {
+    private void refuse(int at, Message reason) {
         if (refusal == null) {
             refusal = new TailorException(chunk.offset() + at, reason);
         }
@@ -98,7 +97,7 @@ final class TailorChunk implements RecordVisitor {
         }
         int length = end - start - Tag.RECORD_HEADER;
         if (tag == Tag.UTF8 ? length > MOST : end - start != tag.fixedSize(ID)) {
-            refuse(start, "a " + tag + " of " + length + " bytes, which Tailor's format cannot hold");
+            refuse(start, Message.of("tailor.tagLength", tag, length));
         } else if (tag == Tag.HEAP_DUMP_END) {
             if (part != TailorPart.NAMES) {
                 out.u1(tag.code());
@@ -107,11 +106,7 @@ final class TailorChunk implements RecordVisitor {
             inHeap = false;
         } else if (part != TailorPart.HEAP) {
             if (inHeap && part == TailorPart.ALL) {
-                refuse(
-                        start,
-                        "a " + tag
-                                + " after a heap dump has to be written before it, which needs two readings; give the"
-                                + " dump as a file");
+                refuse(start, Message.of("tailor.afterHeapDump", tag));
             }
             out.u1(tag.code());
             if (tag == Tag.UTF8) {
@@ -134,7 +129,7 @@ final class TailorChunk implements RecordVisitor {
     @Override
     public void fixed(Tag tag, int start, int end) {
         if (tag == Tag.ROOT_UNREACHABLE || tag == Tag.PRIMITIVE_ARRAY_NODATA) {
-            refuse(start, "a " + tag + ", which Tailor's format does not have");
+            refuse(start, Message.of("tailor.tagUnknown", tag));
         } else {
             keep(start, start + TailorCursor.kept(tag));
         }
@@ -144,12 +139,12 @@ final class TailorChunk implements RecordVisitor {
     public void classDump(int start, int end) {
         long size = BigEndian.u4(data, start + INSTANCE_SIZE);
         if (size > MOST) {
-            refuse(start, "a class with instances of " + size + " bytes; Tailor's format holds up to " + MOST);
+            refuse(start, Message.of("tailor.instanceSize", size, MOST));
         }
         int fields = ClassDumps.instanceFields(data, start, layout) + 2;
         for (int type = fields + ID; type < end; type += ID + 1) {
             if (BasicType.of(data[type]) == null) {
-                refuse(start, "a class with a field of no type, which Tailor's decoder refuses");
+                refuse(start, Message.of("tailor.fieldType"));
             }
         }
         keep(start, start + TAG_AND_ID);

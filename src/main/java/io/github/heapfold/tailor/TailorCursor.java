@@ -5,6 +5,7 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Lookahead;
 import io.github.heapfold.hprof.write.RecordBody;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 
 /**
@@ -88,7 +89,7 @@ final class TailorCursor {
         } else if (tag == Tag.HEAP_DUMP || tag == Tag.HEAP_DUMP_SEGMENT) {
             in.take(1);
         } else {
-            throw new TailorException(in.offset(), "Tailor has no record " + Tag.hex(in.data()[in.at()]));
+            throw new TailorException(in.offset(), Message.of("tailor.noRecord", Tag.hex(in.data()[in.at()])));
         }
         return tag;
     }
@@ -129,7 +130,7 @@ final class TailorCursor {
             }
             case PRIMITIVE_ARRAY_DUMP -> primitiveArray(tag);
             case ROOT_UNREACHABLE, PRIMITIVE_ARRAY_NODATA ->
-                throw new TailorException(in.offset(), "Tailor has no " + tag);
+                throw new TailorException(in.offset(), Message.of("tailor.noTag", tag));
             default -> fixed(tag);
         }
         return true;
@@ -154,7 +155,7 @@ final class TailorCursor {
         long count = BigEndian.u4(in.data(), in.at() + TAG_AND_ID);
         BasicType type = BasicType.of(in.data()[in.at() + TAG_AND_ID + 4]);
         if (type == null || !type.isPrimitive()) {
-            throw new TailorException(in.offset(), "an array of elements of no type");
+            throw new TailorException(in.offset(), Message.of("tailor.arrayType"));
         }
         keep(TAG_AND_ID);
         head.u4(0);
@@ -195,7 +196,7 @@ final class TailorCursor {
             need(at + nameBytes + 1, tag);
             int size = BasicType.sizeOf(in.data()[in.at() + at + nameBytes], ID);
             if (size == 0) {
-                throw new TailorException(in.offset() + at + nameBytes, "a class with a value of no type");
+                throw new TailorException(in.offset() + at + nameBytes, Message.of("tailor.valueType"));
             }
             at += nameBytes + 1 + (valued ? size : 0);
         }
@@ -211,7 +212,7 @@ final class TailorCursor {
 
     private void need(int bytes, Tag tag) throws IOException {
         if (!in.has(bytes)) {
-            throw TailorException.cutOff(in.offset(), "this " + tag);
+            throw TailorException.cutOff(in.offset(), Message.of("tailor.thisTag", tag));
         }
     }
 

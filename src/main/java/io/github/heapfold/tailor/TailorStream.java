@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Lookahead;
 import io.github.heapfold.hprof.read.RebuiltStream;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 
 /**
@@ -125,8 +126,7 @@ public final class TailorStream extends RebuiltStream {
             end = true;
             IOException reason = payload.failure();
             if (reason == null && !ended) {
-                reason = new TailorException(
-                        cursor.in().offset(), "it ends without its end record: it was not written to its end");
+                reason = new TailorException(cursor.in().offset(), Message.of("tailor.noEnd"));
             }
             endsBecause(reason);
             return;
@@ -151,7 +151,7 @@ public final class TailorStream extends RebuiltStream {
             while (scout.subRecord()) {
                 long copy = scout.copied();
                 if (scout.in().skip(copy) < copy) {
-                    throw TailorException.cutOff(scout.in().offset(), "a sub-record");
+                    throw TailorException.cutOff(scout.in().offset(), Message.of("tailor.subRecord"));
                 }
                 length += scout.length();
             }

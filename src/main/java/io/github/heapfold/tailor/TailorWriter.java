@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.write.RecordBody;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.Deflater;
@@ -65,8 +66,7 @@ public final class TailorWriter {
             if (reader.damage().isPresent()) {
                 throw new TailorException(
                         reader.damage().get().offset(),
-                        "the dump is damaged (" + reader.damage().get().reason()
-                                + "), and Tailor's format cannot hold damage; repair it first");
+                        Message.of("tailor.damagedDump", reader.damage().get().reason()));
             }
             if (part != TailorPart.NAMES && !converter.hasEnded()) {
                 // Tailor's decoder goes on until it meets one.
@@ -77,13 +77,12 @@ public final class TailorWriter {
     }
 
     private static void check(ChunkReader reader) throws TailorException {
-        HprofHeader header = reader.header().orElseThrow(() -> new TailorException("not a heap dump"));
+        HprofHeader header = reader.header().orElseThrow(() -> new TailorException(Message.of("tailor.notADump")));
         if (header.idSize() != TailorFormat.ID_SIZE) {
-            throw new TailorException("Tailor's format holds identifiers of 4 bytes; this dump has " + header.idSize());
+            throw new TailorException(Message.of("tailor.idSize", header.idSize()));
         }
         if (!header.isAndroid()) {
-            throw new TailorException("Tailor's format holds dumps of Android (" + HprofHeader.ANDROID
-                    + "); this one says " + header.format());
+            throw new TailorException(Message.of("tailor.format", HprofHeader.ANDROID, header.format()));
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.CancellationException;
@@ -66,7 +69,7 @@ final class ArchivedFile extends InputStream {
             throw e;
         } catch (RuntimeException e) {
             // Archives are what anybody made of them, and the library does not look at everything.
-            throw new IOException("it is no archive from here on: " + e.getMessage(), e);
+            throw new MessageException(Message.of("unpack.noArchive", Faults.reason(e)), e);
         }
     }
 

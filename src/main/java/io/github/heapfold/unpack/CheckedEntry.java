@@ -1,10 +1,11 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
-import java.util.zip.ZipException;
 
 /** A file in a zip archive, whose checksum and length are looked at when it has been read to its end. Its faults stay. */
 final class CheckedEntry extends PartStream {
@@ -45,14 +46,14 @@ final class CheckedEntry extends PartStream {
         }
     }
 
-    private void check() throws ZipException {
+    private void check() throws MessageException {
         long wantedCrc = expectedCrc.getAsLong();
         if (wantedCrc >= 0 && wantedCrc != crc.getValue()) {
-            throw new ZipException("the checksum is another");
+            throw new MessageException(Message.of("unpack.checksum"));
         }
         long wantedLength = expectedLength.getAsLong();
         if (wantedLength >= 0 && wantedLength != length) {
-            throw new ZipException("the length is another");
+            throw new MessageException(Message.of("unpack.length"));
         }
     }
 }

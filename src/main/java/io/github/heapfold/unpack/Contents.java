@@ -1,5 +1,6 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,13 +42,14 @@ final class Contents {
     }
 
     ArchiveException none() {
-        return new ArchiveException("there is no heap dump in this " + packing + " archive; it holds "
-                + (otherCount == 0 ? "no file" : list(others, otherCount)));
+        return new ArchiveException(
+                otherCount == 0
+                        ? Message.of("unpack.emptyArchive", packing)
+                        : Message.of("unpack.noDump", packing, list(others, otherCount)));
     }
 
     ArchiveException many() {
-        return new ArchiveException("there are " + wantedCount + " heap dumps in this " + packing + " archive, "
-                + list(wanted, wantedCount) + ": unpack the one you mean");
+        return new ArchiveException(Message.of("unpack.severalDumps", wantedCount, packing, list(wanted, wantedCount)));
     }
 
     private static String list(List<String> names, long count) {

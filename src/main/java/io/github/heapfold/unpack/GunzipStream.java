@@ -1,12 +1,12 @@
 package io.github.heapfold.unpack;
 
-import java.io.EOFException;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import java.util.zip.ZipException;
 
 /**
  * What is inside a gzip stream of one or more members. Unlike the JDK's it never passes over anything in silence: bytes after
@@ -54,7 +54,7 @@ public final class GunzipStream extends InputStream {
         }
         try {
             return length == 0 ? 0 : inflate(data, from, length);
-        } catch (EOFException | ZipException e) {
+        } catch (MessageException e) {
             failure = e;
             throw e;
         }
@@ -74,7 +74,7 @@ public final class GunzipStream extends InputStream {
             if (inflater.finished()) {
                 endMember();
             } else if (inflater.needsDictionary()) {
-                throw new ZipException("a dictionary is asked for, at byte " + position());
+                throw new MessageException(Message.of("unpack.dictionary", position()));
             } else if (inflater.needsInput()) {
                 need();
                 inflater.setInput(buffer, at, limit - at);
@@ -90,9 +90,7 @@ public final class GunzipStream extends InputStream {
             return n;
         } catch (DataFormatException e) {
             at = limit - inflater.getRemaining();
-            ZipException bent = new ZipException(e.getMessage() + ", at byte " + position());
-            bent.initCause(e);
-            throw bent;
+            throw new MessageException(Message.of("unpack.at", e.getMessage(), position()), e);
         }
     }
 
@@ -103,7 +101,7 @@ public final class GunzipStream extends InputStream {
         }
         long start = position();
         if ((next() << 8 | next()) != MAGIC || next() != DEFLATE) {
-            throw new ZipException((first ? "no gzip" : "what follows is no gzip") + ", at byte " + start);
+            throw new MessageException(Message.of(first ? "unpack.noGzip" : "unpack.noGzipFollows", start));
         }
         int flags = next();
         skip(6);
@@ -129,10 +127,10 @@ public final class GunzipStream extends InputStream {
     private void endMember() throws IOException {
         long start = position();
         if (little4() != crc.getValue()) {
-            throw new ZipException("the checksum is another, at byte " + start);
+            throw new MessageException(Message.of("unpack.checksumAt", start));
         }
         if (little4() != (inflater.getBytesWritten() & 0xffff_ffffL)) {
-            throw new ZipException("the length is another, at byte " + (start + 4));
+            throw new MessageException(Message.of("unpack.lengthAt", (start + 4)));
         }
         inMember = false;
     }
@@ -165,7 +163,7 @@ public final class GunzipStream extends InputStream {
 
     private void need() throws IOException {
         if (at == limit && !fill()) {
-            throw new EOFException("it ends too early, at byte " + position());
+            throw new MessageException(Message.of("unpack.early", position()));
         }
     }
 

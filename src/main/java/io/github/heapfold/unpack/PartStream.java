@@ -1,5 +1,8 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,7 +46,7 @@ class PartStream extends FilterInputStream {
             throw e;
         } catch (RuntimeException e) {
             // Of what it is given, a library does not look at everything.
-            throw new IOException("it cannot be unpacked: " + e.getMessage(), e);
+            throw new MessageException(Message.of("unpack.failed", Faults.reason(e)), e);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -96,7 +98,7 @@ public final class Unpacked implements Closeable {
             throw e;
         } catch (IOException e) {
             status.check();
-            throw new ArchiveException("the archive is damaged before any heap dump (" + e.getMessage() + ")", e);
+            throw new ArchiveException(Message.of("unpack.damagedBefore", Faults.reason(e)), e);
         }
     }
 

@@ -121,7 +121,7 @@ class FoldSalvageTest {
             assertThat(loss.from()).isEqualTo(chunk.originalOffset());
             assertThat(loss.to()).isEqualTo(chunk.originalOffset() + chunk.originalBytes());
             assertThat(loss.chunks()).contains(1);
-            assertThat(loss.reason()).contains("offset " + (chunk.offset() + chunk.classBytes()));
+            assertThat(loss.reason().toString()).contains("offset " + (chunk.offset() + chunk.classBytes()));
             assertReadable(outcome, "without the chunk at " + chunk.offset());
             assertThat(read(outcome.dump).objects())
                     .isEqualTo(objects - outcome.salvage.lostObjects().orElseThrow());

@@ -2,9 +2,10 @@ package io.github.heapfold.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.job.output.PartFile;
+import io.github.heapfold.message.Message;
 import java.io.EOFException;
-import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,8 @@ class FaultTextsTest {
         assertThat(JobException.about("a.hfold", new EOFException()))
                 .hasMessage("a.hfold: java.io.EOFException")
                 .hasCauseInstanceOf(EOFException.class);
-        assertThat(JobException.about("a.hfold", new IOException("bent, at offset 1234567: a tag")))
-                .hasMessage("a.hfold: bent, at offset 1,234,567: a tag");
+        assertThat(JobException.about("a.hfold", new FoldException(1234567, Message.verbatim("a tag"))))
+                .hasMessage("a.hfold: the folded file is damaged at offset 1,234,567: a tag");
     }
 
     @Test

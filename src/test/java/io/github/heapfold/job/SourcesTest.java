@@ -289,7 +289,7 @@ class SourcesTest {
                     // Only what comes after the dump is gone.
                     assertThat(packing).contains("another file");
                 } else {
-                    assertThat(report.damage().reason()).isNotEmpty();
+                    assertThat(report.damage().reason().toString()).isNotEmpty();
                 }
             }
         }

@@ -2,6 +2,8 @@ package io.github.heapfold.analysis.graph;
 
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -66,7 +68,7 @@ final class Kinds implements Closeable {
 
     private int add(int classIndex, long size, int at) throws IOException {
         if (count == MOST) {
-            throw new IOException("more than " + MOST + " different sizes of objects");
+            throw new MessageException(Message.of("analysis.tooManySizes", MOST));
         }
         if (count == classes.length) {
             classes = Arrays.copyOf(classes, 2 * count);

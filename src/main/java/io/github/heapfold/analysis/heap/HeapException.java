@@ -1,28 +1,29 @@
 package io.github.heapfold.analysis.heap;
 
-import java.io.IOException;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 
 /** A file has no heap that could be analysed. */
-public final class HeapException extends IOException {
+public final class HeapException extends MessageException {
     private static final long serialVersionUID = 1;
 
     /** What is wrong. */
     public enum Reason {
-        NO_DUMP("it is not a heap dump"),
-        NO_HEAP("there are no objects in it"),
-        NO_SUCH_HEAP("there are fewer heaps in it");
+        NO_DUMP("analysis.noDump"),
+        NO_HEAP("analysis.noHeap"),
+        NO_SUCH_HEAP("analysis.noSuchHeap");
 
-        private final String text;
+        private final String key;
 
-        Reason(String text) {
-            this.text = text;
+        Reason(String key) {
+            this.key = key;
         }
     }
 
     private final Reason reason;
 
     HeapException(Reason reason) {
-        super(reason.text);
+        super(Message.of(reason.key));
         this.reason = reason;
     }
 

@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -59,7 +61,7 @@ public final class Scratch implements Closeable {
         Slab slab;
         synchronized (this) {
             if (closed) {
-                throw new IOException("the scratch is closed");
+                throw new MessageException(Message.of("scratch.closed"));
             }
             slab = new Slab(this, name);
             slabs.add(slab);

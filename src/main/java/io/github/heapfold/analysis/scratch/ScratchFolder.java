@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -43,7 +45,7 @@ final class ScratchFolder implements Closeable {
 
     static ScratchFolder in(Path parent) throws IOException {
         if (!Files.isDirectory(parent)) {
-            throw new IOException("the folder " + parent + " for scratch files does not exist");
+            throw new MessageException(Message.of("scratch.folderMissing", parent));
         }
         sweep(parent);
         boolean posix = Files.getFileAttributeView(parent, PosixFileAttributeView.class) != null;

@@ -1,10 +1,11 @@
 package io.github.heapfold.analysis.scratch;
 
-import java.io.IOException;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.nio.file.Path;
 
 /** There is no room for scratch files where they are to be. */
-public final class ScratchFullException extends IOException {
+public final class ScratchFullException extends MessageException {
     private static final long serialVersionUID = 1;
 
     private final String folder;
@@ -12,10 +13,7 @@ public final class ScratchFullException extends IOException {
     private final long inUse;
 
     ScratchFullException(Path folder, long needed, long inUse, Throwable cause) {
-        super(
-                "there is no room for scratch files in " + folder + ": " + needed + " more bytes are needed beside the "
-                        + inUse + " in use",
-                cause);
+        super(Message.of("scratch.full", folder, needed, inUse), cause);
         this.folder = folder.toString();
         this.needed = needed;
         this.inUse = inUse;

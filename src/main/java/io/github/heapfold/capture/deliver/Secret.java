@@ -1,6 +1,7 @@
 package io.github.heapfold.capture.deliver;
 
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,14 +20,14 @@ public final class Secret {
             String variable = value.substring(5);
             String found = System.getenv(variable);
             if (found == null || found.isBlank()) {
-                throw new JobException(label + ": the environment variable " + variable + " is not set");
+                throw new JobException(Message.of("deliver.variableNotSet", label, variable));
             }
             return found.strip();
         }
         if (value.startsWith("@file:")) {
             Path file = Path.of(value.substring(6));
             if (!Files.isReadable(file)) {
-                throw new JobException(label + ": " + file + " cannot be read");
+                throw new JobException(Message.of("deliver.secretUnreadable", label, file));
             }
             return Files.readString(file).strip();
         }

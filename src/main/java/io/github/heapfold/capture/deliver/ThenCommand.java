@@ -3,6 +3,7 @@ package io.github.heapfold.capture.deliver;
 import io.github.heapfold.capture.agent.ShellCommand;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Message;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -68,7 +69,7 @@ public final class ThenCommand implements CaptureStep {
             end(process);
         }
         if (process.exitValue() != 0) {
-            throw new JobException("the command after " + file + " ended with exit code " + process.exitValue());
+            throw new JobException(Message.of("deliver.commandFailed", file, process.exitValue()));
         }
     }
 

@@ -4,6 +4,9 @@ import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -143,7 +146,7 @@ public final class Upload implements CaptureStep {
         HttpRequest request = request(file, address, sent, monitor);
         Duration wait = retries.first();
         for (int attempt = 1; ; attempt++) {
-            String fault;
+            Message fault;
             Duration asked = Duration.ZERO;
             try {
                 HttpResponse<Void> answer = send(request, sent, monitor);
@@ -151,9 +154,9 @@ public final class Upload implements CaptureStep {
                     log.accept("sent " + file + " to " + shown + " (" + answer.statusCode() + ")");
                     return;
                 }
-                fault = "the server answers " + answer.statusCode();
+                fault = Message.of("deliver.answer", answer.statusCode());
                 if (!PASSING.contains(answer.statusCode())) {
-                    throw new JobException(file + " was not sent to " + shown + ": " + fault);
+                    throw new JobException(Message.of("deliver.notSent", file, shown, fault));
                 }
                 asked = retryAfter(answer);
             } catch (JobException e) {
@@ -161,19 +164,15 @@ public final class Upload implements CaptureStep {
             } catch (IOException e) {
                 Optional<String> distrust = distrust(e);
                 if (distrust.isPresent()) {
-                    throw new JobException(
-                            file + " was not sent to " + shown + ": the server's certificate is not one to trust: "
-                                    + distrust.get(),
-                            e);
+                    throw new JobException(Message.of("deliver.certificate", file, shown, distrust.get()), e);
                 }
                 if (!Files.isReadable(file)) {
-                    throw new JobException(file + " was not sent: it is gone or may not be read", e);
+                    throw new JobException(Message.of("deliver.gone", file), e);
                 }
-                fault = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+                fault = e.getMessage() == null ? Message.verbatim(e.getClass().getSimpleName()) : Faults.message(e);
             }
             if (attempt >= retries.most()) {
-                throw new JobException(
-                        file + " was not sent to " + shown + ": " + fault + ", " + attempt + " times; it is kept");
+                throw new JobException(Message.of("deliver.notSentKept", file, shown, fault, attempt));
             }
             Duration next = asked.compareTo(wait) > 0 ? asked : wait;
             log.accept(
@@ -230,7 +229,7 @@ public final class Upload implements CaptureStep {
                     before = sent.get();
                     since = System.nanoTime();
                 } else if (System.nanoTime() - since > retries.stall().toNanos()) {
-                    throw new IOException("nothing moves for " + Durations.text(retries.stall()));
+                    throw new MessageException(Message.of("deliver.stalled", Durations.text(retries.stall())));
                 }
             }
         } catch (ExecutionException e) {
@@ -289,7 +288,7 @@ public final class Upload implements CaptureStep {
                 builder.setHeader(header.name(), header.value());
             } catch (IllegalArgumentException e) {
                 // Its own message would repeat the value.
-                throw new JobException("header " + header.name() + " is not one that can be sent");
+                throw new JobException(Message.of("deliver.badHeader", header.name()));
             }
         }
         return builder.method(method.name(), body(file, sent)).build();

@@ -6,6 +6,7 @@ import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.OwnFolder;
 import io.github.heapfold.files.User;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,13 +71,9 @@ final class Jcmd {
         if (own.isPresent()) {
             return new Jcmd(own.get(), pid, ANSWER);
         }
-        throw new JobException("JVM " + pid + " cannot be reached: a JDK has " + NAME + ", and there is none in "
-                + places.get(0)
-                + ", in JAVA_HOME or on the path"
-                + targetHome
-                        .map(home -> ", nor one in " + home.resolve("bin") + " that belongs to root or this user")
-                        .orElse("")
-                + " (or use --jmx)");
+        throw new JobException(targetHome
+                .map(home -> Message.of("jvm.noJdkNearby", pid, NAME, places.get(0), home.resolve("bin")))
+                .orElseGet(() -> Message.of("jvm.noJdk", pid, NAME, places.get(0))));
     }
 
     /** The program of a JDK that nobody but root and this user can have put there. */
@@ -137,11 +134,10 @@ final class Jcmd {
         }
         ending.cancel(false);
         if (late.get()) {
-            throw new JobException(
-                    "JVM " + pid + " does not answer " + command.get(0) + " within " + Durations.text(patience));
+            throw new JobException(Message.of("jvm.noAnswer", pid, command.get(0), Durations.text(patience)));
         }
         if (exit != 0) {
-            throw new JobException("JVM " + pid + " does not do " + command.get(0) + ": " + reason(answer));
+            throw new JobException(Message.of("jvm.refuses", pid, command.get(0), reason(answer)));
         }
         return answer;
     }

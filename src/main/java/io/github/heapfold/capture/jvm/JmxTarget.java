@@ -2,6 +2,7 @@ package io.github.heapfold.capture.jvm;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
@@ -56,12 +57,11 @@ public final class JmxTarget implements DumpTarget {
             throws IOException {
         Matcher form = ADDRESS.matcher(address);
         if (!form.matches()) {
-            throw new JobException(address + " is no HOST:PORT");
+            throw new JobException(Message.of("jvm.jmx.address", address));
         }
         boolean local = isLocal(form.group(1));
         if (!local && shared.isEmpty()) {
-            throw new JobException(address + " is another machine: name a folder that its JVM and this process both see"
-                    + " (--jmx-dir), because JMX carries no files");
+            throw new JobException(Message.of("jvm.jmx.folder", address));
         }
         Map<String, Object> environment = user.isEmpty()
                 ? Map.of()
@@ -70,14 +70,9 @@ public final class JmxTarget implements DumpTarget {
             JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi");
             return new JmxTarget(address, local, shared, JMXConnectorFactory.connect(url, environment));
         } catch (SecurityException e) {
-            throw new JobException(
-                    "the JVM at " + address
-                            + (user.isEmpty()
-                                    ? " asks for a user and a password (--jmx-user)"
-                                    : " refuses the user or the password"),
-                    e);
+            throw new JobException(Message.of(user.isEmpty() ? "jvm.jmx.login" : "jvm.jmx.refused", address), e);
         } catch (IOException e) {
-            throw new JobException("no JVM answers over JMX at " + address + ": " + root(e), e);
+            throw new JobException(Message.of("jvm.jmx.noAnswer", address, root(e)), e);
         }
     }
 
@@ -94,7 +89,7 @@ public final class JmxTarget implements DumpTarget {
             InetAddress found = InetAddress.getByName(host);
             return found.isLoopbackAddress() || NetworkInterface.getByInetAddress(found) != null;
         } catch (IOException e) {
-            throw new JobException("there is no machine " + host, e);
+            throw new JobException(Message.of("jvm.jmx.noMachine", host), e);
         }
     }
 
@@ -115,9 +110,9 @@ public final class JmxTarget implements DumpTarget {
         } catch (InstanceNotFoundException e) {
             return DumpCommand.PLAIN;
         } catch (SecurityException e) {
-            throw new JobException(label() + " lets this user look and do nothing: a dump needs readwrite access", e);
+            throw new JobException(Message.of("jvm.jmx.readOnly", label()), e);
         } catch (JMException e) {
-            throw new JobException(label() + ": " + root(e), e);
+            throw new JobException(Message.of("about", label(), root(e)), e);
         }
     }
 
@@ -164,7 +159,7 @@ public final class JmxTarget implements DumpTarget {
                 String answer =
                         diagnose("gcHeapDump", command.arguments(file, live).toArray(String[]::new));
                 if (!DumpCommand.isWhole(answer)) {
-                    throw new JobException(label() + " could not dump its heap: " + Jcmd.reason(answer));
+                    throw new JobException(Message.of("jvm.dumpFailed", label(), Jcmd.reason(answer)));
                 }
             } else {
                 ManagementFactory.newPlatformMXBeanProxy(
@@ -174,7 +169,7 @@ public final class JmxTarget implements DumpTarget {
         } catch (JobException e) {
             throw e;
         } catch (JMException | IOException | RuntimeException e) {
-            throw new JobException(label() + " could not dump its heap: " + root(e), e);
+            throw new JobException(Message.of("jvm.dumpFailed", label(), root(e)), e);
         }
     }
 

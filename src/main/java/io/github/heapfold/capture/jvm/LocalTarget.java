@@ -3,6 +3,7 @@ package io.github.heapfold.capture.jvm;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.User;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +38,10 @@ public final class LocalTarget implements DumpTarget {
      */
     public static LocalTarget of(long pid) throws JobException {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
-            throw new JobException("there is no process " + pid);
+            throw new JobException(Message.of("jvm.noProcess", pid));
         }
         if (pid == ProcessHandle.current().pid()) {
-            throw new JobException("process " + pid + " is this program itself");
+            throw new JobException(Message.of("jvm.itself", pid));
         }
         Optional<LocalJvm> jvm = LocalJvms.find(pid);
         refuseOtherPrograms(pid, jvm.isPresent());
@@ -66,7 +67,7 @@ public final class LocalTarget implements DumpTarget {
                                 .filter(command -> command.contains("java"))
                                 .isPresent());
         if (!expected) {
-            throw new JobException("process " + pid + " is no JVM that this user can reach");
+            throw new JobException(Message.of("jvm.noJvm", pid));
         }
     }
 
@@ -114,12 +115,11 @@ public final class LocalTarget implements DumpTarget {
         try {
             answer = jcmd.runToTheEnd(line);
         } catch (JobException e) {
-            throw hasEnded() ? new JobException(label() + " ended before its dump was whole", e) : e;
+            throw hasEnded() ? new JobException(Message.of("jvm.ended", label()), e) : e;
         }
         if (!DumpCommand.isWhole(answer)) {
-            throw new JobException(label()
-                    + (hasEnded() ? " ended before its dump was whole: " : " could not dump its heap: ")
-                    + Jcmd.reason(answer));
+            throw new JobException(
+                    Message.of(hasEnded() ? "jvm.endedBecause" : "jvm.dumpFailed", label(), Jcmd.reason(answer)));
         }
     }
 

@@ -3,7 +3,7 @@ package io.github.heapfold.capture.resident;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.User;
 import io.github.heapfold.fold.FoldFile;
-import io.github.heapfold.job.Faults;
+import io.github.heapfold.message.Faults;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
-import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Faults;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.files.OwnFile;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -65,12 +66,12 @@ final class Journal implements Closeable {
         try {
             FileLock lock = channel.tryLock();
             if (lock == null) {
-                throw new JobException("another heapfold is at work in " + folder);
+                throw new JobException(Message.of("capture.folderBusy", folder));
             }
             return new Journal(channel);
         } catch (OverlappingFileLockException e) {
             channel.close();
-            throw new JobException("another heapfold is at work in " + folder, e);
+            throw new JobException(Message.of("capture.folderBusy", folder), e);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;

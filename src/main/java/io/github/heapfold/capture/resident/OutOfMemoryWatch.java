@@ -5,9 +5,10 @@ import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.files.OwnFolder;
 import io.github.heapfold.files.User;
-import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,9 +69,7 @@ final class OutOfMemoryWatch implements Closeable {
         Path folder = options.folder().toRealPath();
         Optional<Path> open = OwnFolder.replaceable(folder);
         if (open.isPresent()) {
-            throw new JobException(
-                    "JVMs cannot be told to dump into " + folder + ": other users may replace what is in " + open.get()
-                            + "; chmod go-w or +t helps, or another folder");
+            throw new JobException(Message.of("capture.inboxUnsafe", folder, open.get()));
         }
         Path spool = OwnFolder.make(folder.resolve(FOLDER));
         Path taken = OwnFolder.make(spool.resolve(TAKEN));

@@ -11,11 +11,12 @@ import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.capture.trigger.Window;
-import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
 import java.io.Closeable;
 import java.io.IOException;
@@ -159,7 +160,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     public static TriggerService open(Options options, List<CaptureStep> steps, WatchListener listener)
             throws IOException {
         if (!Files.isDirectory(options.folder)) {
-            throw new JobException("the folder " + options.folder + " does not exist");
+            throw new JobException(Message.of("capture.folderMissing", options.folder));
         }
         Journal journal = Journal.open(options.folder, JOURNAL);
         try {

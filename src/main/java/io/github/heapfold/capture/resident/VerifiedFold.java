@@ -12,6 +12,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +79,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         try {
             Verification check = verify(dump, target, options, monitor);
             if (!check.same()) {
-                throw new JobException(dump + ": the folded file differs: " + String.join("; ", check.differences()));
+                throw new JobException(Message.of("capture.foldDiffers", dump, String.join("; ", check.differences())));
             }
             done = true;
         } finally {

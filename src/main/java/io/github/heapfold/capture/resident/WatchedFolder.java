@@ -6,11 +6,12 @@ import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.container.FoldIndex;
-import io.github.heapfold.job.Faults;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Profile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -98,7 +99,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     private static Journal journal(Options options) throws IOException {
         for (Path folder : List.of(options.folder, options.output)) {
             if (!Files.isDirectory(folder)) {
-                throw new JobException("the folder " + folder + " does not exist");
+                throw new JobException(Message.of("capture.folderMissing", folder));
             }
         }
         return Journal.open(options.folder, JOURNAL);

@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.bytes;
 
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /** Reads what a {@link ByteSink} has taken; every read is checked against the end, as the bytes may be forged. */
@@ -30,7 +31,7 @@ public final class ByteInput {
     /** The position of the next {@code bytes} bytes, which are thereby taken. */
     public int take(int bytes) throws FoldException {
         if (bytes < 0 || bytes > end - at) {
-            throw new FoldException("a column ends " + ((long) bytes - left()) + " bytes too early");
+            throw new FoldException(Message.of("fold.columnShort", ((long) bytes - left())));
         }
         int start = at;
         at += bytes;
@@ -72,21 +73,21 @@ public final class ByteInput {
                 return value;
             }
         }
-        throw new FoldException("a number has more than 64 bits");
+        throw new FoldException(Message.of("fold.number64"));
     }
 
     /** A number that may not be greater than {@code max}. */
     public int getCount(long max) throws FoldException {
         long value = getVarint();
         if (value < 0 || value > max) {
-            throw new FoldException("a count of " + value + " where " + max + " is the most");
+            throw new FoldException(Message.of("fold.countTooLarge", value, max));
         }
         return (int) value;
     }
 
     public void expectEnd(Object what) throws FoldException {
         if (at != end) {
-            throw new FoldException(what + " is " + left() + " bytes too long");
+            throw new FoldException(Message.of("fold.tooLong", what, left()));
         }
     }
 }

@@ -1,20 +1,40 @@
 package io.github.heapfold.fold.bytes;
 
-import java.io.IOException;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 
 /** A folded file is not what it should be. The message names the offset in it and what is wrong there. */
-public final class FoldException extends IOException {
+public final class FoldException extends MessageException {
     private static final long serialVersionUID = 1;
 
-    public FoldException(long offset, String reason) {
-        super("the folded file is damaged at offset " + offset + ": " + reason);
+    private final transient Message reason;
+
+    /** @param offset bytes from the start of the folded file */
+    public FoldException(long offset, Message reason) {
+        this(Message.of("fold.damaged", Message.number(offset), reason).at(offset), reason, null);
     }
 
+    /** @param offset where the block of the chunk begins */
     public FoldException(long offset, Exception cause) {
-        super("the folded file is damaged in the chunk at offset " + offset + ": " + cause.getMessage(), cause);
+        this(offset, Faults.reason(cause), cause);
     }
 
-    public FoldException(String message) {
-        super(message);
+    private FoldException(long offset, Message reason, Exception cause) {
+        this(Message.of("fold.damagedChunk", Message.number(offset), reason).at(offset), reason, cause);
+    }
+
+    public FoldException(Message message) {
+        this(message, message, null);
+    }
+
+    private FoldException(Message message, Message reason, Exception cause) {
+        super(message, cause);
+        this.reason = reason;
+    }
+
+    /** What is wrong, without the place. */
+    public Message reason() {
+        return reason;
     }
 }

@@ -18,6 +18,11 @@ public record LaneInputs(ByteInput head, ByteInput symbol, ByteInput rank, ByteI
                 lanes.getOrDefault(Lane.VALUE, none()));
     }
 
+    /** Bytes of all lanes. */
+    public long bytes() {
+        return (long) head.data().length + symbol.data().length + rank.data().length + value.data().length;
+    }
+
     public ByteInput of(Lane lane) {
         return switch (lane) {
             case HEAD -> head;

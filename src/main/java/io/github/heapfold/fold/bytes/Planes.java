@@ -1,5 +1,6 @@
 package io.github.heapfold.fold.bytes;
 
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
@@ -75,7 +76,7 @@ public final class Planes {
         int mode = head.get();
         int width = mode & 0x0f;
         if (width > 8) {
-            throw new FoldException("a number of " + width + " bytes");
+            throw new FoldException(Message.of("fold.numberWidth", width));
         }
         switch (mode & 0xf0) {
             case 0 -> readPlanes(values, n, width, body);
@@ -87,7 +88,7 @@ public final class Planes {
                 Arrays.fill(values, 0, n, value);
             }
             case SPARSE -> readSparse(values, n, width, head, body);
-            default -> throw new FoldException("unknown planes " + mode);
+            default -> throw new FoldException(Message.of("fold.planes", mode));
         }
     }
 

@@ -2,6 +2,8 @@ package io.github.heapfold.fold.bytes;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.nio.ByteBuffer;
 
 /** Brings back what a {@link ZstdCompressor} has pressed. One per thread. */
@@ -32,10 +34,10 @@ public final class ZstdDecompressor implements CoderPool.Coder {
         try {
             int n = context.decompressDirectByteBuffer(to, 0, length, from, 0, stored);
             if (n != length) {
-                throw new FoldException("a column has " + n + " bytes instead of " + length);
+                throw new FoldException(Message.of("fold.columnLength", n, length));
             }
         } catch (ZstdException e) {
-            throw new FoldException("a column cannot be decompressed (" + e.getMessage() + ")");
+            throw new FoldException(Message.of("fold.columnZstd", Faults.reason(e)));
         }
         byte[] out = new byte[length];
         to.position(0).limit(length);

@@ -3,6 +3,7 @@ package io.github.heapfold.fold.chunk;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
@@ -12,26 +13,42 @@ import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.DroppedRecords;
 import io.github.heapfold.fold.structure.StructureReader;
 import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 
 /** Decodes what a {@link ChunkEncoder} has coded. One per thread. */
 public final class ChunkDecoder implements CoderPool.Coder {
     private final int idSize;
     private final boolean complete;
+
+    /** Which columns are decoded; null: all. */
+    private final Predicate<Column> wanted;
+
     private final DeferredFill blanks;
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
     private final ChunkColumns columns;
+    private long decompressed;
     private final ZstdDecompressor unsqueezer = new ZstdDecompressor();
 
     public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
+        this(idSize, stripped, fill, complete, null);
+    }
+
+    /** @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what comes out is checked */
+    public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete, Predicate<Column> wanted) {
         this.idSize = idSize;
+        this.wanted = wanted;
         blanks = new DeferredFill(fill, idSize);
-        unpacker = new ColumnUnpacker(idSize, stripped::strips, blanks);
+        Predicate<Column> absent = stripped::strips;
+        unpacker = new ColumnUnpacker(idSize, wanted == null ? absent : absent.or(wanted.negate()), blanks);
         this.complete = complete;
         structure = new StructureReader(new RecordLayout(idSize), unpacker, stripped::drops, complete);
         columns = new ChunkColumns(unpacker, idSize);
@@ -53,15 +70,19 @@ public final class ChunkDecoder implements CoderPool.Coder {
         int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
         blanks.clear();
-        unpacker.begin(chunk.lanes(unsqueezer), data);
+        Map<Integer, LaneInputs> lanes = chunk.lanes(unsqueezer, id -> wanted == null || ColumnId.isIn(id, wanted));
+        decompressed = lanes.values().stream().mapToLong(LaneInputs::bytes).sum();
+        unpacker.begin(lanes, data);
         ChunkOutline outline = ChunkOutline.RUN;
         CRC32C crc = new CRC32C();
         if (header.records()) {
             ChunkShape shape = structure.read(data, length, (int) header.originalBytes(), classes);
             columns.carry(shape, data, classes);
             outline = ChunkOutline.of(shape, length, idSize);
-            crc.update(data, 0, shape.leftOutAt);
-            crc.update(data, shape.leftOutEnd, length - shape.leftOutEnd);
+            if (wanted == null) {
+                crc.update(data, 0, shape.leftOutAt);
+                crc.update(data, shape.leftOutEnd, length - shape.leftOutEnd);
+            }
         } else if (header.isLeftOut()) {
             decodeLeftOut(data, length);
         } else {
@@ -69,11 +90,16 @@ public final class ChunkDecoder implements CoderPool.Coder {
             crc.update(data, 0, length);
         }
         unpacker.expectEnd();
-        if ((int) crc.getValue() != header.crc()) {
-            throw new FoldException("the restored bytes are not those that were folded (checksum differs)");
+        if (wanted == null && (int) crc.getValue() != header.crc()) {
+            throw new FoldException(Message.of("fold.checksumChunk"));
         }
         blanks.fill(data);
         return outline;
+    }
+
+    /** Bytes of the columns of the last chunk. */
+    public long decompressedBytes() {
+        return decompressed;
     }
 
     /** Bytes that come out of a chunk. */
@@ -91,7 +117,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         long size = head.getVarint();
         Tag tag = symbol <= Tag.values().length ? Tag.values()[symbol - ChunkShape.FIRST_TAG] : null;
         if (tag == null || !DroppedRecords.isPossible(tag)) {
-            throw new FoldException("unknown symbol " + symbol);
+            throw new FoldException(Message.of("fold.symbol", symbol));
         }
         if (length >= tag.fixedSize(idSize)) {
             DroppedRecords.write(tag, data, 0, size, idSize);

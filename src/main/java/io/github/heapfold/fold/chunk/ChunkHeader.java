@@ -6,6 +6,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.message.Message;
 
 /**
  * What stands before a chunk's columns.
@@ -66,14 +67,14 @@ public record ChunkHeader(
     public static ChunkHeader read(ByteInput in, int bound) throws FoldException {
         int kind = in.get();
         if (kind != RECORDS && kind != RUN) {
-            throw new FoldException("unknown kind of chunk " + kind);
+            throw new FoldException(Message.of("fold.chunkKind", kind));
         }
         BasicType elements = null;
         if (kind == RUN) {
             int code = in.get();
             elements = BasicType.of(code);
             if (code != 0 && elements == null) {
-                throw new FoldException("a run of unknown type " + code);
+                throw new FoldException(Message.of("fold.runType", code));
             }
         }
         long offset = in.getVarint();

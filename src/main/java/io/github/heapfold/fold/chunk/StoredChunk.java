@@ -4,8 +4,10 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /** A chunk as it is stored, with the classes that it announces. */
 public final class StoredChunk {
@@ -24,7 +26,7 @@ public final class StoredChunk {
         StoredLanes own = new StoredLanes(payload, bound);
         int announced = classes == null ? 0 : classes.count();
         if (header.classes() != announced) {
-            throw new FoldException("a chunk of " + header.classes() + " classes after " + announced);
+            throw new FoldException(Message.of("fold.chunkClasses", header.classes(), announced));
         }
         stores = classes == null ? List.of(own) : List.of(own, classes.lanes());
     }
@@ -35,6 +37,11 @@ public final class StoredChunk {
 
     /** Unpresses all columns. */
     public Map<Integer, LaneInputs> lanes(ZstdDecompressor unsqueezer) throws FoldException {
-        return StoredLanes.unpress(unsqueezer, stores);
+        return lanes(unsqueezer, column -> true);
+    }
+
+    /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
+    public Map<Integer, LaneInputs> lanes(ZstdDecompressor unsqueezer, IntPredicate wanted) throws FoldException {
+        return StoredLanes.unpress(unsqueezer, stores, wanted);
     }
 }

@@ -6,12 +6,14 @@ import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /** The lanes of some columns as they are stored: a directory and their bytes, which are unpressed when asked for. */
 final class StoredLanes {
@@ -46,7 +48,7 @@ final class StoredLanes {
             directory.add(new long[] {id, length, stored});
             total += length;
             if (total > FoldFormat.most(bound)) {
-                throw new FoldException("the columns of a chunk have more than " + total + " bytes");
+                throw new FoldException(Message.of("fold.columnsTotal", total));
             }
         }
         for (long[] entry : directory) {
@@ -60,9 +62,18 @@ final class StoredLanes {
     /** Unpresses several stores, of different columns, into one. */
     static Map<Integer, LaneInputs> unpress(ZstdDecompressor unsqueezer, List<StoredLanes> stores)
             throws FoldException {
+        return unpress(unsqueezer, stores, column -> true);
+    }
+
+    /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
+    static Map<Integer, LaneInputs> unpress(ZstdDecompressor unsqueezer, List<StoredLanes> stores, IntPredicate wanted)
+            throws FoldException {
         Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
         for (StoredLanes store : stores) {
             for (Part part : store.parts) {
+                if (!wanted.test(part.column)) {
+                    continue;
+                }
                 byte[] bytes = part.stored == part.length
                         ? Arrays.copyOfRange(store.data, part.at, part.at + part.stored)
                         : unsqueezer.unsqueeze(store.data, part.at, part.stored, part.length);

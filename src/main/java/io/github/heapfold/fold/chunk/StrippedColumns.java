@@ -3,6 +3,7 @@ package io.github.heapfold.fold.chunk;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -24,7 +25,7 @@ public final class StrippedColumns {
                     .filter(t -> t.name().equals(name))
                     .findFirst();
             if (column.isEmpty() && tag.isEmpty()) {
-                throw new FoldException("it leaves out " + name + ", which this version does not know");
+                throw new FoldException(Message.of("fold.unknownStripped", name));
             }
             column.ifPresent(this::add);
             tag.ifPresent(tags::add);

@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.Tag;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The number that stands for a column in a chunk: the tag's code and level, the field's place in its tag, and the type. Two
@@ -43,6 +44,12 @@ public final class ColumnId {
 
     public static int of(Column column) {
         return IDS[column.index()];
+    }
+
+    /** Whether a column is one of those; what is no column of the catalogue always is. */
+    public static boolean isIn(int id, Predicate<Column> columns) {
+        Column column = COLUMNS.get(id);
+        return column == null || columns.test(column);
     }
 
     /** The name that the index and reports use. */

@@ -2,6 +2,7 @@ package io.github.heapfold.fold.container;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -38,7 +39,7 @@ public final class BlockReader {
     public void expectMagic() throws IOException {
         byte[] magic = new byte[FoldFormat.MAGIC.length];
         if (source.read(magic, 0, magic.length) < magic.length || !FoldFormat.isFold(magic)) {
-            throw new FoldException("not a .hfold file");
+            throw new FoldException(Message.of("fold.notFold"));
         }
         offset += magic.length;
     }
@@ -78,13 +79,13 @@ public final class BlockReader {
         int type = start[0] & 0xff;
         long length = BigEndian.u4(start, 1);
         if (length > most.applyAsInt(type)) {
-            throw new FoldException(offset, "no block of type " + type + " has " + length + " bytes");
+            throw new FoldException(offset, Message.of("fold.blockLength", type, length));
         }
         byte[] payload = payload((int) length);
         byte[] end = new byte[BlockWriter.END];
         fill(end, "block checksum");
         if (BigEndian.u4(end, 0) != BlockWriter.crc(start, payload)) {
-            throw new FoldException(offset, "the checksum of the block of " + length + " bytes is wrong");
+            throw new FoldException(offset, Message.of("fold.checksumBlock", length));
         }
         Block block = new Block(type, offset, payload);
         offset += BlockWriter.START + length + BlockWriter.END;
@@ -100,7 +101,7 @@ public final class BlockReader {
             filled += source.read(payload, filled, payload.length - filled);
         }
         if (filled < length) {
-            throw new FoldException(offset, "the file ends inside this block");
+            throw new FoldException(offset, Message.of("fold.cutBlock"));
         }
         return payload;
     }
@@ -112,7 +113,7 @@ public final class BlockReader {
     private void fill(byte[] data, String what) throws IOException {
         int n = source.read(data, 0, data.length);
         if (n < data.length) {
-            throw new FoldException(offset, "the file ends inside this " + what);
+            throw new FoldException(offset, Message.of("fold.cut", what));
         }
     }
 }

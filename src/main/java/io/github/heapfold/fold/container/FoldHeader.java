@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.message.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +59,7 @@ public record FoldHeader(
         ByteInput in = new ByteInput(payload);
         int version = in.get();
         if (version != FoldFormat.VERSION) {
-            throw new FoldException("the file is of version " + version
-                    + " of the .hfold format; this program reads version " + FoldFormat.VERSION);
+            throw new FoldException(Message.of("fold.version", version, FoldFormat.VERSION));
         }
         int bound = in.getCount(FoldFormat.MAX_CHUNK);
         int level = in.get();
@@ -69,7 +69,7 @@ public record FoldHeader(
         byte[] start = in.getBytes(in.getCount(HprofHeader.MAX_BYTES));
         Optional<HprofHeader> header = HprofHeader.parse(start, start.length);
         if (start.length > 0 && header.isEmpty()) {
-            throw new FoldException("the dump's header in the file is none");
+            throw new FoldException(Message.of("fold.dumpHeader"));
         }
         boolean more = in.left() > 0;
         List<String> erased = more ? getTexts(in) : List.of();

@@ -11,6 +11,8 @@ import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.FieldCount;
 import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -47,7 +49,7 @@ public final class IndexCodec {
         out.put(summary.damage().isPresent() ? 1 : 0);
         summary.damage().ifPresent(damage -> {
             out.putVarint(damage.offset());
-            FoldHeader.putText(out, damage.reason());
+            FoldHeader.putText(out, damage.reason().toString());
         });
         out.putVarint(index.storedBytes().size());
         index.storedBytes().forEach((name, bytes) -> {
@@ -92,7 +94,7 @@ public final class IndexCodec {
             ByteInput in = unpress(payload);
             byte[] copy = header.toBytes();
             if (!Arrays.equals(in.getBytes(in.getCount(copy.length)), copy)) {
-                throw new FoldException("the header is another than at the front");
+                throw new FoldException(Message.of("fold.otherHeader"));
             }
             FoldIndex index = read(in, header, firstChunk);
             long chunksEnd = firstChunk;
@@ -100,11 +102,11 @@ public final class IndexCodec {
                 chunksEnd += chunk.storedBytes();
             }
             if (chunksEnd != end) {
-                throw new FoldException("the last chunk ends at offset " + chunksEnd);
+                throw new FoldException(Message.of("fold.lastChunkEnd", chunksEnd));
             }
             return index;
         } catch (FoldException e) {
-            throw new FoldException(end, "in the index, " + e.getMessage());
+            throw new FoldException(end, Message.of("fold.inIndex", Faults.reason(e)));
         }
     }
 
@@ -140,12 +142,13 @@ public final class IndexCodec {
         List<FieldCount> fields = new ArrayList<>();
         for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
             String name = FoldHeader.getText(in);
-            Column column = Column.named(name).orElseThrow(() -> new FoldException("unknown field " + name));
+            Column column =
+                    Column.named(name).orElseThrow(() -> new FoldException(Message.of("fold.unknownField", name)));
             fields.add(new FieldCount(column, in.getVarint(), in.getVarint()));
         }
         Optional<Damage> damage = Optional.empty();
         if (in.get() == 1) {
-            damage = Optional.of(new Damage(in.getVarint(), FoldHeader.getText(in)));
+            damage = Optional.of(new Damage(in.getVarint(), Message.verbatim(FoldHeader.getText(in))));
         }
         Map<String, Long> storedBytes = new LinkedHashMap<>();
         for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
@@ -195,7 +198,7 @@ public final class IndexCodec {
             if (chunk.classBytes() < 0
                     || chunk.storedBytes() <= chunk.classBytes()
                     || chunk.storedBytes() > 2L * FoldFormat.most(FoldFormat.MAX_CHUNK)) {
-                throw new FoldException("a chunk of " + chunk.storedBytes() + " bytes at offset " + offset);
+                throw new FoldException(Message.of("fold.chunkPlace", chunk.storedBytes(), offset));
             }
             chunks.add(chunk);
             offset += chunk.storedBytes();

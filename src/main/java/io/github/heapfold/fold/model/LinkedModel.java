@@ -2,6 +2,7 @@ package io.github.heapfold.fold.model;
 
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.message.Message;
 
 /**
  * Each int as what follows from an object that its instance refers to; see {@link DerivedInts}. One link serves the whole segment; what
@@ -69,7 +70,7 @@ public final class LinkedModel implements ColumnModel {
                 head.getCount(Integer.MAX_VALUE),
                 DerivedInts.Rule.values()[head.getCount(DerivedInts.Rule.values().length - 1L)]);
         if (segment.links == null || !segment.links.isSound(segment.link)) {
-            throw new FoldException("a link that leads nowhere");
+            throw new FoldException(Message.of("fold.linkNowhere"));
         }
         in.setCounts(segment.n, Tokens.NONE, Tokens.NONE);
     }
@@ -95,11 +96,11 @@ public final class LinkedModel implements ColumnModel {
             } else if (symbol == OTHER) {
                 segment.values[i] = in.values[next++];
             } else if (symbol > PREDICTED_WIDE || symbol < 0) {
-                throw new FoldException("unknown symbol " + symbol + " in a linked column");
+                throw new FoldException(Message.of("fold.linkSymbol", symbol));
             } else {
                 int object = links.follow(link, segment.positions[i]);
                 if (object < 0) {
-                    throw new FoldException("a link that does not hold");
+                    throw new FoldException(Message.of("fold.linkBroken"));
                 }
                 segment.values[i] = links.predict(link, object, symbol == PREDICTED_WIDE) & 0xffff_ffffL;
             }

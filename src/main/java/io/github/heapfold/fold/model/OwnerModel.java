@@ -2,6 +2,7 @@ package io.github.heapfold.fold.model;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.IdDelta;
+import io.github.heapfold.message.Message;
 
 /** Each reference as its distance from the object that holds it. */
 final class OwnerModel implements ColumnModel {
@@ -28,7 +29,7 @@ final class OwnerModel implements ColumnModel {
     @Override
     public void decode(Segment segment, Tokens in) throws FoldException {
         if (!segment.hasOwners) {
-            throw new FoldException("distances from owners in a column without any");
+            throw new FoldException(Message.of("fold.noOwners"));
         }
         for (int i = 0, owner = segment.firstOwner; i < segment.n; i++, owner++) {
             segment.values[i] = IdDelta.decode(in.values[i], segment.owners[owner], segment.shift);

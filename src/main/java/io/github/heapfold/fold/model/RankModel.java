@@ -6,6 +6,7 @@ import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.message.Message;
 
 /**
  * Each reference as the class of its target and the target's rank among that class's objects of the chunk, told from the rank
@@ -84,7 +85,7 @@ public final class RankModel implements ColumnModel {
     public void decode(Segment segment, Tokens in) throws FoldException {
         ReferenceTargets targets = segment.targets;
         if (targets == null) {
-            throw new FoldException("ranks in a column that leads nowhere");
+            throw new FoldException(Message.of("fold.noTargets"));
         }
         forget(targets);
         int nextInside = 0;
@@ -103,7 +104,7 @@ public final class RankModel implements ColumnModel {
                 segment.values[i] = targets.id(group, rank);
                 expect(group, rank + 1);
             } else {
-                throw new FoldException("a reference to group " + symbol + " of " + targets.groupCount());
+                throw new FoldException(Message.of("fold.referenceGroup", symbol, targets.groupCount()));
             }
         }
     }

@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
@@ -96,7 +97,7 @@ final class RecentModel implements ColumnModel {
                 segment.values[i] = recent[place];
                 moveToFront(recent[place], place);
             } else {
-                throw new FoldException("a repeated identifier that was not there before");
+                throw new FoldException(Message.of("fold.repeatedId"));
             }
         }
     }

@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.ReusableArrays;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
@@ -92,7 +93,7 @@ public final class ReferenceTargets {
     long id(int group, long rank) throws FoldException {
         int groupSize = group == CLASSES ? classes.size() : starts[group] - starts[group - 1];
         if (rank < 0 || rank >= groupSize) {
-            throw new FoldException("object " + rank + " of a class that has " + groupSize);
+            throw new FoldException(Message.of("fold.objectRank", rank, groupSize));
         }
         return group == CLASSES ? classes.id((int) rank) : ids[starts[group - 1] + (int) rank];
     }

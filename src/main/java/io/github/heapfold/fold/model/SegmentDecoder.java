@@ -2,6 +2,7 @@ package io.github.heapfold.fold.model;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
+import io.github.heapfold.message.Message;
 import java.util.List;
 
 /** Decodes what a {@link SegmentEncoder} has coded. One per thread. */
@@ -21,7 +22,7 @@ public final class SegmentDecoder {
         int mode = in.head().get();
         ColumnModel model = models[mode >> 4];
         if (model == null) {
-            throw new FoldException("a column is coded by model " + (mode >> 4) + ", which this version does not know");
+            throw new FoldException(Message.of("fold.unknownModel", (mode >> 4)));
         }
         segment.shift = mode & 0x0f;
         tokens.read(model, segment, in);

@@ -11,6 +11,7 @@ import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.List;
 
@@ -96,7 +97,7 @@ public final class NameReader {
             while (remaining.left() > 0) {
                 long before = skipped.code(0);
                 if (before < 0 || before >= remaining.left()) {
-                    throw new FoldException("a name in place " + before + " of " + remaining.left());
+                    throw new FoldException(Message.of("fold.namePlace", before, remaining.left()));
                 }
                 names.fileOrder[place++] = sorted[remaining.takeAfter((int) before)];
             }
@@ -115,7 +116,7 @@ public final class NameReader {
             }
         }
         if (name != n) {
-            throw new FoldException(n - name + " names are of no table");
+            throw new FoldException(Message.of("fold.namesLeft", n - name));
         }
         return members;
     }

@@ -3,6 +3,7 @@ package io.github.heapfold.fold.names;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -74,11 +75,11 @@ record SymbolOrder(Order order, int modulus, boolean newestFirst) {
         int code = in.getCount(2L * Order.values().length - 1);
         Order order = Order.values()[code >> 1];
         if ((code & 1) == 1 && !order.hasBuckets()) {
-            throw new FoldException("a table of names without buckets, newest first in each");
+            throw new FoldException(Message.of("fold.nameTableOrdered"));
         }
         int modulus = order.hasBuckets() ? in.getCount(Integer.MAX_VALUE) : 1;
         if (modulus == 0) {
-            throw new FoldException("a table of names without buckets");
+            throw new FoldException(Message.of("fold.nameTable"));
         }
         return new SymbolOrder(order, modulus, (code & 1) == 1);
     }

@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.message.Message;
 
 /** The parts of variable length in the CLASS_DUMPs of a chunk, class after class, and where they are. */
 public final class ClassParts {
@@ -78,7 +79,7 @@ public final class ClassParts {
         for (int i = 0; i < staticCounts.get(index); i++) {
             int value = BasicType.sizeOf(staticTypes.data()[nextStatic++], layout.idSize);
             if (value == 0) {
-                throw new FoldException("a static field of unknown type");
+                throw new FoldException(Message.of("fold.staticType"));
             }
             size += layout.idSize + 1L + value;
         }

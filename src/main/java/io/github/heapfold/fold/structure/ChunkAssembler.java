@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 
 /**
  * Gives everything in a {@link ChunkShape} its place in the chunk, and writes there what follows from the shape: tags, lengths, types, classes and
@@ -87,7 +88,7 @@ final class ChunkAssembler {
             at = placeLeftOut(data, at, length);
         }
         if (at != length) {
-            throw new FoldException("the chunk has " + at + " bytes instead of " + length);
+            throw new FoldException(Message.of("fold.chunkLength", at, length));
         }
     }
 
@@ -115,7 +116,7 @@ final class ChunkAssembler {
     }
 
     private static FoldException tooLong(int length) {
-        return new FoldException("the chunk has more than its " + length + " bytes");
+        return new FoldException(Message.of("fold.chunkOverflow", length));
     }
 
     private void measureGroups() {

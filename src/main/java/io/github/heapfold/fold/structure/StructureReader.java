@@ -20,6 +20,7 @@ import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
@@ -117,7 +118,7 @@ public final class StructureReader {
                 || TAGS[index] == Tag.INSTANCE_DUMP
                 || TAGS[index] == Tag.OBJECT_ARRAY_DUMP
                 || TAGS[index] == Tag.PRIMITIVE_ARRAY_DUMP) {
-            throw new FoldException("unknown symbol " + symbol);
+            throw new FoldException(Message.of("fold.symbol", symbol));
         }
         return index;
     }
@@ -142,7 +143,7 @@ public final class StructureReader {
         for (int symbol = head.get(); symbol != 0; symbol = head.get()) {
             int tag = tagIndex(symbol);
             if (!DroppedRecords.isPossible(TAGS[tag]) || !dropped.test(TAGS[tag]) || perTag[tag] > 0) {
-                throw new FoldException("records of " + TAGS[tag] + " that cannot have been left out");
+                throw new FoldException(Message.of("fold.droppedTag", TAGS[tag]));
             }
             int count = head.getCount(originalBytes / Tag.RECORD_HEADER);
             shape.leftOut[tag] = count;
@@ -179,7 +180,7 @@ public final class StructureReader {
         read(ChunkColumns.classColumn("constantPool"), parts.constantPoolBytes, n);
         for (int i = 0; i < n; i++) {
             if (parts.constantPoolBytes.get(i) < 0) {
-                throw new FoldException("a constant pool longer than any");
+                throw new FoldException(Message.of("fold.constantPool"));
             }
         }
         read(ChunkColumns.classColumn("staticFieldCount"), parts.staticCounts, n);
@@ -193,14 +194,14 @@ public final class StructureReader {
                 unpacker.lanes(ColumnId.of(ChunkColumns.classColumn(field))).value();
         for (int i = 0; i < counts.size(); i++) {
             if (counts.get(i) < 0 || counts.get(i) > 0xffff) {
-                throw new FoldException("a class with " + counts.get(i) + " fields");
+                throw new FoldException(Message.of("fold.fieldCount", counts.get(i)));
             }
         }
         int n = (int) Math.min(counts.sum(), length);
         int at = in.take(n);
         into.put(in.data(), at, n);
         if (n != counts.sum()) {
-            throw new FoldException("more fields than the chunk has bytes");
+            throw new FoldException(Message.of("fold.fieldsTotal"));
         }
     }
 
@@ -222,14 +223,14 @@ public final class StructureReader {
         }
         long smallest = Math.min(layout.instanceValues, layout.primitiveElements);
         if (objects * smallest > length) {
-            throw new FoldException("more objects than the chunk has bytes");
+            throw new FoldException(Message.of("fold.objectsTotal"));
         }
         shape.setObjects(objects);
         orderObjects(next);
         shape.openArray = head.get() == 1;
         shape.openCount = shape.openArray ? head.getVarint() : 0;
         if (shape.openArray && (objects == 0 || lastSymbol() < ChunkShape.FIRST_GROUP)) {
-            throw new FoldException("an open array that is not there");
+            throw new FoldException(Message.of("fold.openArray"));
         }
     }
 
@@ -240,7 +241,7 @@ public final class StructureReader {
         for (int i = 0; i < n; i++) {
             int group = symbols[i] - ChunkShape.FIRST_GROUP;
             if (group >= groups) {
-                throw new FoldException("an object of group " + group + " of " + groups);
+                throw new FoldException(Message.of("fold.objectGroup", group, groups));
             }
             if (group >= 0) {
                 sizes[group]++;
@@ -270,7 +271,7 @@ public final class StructureReader {
         int code = structure.head().get();
         BasicType elements = code == 0 ? null : BasicType.of(code);
         if (code != 0 && elements == null) {
-            throw new FoldException("arrays of unknown type " + code);
+            throw new FoldException(Message.of("fold.arrayType", code));
         }
         long classId = 0;
         if (elements == null || elements == BasicType.OBJECT) {
@@ -290,7 +291,7 @@ public final class StructureReader {
         if (group.body == ObjectGroup.Body.FIELDS) {
             InstanceLayout values = classes.layout(group.classId);
             if (values == null) {
-                throw new FoldException("instances of a class that was not dumped before");
+                throw new FoldException(Message.of("fold.unknownClass"));
             }
             group.layout = values;
             group.bodyBytes = values.size();

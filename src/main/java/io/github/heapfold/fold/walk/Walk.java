@@ -5,6 +5,7 @@ import io.github.heapfold.fold.model.DiscoveredReferences;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.message.Message;
 
 /**
  * Walks a chunk's objects the way in which a virtual machine did that dumps what it can reach, instead of going through memory: it
@@ -74,7 +75,7 @@ public final class Walk {
     void find() throws FoldException {
         while (discovered == 0) {
             if (waitingCount == 0) {
-                throw new FoldException("an object that nothing leads to");
+                throw new FoldException(Message.of("fold.unreached"));
             }
             goOverElements();
         }
@@ -124,7 +125,7 @@ public final class Walk {
 
     void expectEnd() throws FoldException {
         if (discovered > 0) {
-            throw new FoldException("objects that were discovered and are not there");
+            throw new FoldException(Message.of("fold.discoveredMissing"));
         }
     }
 
@@ -155,7 +156,7 @@ public final class Walk {
     private void goOver(int at, int index, int which) throws FoldException {
         if (discoveries.has(at)) {
             if (discovered == positions.length) {
-                throw new FoldException("more discoveries than objects");
+                throw new FoldException(Message.of("fold.discoveries"));
             }
             positions[discovered] = at;
             holders[discovered] = index;

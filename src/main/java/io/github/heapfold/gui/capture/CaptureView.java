@@ -17,6 +17,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.io.IOException;
@@ -206,7 +207,7 @@ public final class CaptureView extends VBox {
     }
 
     private Path folder() throws JobException {
-        return results.folder().orElseThrow(() -> new JobException(text("capture.folder.missing")));
+        return results.folder().orElseThrow(() -> new JobException(Message.verbatim(text("capture.folder.missing"))));
     }
 
     private CaptureOptions options() {

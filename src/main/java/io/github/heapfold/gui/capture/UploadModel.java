@@ -7,6 +7,7 @@ import io.github.heapfold.capture.deliver.Secret;
 import io.github.heapfold.capture.deliver.Upload;
 import io.github.heapfold.capture.deliver.UploadHeader;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -49,7 +50,7 @@ final class UploadModel {
             List<UploadHeader> headers = header.get().isBlank() ? List.of() : List.of(UploadHeader.parse(header.get()));
             return List.of(new Upload(url, Upload.Method.PUT, headers, Upload.Retries.DEFAULT, log));
         } catch (IllegalArgumentException e) {
-            throw new JobException(text("capture.upload.bad", e.getMessage()), e);
+            throw new JobException(Message.verbatim(text("capture.upload.bad", e.getMessage())), e);
         }
     }
 }

@@ -45,7 +45,7 @@ final class OtherRules extends VBox {
             Controls.show(fault, false);
             show();
         } catch (ProfileException e) {
-            fault.setText(Problem.translated(e.getMessage()));
+            fault.setText(Problem.reason(e));
             Controls.show(fault, true);
         }
     }

@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -33,7 +33,7 @@ final class LossList extends VBox {
 
     private static String line(Salvage.Loss loss) {
         String from = Units.count(loss.from());
-        String reason = Problem.translated(loss.reason());
+        String reason = loss.reason().in(Texts.locale());
         return loss.to() < 0
                 ? text("salvage.lost.rest", from, reason)
                 : text("salvage.lost", from, Units.count(loss.to()), reason);

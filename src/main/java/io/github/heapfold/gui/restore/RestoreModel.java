@@ -3,12 +3,13 @@ package io.github.heapfold.gui.restore;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.gui.file.DumpChoices;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RestoreOptions;
+import io.github.heapfold.message.MessageArgumentException;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
@@ -59,8 +60,8 @@ public final class RestoreModel {
         try {
             chosen();
             return "";
-        } catch (IllegalArgumentException e) {
-            return Problem.translated(e.getMessage());
+        } catch (MessageArgumentException e) {
+            return e.message().in(Texts.locale());
         }
     }
 

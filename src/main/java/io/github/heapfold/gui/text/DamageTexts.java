@@ -15,7 +15,7 @@ public final class DamageTexts {
 
     /** Where a dump is damaged and why. */
     public static String at(Damage damage) {
-        return text("damage.at", Units.count(damage.offset()), Reasons.translate(damage.reason()));
+        return text("damage.at", Units.count(damage.offset()), damage.reason().in(Texts.locale()));
     }
 
     /** Where, what probably happened, what was read and what was lost: a sentence each. */

@@ -4,17 +4,14 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Something that went wrong, as a user reads it.
@@ -27,21 +24,15 @@ import java.util.regex.Pattern;
  * @param details everything, for a bug report
  */
 public record Problem(String title, String reason, Path file, Optional<String> offset, String advice, String details) {
-    private static final Pattern OFFSET = Pattern.compile("offset ([0-9][0-9,]*)");
-
-    /** What a message says to those who type commands, in brackets. */
-    private static final Pattern COMMAND_LINE = Pattern.compile(" ?\\([^()]*--[a-z][^()]*\\)");
-
     /** Puts a failure into words. */
     public static Problem of(String title, Path file, Throwable failure) {
-        String said = said(failure);
-        Matcher offset = OFFSET.matcher(said);
+        Message message = Faults.message(failure);
         return new Problem(
                 title,
-                Reasons.translate(said),
+                message.in(Texts.locale()),
                 file,
-                offset.find() ? Optional.of(offset.group(1)) : Optional.empty(),
-                text(advice(failure, said)),
+                message.place().stream().mapToObj(Message::number).findFirst(),
+                text(advice(failure, message)),
                 details(title, file, failure));
     }
 
@@ -68,50 +59,25 @@ public record Problem(String title, String reason, Path file, Optional<String> o
 
     /** Why it failed, in words for a user. */
     public static String reason(Throwable failure) {
-        return Reasons.translate(said(failure));
+        return Faults.message(failure).in(Texts.locale());
     }
 
-    /** What the core says, in the language of the window. */
-    public static String translated(String said) {
-        return Reasons.translate(said);
-    }
-
-    private static String said(Throwable failure) {
-        String message = failure.getMessage();
-        if (failure instanceof NoSuchFileException) {
-            return text("problem.reason.missing", message);
-        }
-        if (failure instanceof AccessDeniedException) {
-            return text("problem.reason.denied", message);
-        }
-        if (failure instanceof OutOfMemoryError) {
-            return text("problem.reason.memory");
-        }
-        if (failure instanceof FileSystemException fault && fault.getReason() != null) {
-            return fault.getFile() + ": " + fault.getReason();
-        }
-        boolean forUsers = failure instanceof IOException && message != null;
-        // What is for those who type commands is no help here.
-        return forUsers
-                ? COMMAND_LINE.matcher(message).replaceAll("")
-                : text("problem.reason.internal", failure.toString());
-    }
-
-    private static String advice(Throwable failure, String reason) {
-        String lower = reason.toLowerCase(Locale.ROOT);
-        if (lower.contains("no space") || lower.contains("disk full")) {
+    private static String advice(Throwable failure, Message message) {
+        // What the operating system says of a full disk is in its own words.
+        String lower = message.toString().toLowerCase(Locale.ROOT);
+        if (message.is("scratch.full") || lower.contains("no space") || lower.contains("disk full")) {
             return "problem.advice.space";
         }
         if (isDamage(failure)) {
             return "problem.advice.damaged";
         }
-        if (failure instanceof AccessDeniedException || lower.contains("may not be")) {
+        if (message.is("file.denied", "input.denied", "output.denied")) {
             return "problem.advice.denied";
         }
-        if (lower.contains("not a heap dump")) {
+        if (message.is("input.notADump", "tailor.notADump", "dump.notADump", "browse.noRecords")) {
             return "problem.advice.notadump";
         }
-        if (lower.contains("does not exist") || failure instanceof NoSuchFileException) {
+        if (message.is("file.missing", "input.missing", "capture.folderMissing")) {
             return "problem.advice.missing";
         }
         if (failure instanceof JobException) {

@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.DamageLog;
+import io.github.heapfold.message.Message;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -49,8 +50,7 @@ public record DamageReport(
         }
         Damage.Cause cause = damage.isEmpty() ? Damage.Cause.UNFINISHED : findings.cause();
         return Optional.of(new DamageReport(
-                damage.orElseGet(() -> new Damage(
-                        summary.bytes(), "the file ends without a HEAP_DUMP_END after its HEAP_DUMP_SEGMENT records")),
+                damage.orElseGet(() -> new Damage(summary.bytes(), Message.of("dump.noEnd"))),
                 cause,
                 segments(summary),
                 wholeSegments,

@@ -6,6 +6,8 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -92,10 +94,7 @@ public final class ChunkReader implements Closeable {
             layout = new RecordLayout(4);
             run = Chunk.Run.OPAQUE;
             runLeft = TO_THE_END;
-            found(
-                    0,
-                    "not a heap dump: it does not begin with \"JAVA PROFILE 1.0\" and a known ID size",
-                    Damage.Cause.BENT);
+            found(0, Message.of("dump.notADump"), Damage.Cause.BENT);
         } else {
             layout = new RecordLayout(header.idSize());
             consumeAhead(header.length());
@@ -255,8 +254,7 @@ public final class ChunkReader implements Closeable {
         end = n < length;
         if (end) {
             source.failure().ifPresent(failure -> {
-                String reason =
-                        "the " + source.wrapping() + " stream is damaged from here on (" + failure.getMessage() + ")";
+                Message reason = Message.of("dump.stream", source.wrapping(), Faults.reason(failure));
                 findings.foundInStream(new Damage(offset + from + n, reason));
             });
         }
@@ -279,7 +277,7 @@ public final class ChunkReader implements Closeable {
             boolean doubtful = metUnknown && run.recordTag() >= 0;
             found(
                     runStart,
-                    "the file ends " + (runLeft - filled) + " bytes before the end of " + lastTag,
+                    Message.of("dump.cutOff", runLeft - filled, lastTag),
                     doubtful ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
             findings.lacks(doubtful ? 0 : runLeft - filled);
             if (run.elements() != null || run.recordTag() >= 0) {
@@ -356,7 +354,7 @@ public final class ChunkReader implements Closeable {
     private int record(byte[] data, int at, int filled) {
         if (at + Tag.RECORD_HEADER > filled) {
             if (last) {
-                opaque(at, filled - at, "the file ends inside the header of a record", data[at], Damage.Cause.CUT_OFF);
+                opaque(at, filled - at, Message.of("dump.cutHeader"), data[at], Damage.Cause.CUT_OFF);
             }
             return 0;
         }
@@ -380,7 +378,7 @@ public final class ChunkReader implements Closeable {
             opaque(
                     at,
                     filled - at,
-                    "the record says " + size + " bytes, the file has only " + (filled - at - Tag.RECORD_HEADER),
+                    Message.of("dump.cutRecord", size, filled - at - Tag.RECORD_HEADER),
                     data[at],
                     metUnknown ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
         } else if (at == 0) {
@@ -420,15 +418,11 @@ public final class ChunkReader implements Closeable {
     private int subRecord(byte[] data, int at, int filled) {
         long size = layout.sizeOf(data, at, filled);
         if (size == RecordLayout.UNKNOWN) {
-            restOfSegment(at, filled, "an unknown sub-record or element type in " + heapDump.tag(), data[at]);
+            restOfSegment(at, filled, Message.of("dump.unknownSubRecord", heapDump.tag()), data[at]);
             return 0;
         }
         if (!heapDump.holds(at, size)) {
-            restOfSegment(
-                    at,
-                    filled,
-                    "a sub-record of " + size + " bytes reaches over the end of its " + heapDump.tag(),
-                    data[at]);
+            restOfSegment(at, filled, Message.of("dump.overEnd", size, heapDump.tag()), data[at]);
             return 0;
         }
         if (size != RecordLayout.MORE && at + size <= filled) {
@@ -443,7 +437,7 @@ public final class ChunkReader implements Closeable {
             opaque(
                     at,
                     filled - at,
-                    "the file ends inside a sub-record of " + heapDump.tag(),
+                    Message.of("dump.cutSubRecord", heapDump.tag()),
                     data[at],
                     metUnknown ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
             return 0;
@@ -473,21 +467,21 @@ public final class ChunkReader implements Closeable {
         return fixed;
     }
 
-    private void restOfSegment(int at, int filled, String reason, byte tag) {
+    private void restOfSegment(int at, int filled, Message reason, byte tag) {
         // Where the bytes left are known to be fewer than the segment says, the run ends with them.
         long left = last ? Math.min(heapDump.left(), filled - at) : heapDump.left();
         opaque(at, left, reason, tag, Damage.Cause.BENT);
     }
 
-    private void opaque(int at, long bytes, String reason, byte tag, Damage.Cause why) {
-        found(offset + at, reason + " (" + Tag.hex(tag) + " after " + lastTag + ")", why);
+    private void opaque(int at, long bytes, Message reason, byte tag, Damage.Cause why) {
+        found(offset + at, Message.of("dump.after", reason, Tag.hex(tag), lastTag), why);
         heapDumpIsBroken();
         run = Chunk.Run.OPAQUE;
         runLeft = bytes;
         runStart = offset + at;
     }
 
-    private void found(long where, String reason, Damage.Cause why) {
+    private void found(long where, Message reason, Damage.Cause why) {
         findings.found(where, reason, why);
     }
 
@@ -499,15 +493,12 @@ public final class ChunkReader implements Closeable {
 
     private void finish() {
         if (heapDump.isOpen()) {
-            found(
-                    offset,
-                    "the file ends " + heapDump.left() + " bytes before the end of " + heapDump.tag(),
-                    Damage.Cause.CUT_OFF);
+            found(offset, Message.of("dump.cutOff", heapDump.left(), heapDump.tag()), Damage.Cause.CUT_OFF);
             heapDumpIsBroken();
             findings.lacks(heapDump.left());
             heapDump.leave();
         } else if (header != null && lastTag.equals("the header")) {
-            found(offset, "the dump has a header and nothing else", Damage.Cause.BENT);
+            found(offset, Message.of("dump.onlyHeader"), Damage.Cause.BENT);
         }
     }
 }

@@ -14,6 +14,15 @@ public final class ChunkWalker {
 
     /** Shows every record of the chunk; of a chunk that is a {@link Chunk#run() run}, nothing. */
     public void walk(Chunk chunk, RecordVisitor visitor) {
+        walk(chunk, visitor, true);
+    }
+
+    /** Shows the records and the headers of heap dumps, and nothing that is in these. */
+    public void walkRecords(Chunk chunk, RecordVisitor visitor) {
+        walk(chunk, visitor, false);
+    }
+
+    private void walk(Chunk chunk, RecordVisitor visitor, boolean inside) {
         if (chunk.run() != null) {
             return;
         }
@@ -25,7 +34,9 @@ public final class ChunkWalker {
         while (at < length) {
             if (at < heapDumpEnd) {
                 int stop = (int) Math.min(length, heapDumpEnd);
-                subRecords(chunk, at, stop, visitor);
+                if (inside) {
+                    subRecords(chunk, at, stop, visitor);
+                }
                 at = stop;
             } else {
                 Tag tag = Tag.record(data[at]);

@@ -1,6 +1,6 @@
 package io.github.heapfold.hprof.read;
 
-import java.util.Locale;
+import io.github.heapfold.message.Message;
 
 /**
  * Where a dump stops making sense.
@@ -8,7 +8,7 @@ import java.util.Locale;
  * @param offset bytes from the start of the (uncompressed) dump
  * @param reason what is wrong there, naming the tag and the tag before it
  */
-public record Damage(long offset, String reason) {
+public record Damage(long offset, Message reason) {
     /** What probably happened to a dump. */
     public enum Cause {
         /** The file ends inside a record: who wrote it died, or a copy was cut off. */
@@ -23,8 +23,13 @@ public record Damage(long offset, String reason) {
         BENT
     }
 
+    /** Where and what. */
+    public Message message() {
+        return Message.of("at.offset", Message.number(offset), reason).at(offset);
+    }
+
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "at offset %,d: %s", offset, reason);
+        return message().toString();
     }
 }

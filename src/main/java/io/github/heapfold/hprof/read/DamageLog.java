@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof.read;
 
+import io.github.heapfold.message.Message;
 import java.util.Optional;
 
 /** What a reader finds wrong with a dump: where it breaks first, what that probably tells of, and how much is lost. */
@@ -14,7 +15,7 @@ public final class DamageLog {
     private boolean isCutArray;
 
     /** Something makes no sense; of all such places the first counts. */
-    void found(long where, String reason, Damage.Cause why) {
+    void found(long where, Message reason, Damage.Cause why) {
         if (damage == null || where < damage.offset()) {
             damage = new Damage(where, reason);
             cause = why;
@@ -54,7 +55,8 @@ public final class DamageLog {
         if (streamDamage == null || damage == null || streamDamage.offset() <= damage.offset()) {
             return Optional.ofNullable(streamDamage == null ? damage : streamDamage);
         }
-        return Optional.of(new Damage(damage.offset(), damage.reason() + "; and " + streamDamage));
+        return Optional.of(
+                new Damage(damage.offset(), Message.of("dump.andStream", damage.reason(), streamDamage.message())));
     }
 
     /** What it probably tells of. */

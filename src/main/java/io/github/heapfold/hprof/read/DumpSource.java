@@ -1,6 +1,9 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import io.github.heapfold.unpack.ArchiveException;
 import io.github.heapfold.unpack.Unpacked;
 import java.io.BufferedInputStream;
@@ -224,10 +227,9 @@ public final class DumpSource implements Closeable {
     }
 
     private IOException placed(IOException fault) {
-        String message = String.valueOf(fault.getMessage());
-        return message.contains("at byte ")
+        return fault instanceof MessageException known && known.message().is("unpack.at")
                 ? fault
-                : new IOException(message + ", at byte " + position() + " or before", fault);
+                : new MessageException(Message.of("unpack.atOrBefore", Faults.reason(fault), position()), fault);
     }
 
     /** Why what it is packed in could be read no further: it was cut off or bent, or something else follows. What was read before is good. */

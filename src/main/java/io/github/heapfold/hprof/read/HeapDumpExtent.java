@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
@@ -172,7 +173,7 @@ final class HeapDumpExtent {
     /** The heap dump does not end where its length says. */
     private void overflow(int at) {
         if (overflow == TO_THE_END) {
-            findings.found(offset + at, tag + " goes on where its length says it ends", Damage.Cause.OVERLONG);
+            findings.found(offset + at, Message.of("dump.overlong", tag), Damage.Cause.OVERLONG);
             left = TO_THE_END;
         } else {
             left += overflow;
@@ -210,11 +211,7 @@ final class HeapDumpExtent {
         } else if (start < filled
                 && !sense.records(data, start, filled, last)
                 && sense.subRecords(data, start, filled)) {
-            findings.found(
-                    offset + at,
-                    tag
-                            + " says that it is empty and is not: it was not written to its end. What follows is taken for its own",
-                    Damage.Cause.UNFINISHED);
+            findings.found(offset + at, Message.of("dump.unfinished", tag), Damage.Cause.UNFINISHED);
             findings.heapDumpIsBroken();
             left = TO_THE_END;
         }

@@ -13,6 +13,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -48,10 +49,8 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
 
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
-        Path file = input.file()
-                .orElseThrow(() -> new JobException(
-                        input.name() + " cannot be analysed: dumps are read more than once for that, so give a file"));
-        HeapFile source = HeapFile.of(file, threads, monitor);
+        Path file = input.file().orElseThrow(() -> new JobException(Message.of("input.analyseStream", input.name())));
+        HeapFile source = HeapFile.of(file, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
                 Heap heap = new HeapReader(source, scratch, HeapReader.LAST, threads)
                         .read(phase -> monitor.phase(

@@ -3,6 +3,10 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.FoldScan;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -11,50 +15,54 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.browse.Records;
-import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A file whose heap is analysed: a dump, a packed one, one that another program stripped, or a folded one. */
 public final class HeapFile implements HeapSource {
     /** Short, since several are under way at once and memory is to be left for the heap. */
     private static final int CHUNK = 1 << 20;
 
+    /** What of classes is known from the first pass. */
+    private static final Set<String> NOT_FOR_REFERENCES =
+            Set.of("staticFieldNameIds", "staticFieldValues", "instanceFieldNameIds");
+
     private final Path file;
+    private final boolean folded;
     private final List<String> stripped;
-    private final int threads;
     private final JobMonitor monitor;
 
-    private HeapFile(Path file, List<String> stripped, int threads, JobMonitor monitor) {
+    private HeapFile(Path file, boolean folded, List<String> stripped, JobMonitor monitor) {
         this.file = file;
+        this.folded = folded;
         this.stripped = stripped;
-        this.threads = threads;
         this.monitor = monitor;
     }
 
     /**
      * Looks at the beginning of a file.
      *
-     * @param threads how many chunks of a folded file are decoded at once
      * @throws JobException where it is no dump
      */
-    public static HeapFile of(Path file, int threads, JobMonitor monitor) throws IOException {
+    public static HeapFile of(Path file, JobMonitor monitor) throws IOException {
         Input input = Input.of(file);
         if (!input.isRereadable()) {
-            throw new JobException(
-                    file + " cannot be analysed: dumps are read more than once for that, so give a file");
+            throw new JobException(Message.of("input.analyseStream", file));
         }
         try (DumpSource source = input.open(monitor)) {
             FileKind kind = FileKind.of(source);
             if (kind == FileKind.OTHER) {
                 throw InspectJob.notADump(input, source);
             }
-            return new HeapFile(file, kind == FileKind.HFOLD ? stripped(source) : List.of(), threads, monitor);
+            boolean folded = kind == FileKind.HFOLD;
+            return new HeapFile(file, folded, folded ? stripped(source) : List.of(), monitor);
         }
     }
 
@@ -76,13 +84,43 @@ public final class HeapFile implements HeapSource {
 
     @Override
     public Scan scan(Wanted wanted) throws IOException {
-        DumpStream dump = DumpStream.open(Input.of(file), threads, monitor);
+        DumpSource source = Input.of(file).open(monitor);
         try {
-            return new DumpScan(dump, new ChunkReader(dump.bytes(), CHUNK));
+            return folded
+                    ? new HeapFold(source, new FoldScan(source, column -> isWanted(column, wanted)))
+                    : new DumpScan(source, new ChunkReader(source, CHUNK));
+        } catch (FoldException e) {
+            source.close();
+            throw JobException.about(file.toString(), e);
         } catch (IOException | RuntimeException e) {
-            dump.close();
+            source.close();
             throw e;
         }
+    }
+
+    /** Which columns of a folded file are decoded: not those that nobody looks at, which are most of its bytes. */
+    static boolean isWanted(Column column, Wanted wanted) {
+        if (wanted == Wanted.EVERYTHING) {
+            return true;
+        }
+        boolean references = wanted == Wanted.REFERENCES;
+        String field = column.field().name();
+        return switch (column.field().tag()) {
+            case INSTANCE_DUMP -> field.equals("values") ? references && isReferences(column) : isNoSerial(field);
+            case OBJECT_ARRAY_DUMP -> field.equals("elements") ? references : isNoSerial(field);
+            case PRIMITIVE_ARRAY_DUMP -> !field.equals("elements") && isNoSerial(field);
+            case CLASS_DUMP -> isNoSerial(field) && !(references && NOT_FOR_REFERENCES.contains(field));
+            default -> !field.equals("time");
+        };
+    }
+
+    /** Values of an instance whose class was not known are bytes without a type. */
+    private static boolean isReferences(Column column) {
+        return column.type() == null || column.type() == BasicType.OBJECT;
+    }
+
+    private static boolean isNoSerial(String field) {
+        return !field.equals("stackTraceSerial");
     }
 
     @Override
@@ -91,7 +129,7 @@ public final class HeapFile implements HeapSource {
     }
 
     /** A dump that is read from front to back; what is in it need not be decoded. */
-    private record DumpScan(DumpStream dump, ChunkReader reader) implements Scan {
+    private record DumpScan(DumpSource source, ChunkReader reader) implements Scan {
         @Override
         public Optional<HprofHeader> header() {
             return reader.header();
@@ -115,12 +153,12 @@ public final class HeapFile implements HeapSource {
 
         @Override
         public long position() {
-            return dump.stored().position();
+            return source.position();
         }
 
         @Override
         public long size() {
-            return dump.stored().size();
+            return source.size();
         }
 
         @Override

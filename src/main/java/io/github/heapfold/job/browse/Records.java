@@ -8,6 +8,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -24,7 +25,7 @@ public final class Records {
      */
     public static RecordBrowser open(Path file, int threads) throws IOException {
         return RecordBrowser.open(opener(file), threads)
-                .orElseThrow(() -> new JobException(file + " has no records: it is not a heap dump"));
+                .orElseThrow(() -> new JobException(Message.of("browse.noRecords", file)));
     }
 
     /** Opens the bytes of a dump, a compressed one or a folded one from any place on. */
@@ -37,8 +38,7 @@ public final class Records {
             return switch (FileKind.of(source)) {
                 case HFOLD -> {
                     if (source.isPacked()) {
-                        throw new JobException(file + " is a folded file inside " + source.packing()
-                                + ": unpack it to look at its records");
+                        throw new JobException(Message.of("browse.packedFold", file, source.packing()));
                     }
                     yield () -> new FoldBytes(file);
                 }

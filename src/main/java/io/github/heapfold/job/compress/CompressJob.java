@@ -16,13 +16,14 @@ import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 
 /** Folds a dump. */
 public final class CompressJob implements Job<CompressJob.Result> {
@@ -72,19 +73,19 @@ public final class CompressJob implements Job<CompressJob.Result> {
     public static FileKind unfolded(Input input, DumpSource source) throws IOException {
         FileKind kind = FileKind.of(source);
         if (kind == FileKind.HFOLD) {
-            throw new JobException(input.name() + " is folded already; restore it first");
+            throw new JobException(Message.of("compress.folded", input.name()));
         }
         return kind;
     }
 
     /** Reads the dump ahead where the profile asks for it. */
     public static ScanResult survey(Input input, Profile profile, JobMonitor monitor) throws IOException {
-        if (!profile.readsTwice()) {
+        boolean mayRead = profile.sharedTextBytes() > 0 && input.isRereadable();
+        if (!profile.readsTwice() && !mayRead) {
             return ScanResult.NONE;
         }
         if (!input.isRereadable()) {
-            throw new JobException("profile " + profile.name() + " needs to read the dump twice, and " + input.name()
-                    + " can be read once: give it as a file");
+            throw new JobException(Message.of("compress.readsTwice", profile.name(), input.name()));
         }
         return ProfileScan.take(profile, () -> new ChunkReader(input.open(monitor)), monitor.phase(Phase.SURVEYING));
     }
@@ -94,14 +95,12 @@ public final class CompressJob implements Job<CompressJob.Result> {
         if (source.failure().isPresent()) {
             IOException failure = source.failure().orElseThrow();
             throw new JobException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s: the %s stream is damaged (%s); only the first %,d bytes of the dump can be unpacked,"
-                                    + " so it cannot be folded without loss",
+                    Message.of(
+                            "compress.damagedStream",
                             input.name(),
                             source.wrapping(),
-                            failure.getMessage(),
-                            reader.offset()),
+                            Faults.reason(failure),
+                            Message.number(reader.offset())),
                     failure);
         }
     }

@@ -8,6 +8,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -38,8 +39,7 @@ public final class EstimateJob implements Job<EstimateJob.Result> {
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         if (!input.isRereadable()) {
-            throw new JobException(
-                    input.name() + " is read more than once to tell what it will take, so give it as a file");
+            throw new JobException(Message.of("input.estimateStream", input.name()));
         }
         Inspection inspection = new InspectJob(input, options.threads()).run(monitor);
         SizeEstimator estimator = SizeEstimator.read(input, inspection.summary(), monitor);

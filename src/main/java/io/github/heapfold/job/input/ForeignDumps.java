@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.koom.KoomFormat;
 import io.github.heapfold.koom.KoomStream;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.tailor.TailorFormat;
@@ -37,8 +38,7 @@ public final class ForeignDumps {
         try {
             if (TailorFormat.isTailor(source.peek(TailorFormat.START))) {
                 if (again == null) {
-                    throw new JobException(source.name()
-                            + " is a mini.hprof of Tailor, which is read twice at once: give it as a file");
+                    throw new JobException(Message.of("input.tailorStream", source.name()));
                 }
                 return tailor(source, again.open(), fill);
             }

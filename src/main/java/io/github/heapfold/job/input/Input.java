@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.ArchiveException;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public final class Input {
         try {
             return source(monitor);
         } catch (ArchiveException e) {
-            throw new JobException(e.getMessage(), e);
+            throw new JobException(e.message(), e);
         }
     }
 
@@ -72,7 +73,7 @@ public final class Input {
             return DumpSource.of(name, new WaitingInputStream(stream, monitor), TailorFormat::isTailor);
         }
         if (Files.isDirectory(file)) {
-            throw new JobException(file + " is a folder");
+            throw new JobException(Message.of("input.folder", file));
         }
         try {
             if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -82,9 +83,9 @@ public final class Input {
             }
             return DumpSource.open(file, TailorFormat::isTailor);
         } catch (NoSuchFileException e) {
-            throw new JobException(file + " does not exist", e);
+            throw new JobException(Message.of("input.missing", file), e);
         } catch (AccessDeniedException e) {
-            throw new JobException(file + " may not be read by this user", e);
+            throw new JobException(Message.of("input.denied", file), e);
         }
     }
 

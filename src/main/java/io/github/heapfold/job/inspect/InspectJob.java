@@ -16,6 +16,7 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -128,15 +129,14 @@ public final class InspectJob implements Job<Inspection> {
 
     public static JobException notADump(Input input, DumpSource source) throws IOException {
         if (source.peek(1).length == 0) {
-            return new JobException(input.name() + " is empty");
+            return new JobException(Message.of("input.empty", input.name()));
         }
-        return new JobException(input.name() + " is not a heap dump: "
-                + source.otherPacking()
-                        .map(packing -> "it is packed with " + packing
-                                + (DumpSource.isUnpacked(packing)
-                                        ? ", and what comes out does not begin as a dump"
-                                        : ", which Heapfold does not unpack"))
-                        .orElse("at offset 0 it begins neither with \"JAVA PROFILE 1.0\" nor as a .hfold file"));
+        return new JobException(source.otherPacking()
+                .map(packing -> Message.of(
+                        DumpSource.isUnpacked(packing) ? "input.notADump.unpacked" : "input.notADump.packed",
+                        input.name(),
+                        packing))
+                .orElseGet(() -> Message.of("input.notADump", input.name()).at(0)));
     }
 
     public static Duration since(long nanos) {

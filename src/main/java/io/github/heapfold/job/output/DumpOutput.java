@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.write.BlockedGzipStream;
 import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +54,7 @@ public final class DumpOutput implements Closeable {
     /** The same of what is chosen of a dump. */
     public void writeForMat(ChunkReader reader, MatDumpWriter.Choice choice, Progress progress) throws IOException {
         if (reader.header().isEmpty()) {
-            throw new JobException(reader.name() + " holds no heap dump, which is what MAT opens");
+            throw new JobException(Message.of("output.noHeapDump", reader.name()));
         }
         MatDumpWriter.write(reader, dump, choice, threads, progress);
     }

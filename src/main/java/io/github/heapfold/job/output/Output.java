@@ -4,6 +4,7 @@ import io.github.heapfold.files.OwnerOnly;
 import io.github.heapfold.files.PartName;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.message.Message;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -45,12 +46,12 @@ public final class Output implements Closeable {
         this.force = force;
         PartFile.check(target, force);
         if (source.file().isPresent() && isSame(source.file().get(), target)) {
-            throw new JobException(target + " is the source itself");
+            throw new JobException(Message.of("output.source", target));
         }
         Path folder = target.toAbsolutePath().getParent().toRealPath();
         Path place = folder.resolve(target.getFileName());
         if (OPEN.putIfAbsent(place, this) != null) {
-            throw new JobException("another job is writing " + target + " just now");
+            throw new JobException(Message.of("output.busy", target));
         }
         key = place;
         try {

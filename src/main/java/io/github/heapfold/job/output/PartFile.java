@@ -1,6 +1,7 @@
 package io.github.heapfold.job.output;
 
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -25,19 +26,19 @@ public final class PartFile {
      */
     public static void check(Path target, boolean force) throws JobException {
         if (target.getFileName() == null || Files.isDirectory(target)) {
-            throw new JobException(target + " is a folder");
+            throw new JobException(Message.of("input.folder", target));
         }
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             if (!force) {
                 throw exists(target, null);
             }
             if (Files.exists(target) && !Files.isRegularFile(target)) {
-                throw new JobException(target + " is no ordinary file that could be replaced");
+                throw new JobException(Message.of("output.notOrdinary", target));
             }
         }
         Path folder = target.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
-            throw new JobException("there is no folder " + folder);
+            throw new JobException(Message.of("output.noFolder", folder));
         }
     }
 
@@ -87,7 +88,7 @@ public final class PartFile {
     }
 
     private static JobException exists(Path target, Exception cause) {
-        return new JobException(target + " exists already (--force replaces it)", cause);
+        return new JobException(Message.of("output.exists", target), cause);
     }
 
     /** A fault of writing, told of the target: that there is a part is nobody's business. */
@@ -96,17 +97,19 @@ public final class PartFile {
             return fault;
         }
         if (fault instanceof AccessDeniedException) {
-            return new JobException(target + " may not be written by this user", fault);
+            return new JobException(Message.of("output.denied", target), fault);
         }
         if (fault instanceof NoSuchFileException) {
-            return new JobException(target + " cannot be created", fault);
+            return new JobException(Message.of("output.notCreated", target), fault);
         }
         boolean named = fault instanceof FileSystemException;
         String reason = named ? ((FileSystemException) fault).getReason() : fault.getMessage();
         // Without a reason, the message would be the name of the part.
         return new JobException(
-                target + " cannot be written: "
-                        + (reason == null ? fault.getClass().getSimpleName() : reason),
+                Message.of(
+                        "output.notWritten",
+                        target,
+                        (reason == null ? fault.getClass().getSimpleName() : reason)),
                 fault);
     }
 }

@@ -17,6 +17,7 @@ import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -70,15 +71,14 @@ public final class RepairJob implements Job<RepairJob.Result> {
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         if (!input.isRereadable()) {
-            throw new JobException(
-                    input.name() + " cannot be repaired: it is read more than once for that, so give a file");
+            throw new JobException(Message.of("input.repairStream", input.name()));
         }
         Finding finding = look(monitor);
         if (finding.objects == 0) {
-            throw new JobException(input.name() + " has no object that could be saved"
-                    + finding.report
-                            .map(report -> ": it is damaged " + report.damage())
-                            .orElse(""));
+            throw new JobException(finding.report
+                    .map(report -> Message.of(
+                            "restore.noObjectIn", input.name(), report.damage().message()))
+                    .orElseGet(() -> Message.of("restore.noObject", input.name())));
         }
         try (DumpStream dump = DumpStream.open(input, threads, monitor);
                 DumpOutput output = DumpOutput.to(target, input, form, threads)) {

@@ -17,6 +17,8 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -123,8 +125,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
     private Result rebuild(DumpSource source, FileKind kind, JobMonitor monitor, long start) throws IOException {
         String program = ForeignDumps.profile(kind).name();
         if (options.unfolding().complete()) {
-            throw new JobException(
-                    input.name() + " does not say how many records " + program + " left out, so they cannot come back");
+            throw new JobException(Message.of("restore.unknownCount", input.name(), program));
         }
         Progress progress = monitor.phase(Phase.RESTORING);
         Progress read = (done, total) -> progress.at(source.position(), source.size());
@@ -140,7 +141,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             }
             output.commit();
             List<Salvage.Loss> losses = failure.stream()
-                    .map(reason -> new Salvage.Loss(output.dumpBytes(), -1, Optional.empty(), reason.getMessage()))
+                    .map(reason -> new Salvage.Loss(output.dumpBytes(), -1, Optional.empty(), Faults.reason(reason)))
                     .toList();
             return new Result(
                     input.name(),
@@ -187,12 +188,11 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
 
     private Path plainFile(JobMonitor monitor) throws IOException {
         if (!input.isRereadable()) {
-            throw new JobException(
-                    input.name() + " cannot be salvaged: it is read more than once for that, so give a file");
+            throw new JobException(Message.of("input.salvageStream", input.name()));
         }
         try (DumpSource source = input.open(monitor)) {
             if (source.isPacked()) {
-                throw new JobException(input.name() + " is packed (" + source.packing() + "): unpack it to salvage it");
+                throw new JobException(Message.of("restore.packed", input.name(), source.packing()));
             }
         }
         return input.file().orElseThrow();
@@ -200,10 +200,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
 
     public static JobException notFolded(Input input, DumpSource source) throws IOException {
         if (source.peek(1).length == 0) {
-            return new JobException(input.name() + " is empty");
+            return new JobException(Message.of("input.empty", input.name()));
         }
-        return new JobException(
-                input.name() + " is not a folded dump: it does not begin as a .hfold file does, nor was it"
-                        + " stripped by Tailor or KOOM");
+        return new JobException(Message.of("restore.notFold", input.name()));
     }
 }

@@ -12,6 +12,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
@@ -39,8 +40,7 @@ final class ComparedDump implements DumpOpener {
 
     DumpStream stream() throws IOException {
         if (!input.isRereadable()) {
-            throw new JobException(
-                    input.name() + " cannot be compared: dumps are read more than once for that, so give a file");
+            throw new JobException(Message.of("input.compareStream", input.name()));
         }
         DumpStream dump = DumpStream.open(input, threads, monitor);
         stored = dump.stored();

@@ -12,6 +12,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -92,7 +93,7 @@ class FollowupTest {
 
     @Test
     void afterAFailureOnlyWhatFailedIsDoneAgain() throws Exception {
-        then.fault = new JobException("no room");
+        then.fault = new JobException(Message.verbatim("no room"));
         run(this::sendAndWait, upload, then);
         assertThat(log).containsExactly("no room (again in 1h, or by the next run)");
         then.fault = null;
@@ -120,7 +121,7 @@ class FollowupTest {
 
     @Test
     void whatFailedIsTriedAgainInTheSameRun() throws Exception {
-        upload.fault = new JobException("away");
+        upload.fault = new JobException(Message.verbatim("away"));
         try (Journal journal = Journal.open(folder, "journal");
                 Followup followup = new Followup(
                         List.of(upload),
@@ -143,7 +144,7 @@ class FollowupTest {
     void anotherFileOfANameThatWasSentIsSentToo() throws Exception {
         run(this::sendAndWait, upload);
         folded("heap.hfold", 20);
-        upload.fault = new JobException("away");
+        upload.fault = new JobException(Message.verbatim("away"));
         run(this::sendAndWait, upload);
         upload.fault = null;
         run(Steps::await, upload);
@@ -199,7 +200,7 @@ class FollowupTest {
 
     @Test
     void aLineThatMakesNoSenseCostsThatLine() throws Exception {
-        upload.fault = new JobException("away");
+        upload.fault = new JobException(Message.verbatim("away"));
         run(this::sendAndWait, upload);
         upload.fault = null;
         log.clear();

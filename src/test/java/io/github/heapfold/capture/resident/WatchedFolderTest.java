@@ -14,6 +14,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -213,7 +214,7 @@ class WatchedFolderTest {
     void whatCouldNotBeSentIsSentByTheNextRun() throws IOException {
         Files.write(folder.resolve("heap.hprof"), DUMP);
         Steps broken = new Steps("upload");
-        broken.fault = new JobException("the server is away");
+        broken.fault = new JobException(Message.verbatim("the server is away"));
         try (WatchedFolder watched = WatchedFolder.open(
                 new WatchedFolder.Options(folder, folder, FOLDING, true, Duration.ZERO), List.of(broken), log)) {
             pollTwice(watched);

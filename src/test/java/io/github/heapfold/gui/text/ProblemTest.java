@@ -3,10 +3,12 @@ package io.github.heapfold.gui.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -22,7 +24,11 @@ class ProblemTest {
 
     @Test
     void takesTheOffsetOutOfTheMessage() {
-        Problem problem = Problem.of("title", FILE, new JobException("bad record at offset 1,234: it ends"));
+        Problem problem = Problem.of(
+                "title",
+                FILE,
+                new JobException(
+                        Message.verbatim("bad record at offset 1,234: it ends").at(1234)));
         assertThat(problem.offset()).contains("1,234");
         assertThat(problem.reason()).isEqualTo("bad record at offset 1,234: it ends");
         assertThat(problem.details()).contains("JobException", FILE.toString());
@@ -30,7 +36,7 @@ class ProblemTest {
 
     @Test
     void saysNothingOfCommandLineOptions() {
-        Problem problem = Problem.of("title", FILE, new JobException("a exists already (--force replaces it)"));
+        Problem problem = Problem.of("title", FILE, new JobException(Message.of("output.exists", "a")));
         assertThat(problem.reason()).isEqualTo("a exists already");
         assertThat(problem.offset()).isEmpty();
     }
@@ -45,7 +51,11 @@ class ProblemTest {
                 .contains("rights");
         assertThat(Problem.of("", FILE, new IllegalStateException("oops")).advice())
                 .contains("report");
-        assertThat(Problem.of("", FILE, new JobException("a is not a heap dump: at offset 0 …"))
+        assertThat(Problem.of(
+                                "",
+                                FILE,
+                                new JobException(
+                                        Message.of("input.notADump", "a").at(0)))
                         .advice())
                 .contains("heap dump");
     }
@@ -72,8 +82,8 @@ class ProblemTest {
             assertThat(problem.reason()).startsWith(text + " 不是堆转储：在偏移量 0 处");
             assertThat(problem.offset()).contains("0");
             assertThat(problem.advice()).isEqualTo(Texts.text("problem.advice.notadump"));
-            assertThat(Problem.reason(new IOException(
-                            "a.hfold: the folded file is damaged at offset 1,234: the file ends before its index")))
+            assertThat(Problem.reason(
+                            JobException.about("a.hfold", new FoldException(1234, Message.of("fold.noIndex")))))
                     .isEqualTo("a.hfold：压缩文件在偏移量 1,234 处已损坏：文件在索引之前就结束了");
             assertThat(Problem.reason(new IOException("what nobody has translated")))
                     .isEqualTo("what nobody has translated");

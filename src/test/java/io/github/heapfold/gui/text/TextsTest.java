@@ -34,7 +34,7 @@ class TextsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gui/messages", "profile/costs", "report/report"})
+    @ValueSource(strings = {"gui/messages", "message/messages", "profile/costs", "report/report"})
     void bothLanguagesHaveTheSameTextsWithTheSamePlaces(String name) throws IOException {
         Properties english = read(name + ".properties");
         Properties chinese = read(name + "_zh.properties");

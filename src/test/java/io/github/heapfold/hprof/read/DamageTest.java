@@ -68,7 +68,7 @@ class DamageTest {
             DumpSummary summary = survive(Arrays.copyOf(dump, next - 1));
             if (next - start > 1) {
                 assertThat(summary.damage().orElseThrow().offset())
-                        .as(summary.damage().orElseThrow().reason())
+                        .as(summary.damage().orElseThrow().reason().toString())
                         .isEqualTo(start);
             }
         }
@@ -83,7 +83,7 @@ class DamageTest {
 
         assertThat(summary.count(Tag.INSTANCE_DUMP)).isGreaterThan(40);
         assertThat(summary.count(Tag.UTF8)).isEqualTo(6);
-        assertThat(summary.damage().orElseThrow().reason()).contains("0x");
+        assertThat(summary.damage().orElseThrow().reason().toString()).contains("0x");
     }
 
     @Test
@@ -128,7 +128,10 @@ class DamageTest {
         assertThat(summary.opaqueBytes()).isEqualTo(4 + 25);
         Damage damage = summary.damage().orElseThrow();
         assertThat(damage.offset()).isEqualTo(31 + 9 + 25);
-        assertThat(damage.reason()).contains("0x77").contains("INSTANCE_DUMP").contains("HEAP_DUMP_SEGMENT");
+        assertThat(damage.reason().toString())
+                .contains("0x77")
+                .contains("INSTANCE_DUMP")
+                .contains("HEAP_DUMP_SEGMENT");
     }
 
     @Test
@@ -200,7 +203,8 @@ class DamageTest {
         DumpSummary summary = survive(dump);
 
         assertThat(summary.damage().orElseThrow().offset()).isEqualTo(31 + 9);
-        assertThat(summary.damage().orElseThrow().reason()).contains("over the end of its HEAP_DUMP_SEGMENT");
+        assertThat(summary.damage().orElseThrow().reason().toString())
+                .contains("over the end of its HEAP_DUMP_SEGMENT");
     }
 
     @Test

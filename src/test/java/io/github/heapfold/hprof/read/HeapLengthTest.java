@@ -83,7 +83,8 @@ class HeapLengthTest {
         assertThat(summary.records()).isEqualTo(Readings.summary(dump).records());
         assertThat(summary.opaqueBytes()).isZero();
         assertThat(summary.damage().orElseThrow().offset()).isEqualTo(HEADER);
-        assertThat(summary.damage().orElseThrow().reason()).contains("HEAP_DUMP says that it is empty and is not");
+        assertThat(summary.damage().orElseThrow().reason().toString())
+                .contains("HEAP_DUMP says that it is empty and is not");
     }
 
     @ParameterizedTest

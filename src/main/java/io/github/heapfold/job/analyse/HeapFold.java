@@ -1,0 +1,80 @@
+package io.github.heapfold.job.analyse;
+
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.fold.FoldScan;
+import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import java.io.IOException;
+import java.util.Optional;
+
+/** A pass over a folded file. Where the file is damaged, the dump ends with what is whole. */
+final class HeapFold implements HeapSource.Scan {
+    private final DumpSource source;
+    private final FoldScan fold;
+    private long offset;
+    private Damage damage;
+
+    HeapFold(DumpSource source, FoldScan fold) {
+        this.source = source;
+        this.fold = fold;
+    }
+
+    @Override
+    public Optional<HprofHeader> header() {
+        return fold.header();
+    }
+
+    @Override
+    public HeapSource.Stored next() throws IOException {
+        try {
+            FoldScan.Stored stored = damage == null ? fold.next() : null;
+            if (stored == null) {
+                return null;
+            }
+            offset = stored.offset();
+            return () -> decode(stored);
+        } catch (FoldException e) {
+            damage = new Damage(offset, Message.of("fold.damagedBehind", Faults.reason(e)));
+            return null;
+        }
+    }
+
+    private Chunk decode(FoldScan.Stored stored) throws IOException {
+        try {
+            return fold.decode(stored);
+        } catch (FoldException e) {
+            throw JobException.about(source.name(), e);
+        }
+    }
+
+    @Override
+    public void release(Chunk chunk) {
+        fold.release(chunk);
+    }
+
+    @Override
+    public Optional<Damage> damage() {
+        return Optional.ofNullable(damage).or(fold::damage);
+    }
+
+    @Override
+    public long position() {
+        return source.position();
+    }
+
+    @Override
+    public long size() {
+        return source.size();
+    }
+
+    @Override
+    public void close() throws IOException {
+        fold.close();
+    }
+}
