@@ -34,6 +34,7 @@ class AnalysisCommandsTest {
     private static final long WEAK = 0x1100;
     private static final long WEAKLY = 0x1120;
     private static final long LOST = 0x1200;
+    private static final long NUMBERS = 0x1300;
 
     @TempDir
     Path folder;
@@ -50,6 +51,8 @@ class AnalysisCommandsTest {
                 .namedClass(0x13, "example/Node")
                 .namedClass(0x14, "java/lang/ref/WeakReference")
                 .namedClass(0x15, "java/lang/Class")
+                .namedClass(0x16, "[I")
+                .utf8(0x24, "table")
                 .utf8(0x20, "next")
                 .utf8(0x21, "referent")
                 .utf8(0x22, "CACHE")
@@ -63,13 +66,18 @@ class AnalysisCommandsTest {
                             OWNER,
                             c -> c.superClass(0x10)
                                     .staticField(0x22, BasicType.OBJECT, FIRST)
-                                    .staticField(0x20, BasicType.OBJECT, WEAK));
+                                    .staticField(0x20, BasicType.OBJECT, WEAK)
+                                    .staticField(0x24, BasicType.OBJECT, NUMBERS));
                     heap.classDump(
                             0x13,
-                            c -> c.superClass(0x10).field(0x20, BasicType.OBJECT).field(0x23, BasicType.INT));
+                            c -> c.superClass(0x10)
+                                    .field(0x20, BasicType.OBJECT)
+                                    .field(0x23, BasicType.INT));
                     heap.instance(FIRST, 0x13, values -> values.id(SECOND).u4(3));
                     heap.instance(SECOND, 0x13, values -> values.id(THIRD).u4(2));
                     heap.instance(THIRD, 0x13, values -> values.id(0).u4(1));
+                    heap.classDump(0x16, c -> c.superClass(0x10));
+                    heap.primitiveArray(NUMBERS, BasicType.INT, 0x16);
                     heap.instance(WEAK, 0x14, values -> values.id(WEAKLY));
                     heap.instance(WEAKLY, 0x13, values -> values.id(0).u4(0));
                     heap.instance(LOST, 0x13, values -> values.id(FIRST).u4(0));
@@ -175,8 +183,18 @@ class AnalysisCommandsTest {
         JsonObject weakly = json("paths", dump, "--to", "0x1120", "--json");
         assertThat(weakly.getArray("paths")).isEmpty();
         assertThat(weakly.getLong("unreached")).isEqualTo(1);
-        assertThat(json("paths", dump, "--to", "0x1120", "--with", "weak", "--json").getArray("paths"))
+        assertThat(json("paths", dump, "--to", "0x1120", "--with", "weak", "--json")
+                        .getArray("paths"))
                 .hasSize(1);
+    }
+
+    @Test
+    void aNumberThatLooksLikeAnIdentifierIsNoReference() {
+        JsonObject path = (JsonObject)
+                json("paths", dump, "--to", "0x16", "--json").getArray("paths").get(0);
+
+        assertThat(rows(path.getArray("steps")).stream().map(step -> step.getString("id") + " " + step.get("field")))
+                .containsExactly("0x12 table", "0x1300 <class>", "0x16 null");
     }
 
     @Test

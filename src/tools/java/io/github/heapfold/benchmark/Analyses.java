@@ -48,7 +48,8 @@ public final class Analyses {
             for (Command command : commands) {
                 try {
                     Run run = Stopwatch.run(command);
-                    runs.computeIfAbsent(command.name(), any -> new ArrayList<>()).add(run);
+                    runs.computeIfAbsent(command.name(), any -> new ArrayList<>())
+                            .add(run);
                 } catch (IOException e) {
                     runs.computeIfAbsent(command.name(), any -> new ArrayList<>());
                     System.err.println(command.name() + " failed on " + dump + ": " + e.getMessage());
@@ -117,8 +118,9 @@ public final class Analyses {
 
     private long objects(Path dump) throws IOException, InterruptedException {
         Path answer = folder.resolve("classes.json");
-        Stopwatch.run(Command.reader("classes", java, LITTLE, "-jar", jar, "classes", dump.toString(), "--json", "--quiet")
-                .to(answer));
+        Stopwatch.run(
+                Command.reader("classes", java, LITTLE, "-jar", jar, "classes", dump.toString(), "--json", "--quiet")
+                        .to(answer));
         try {
             return JsonParser.object().from(Files.readString(answer)).getLong("objects");
         } catch (JsonParserException e) {

@@ -88,7 +88,8 @@ class IndependentReadersOfHeapsTest {
         }
 
         Map<String, Long> actual = new TreeMap<>();
-        for (ClassHistogram.Row row : ask(file, new ClassHistogram(ClassHistogram.By.CLASS)).rows()) {
+        for (ClassHistogram.Row row :
+                ask(file, new ClassHistogram(ClassHistogram.By.CLASS)).rows()) {
             actual.merge(row.name(), row.objects() + row.unreachableObjects(), Long::sum);
         }
         expected.remove(CLASS);
@@ -125,9 +126,11 @@ class IndependentReadersOfHeapsTest {
             }
         }
 
-        long differences = ask(file, (heap, progress) -> expected.entrySet().stream()
-                .filter(entry -> !references(heap, entry.getKey()).equals(entry.getValue()))
-                .count());
+        long differences = ask(
+                file,
+                (heap, progress) -> expected.entrySet().stream()
+                        .filter(entry -> !references(heap, entry.getKey()).equals(entry.getValue()))
+                        .count());
         assertThat(expected).hasSizeGreaterThan(1_000);
         assertThat(differences).isZero();
     }
@@ -194,12 +197,17 @@ class IndependentReadersOfHeapsTest {
                                     ? field.getField().getDeclaringClass().getJavaClassId()
                                     : referrer.getInstanceId());
                 }
-                // Rule: how classes refer to their loader, and threads to their locals, NetBeans does not show as references.
+                // Rule: how classes refer to their loader, and threads to their locals, NetBeans does not show as
+                // references.
                 Set<Long> missing = new TreeSet<>(entry.getValue());
                 missing.removeAll(theirs);
                 missing.removeIf(id -> isOfClassOrThread(heap, id));
-                assertThat(missing).as("referrers of %x that NetBeans does not have", entry.getKey()).isEmpty();
-                assertThat(entry.getValue()).as("referrers of %x", entry.getKey()).containsAll(theirs);
+                assertThat(missing)
+                        .as("referrers of %x that NetBeans does not have", entry.getKey())
+                        .isEmpty();
+                assertThat(entry.getValue())
+                        .as("referrers of %x", entry.getKey())
+                        .containsAll(theirs);
                 count++;
             }
             return count;
@@ -262,7 +270,9 @@ class IndependentReadersOfHeapsTest {
                     assertThat(instance.getRetainedSize()).isLessThanOrEqualTo(sums.get(ordinal));
                 } else {
                     assertThat(instance.getRetainedSize())
-                            .as("%s %x", heap.heap().describe(ordinal), heap.heap().idOf(ordinal))
+                            .as(
+                                    "%s %x",
+                                    heap.heap().describe(ordinal), heap.heap().idOf(ordinal))
                             .isEqualTo(sums.get(ordinal));
                 }
                 count++;
@@ -274,10 +284,7 @@ class IndependentReadersOfHeapsTest {
 
     /** NetBeans' sizes over our dominator tree, and what dominates a class. */
     private static void sum(
-            AnalysedHeap heap,
-            org.netbeans.lib.profiler.heap.Heap other,
-            Map<Long, Long> sums,
-            Set<Long> withClasses)
+            AnalysedHeap heap, org.netbeans.lib.profiler.heap.Heap other, Map<Long, Long> sums, Set<Long> withClasses)
             throws IOException {
         Dominators dominators = heap.dominators();
         dominators.forEach(
@@ -293,25 +300,5 @@ class IndependentReadersOfHeapsTest {
                     }
                 },
                 Progress.NONE);
-    }
-
-    /** NetBeans' search from the roots: what it reaches can be reached, and what it does not cannot. */
-    @ParameterizedTest
-    @ValueSource(strings = {"healthy", "static-map"})
-    void netBeansReachesTheSameObjects(String leak) throws IOException {
-        Path file = LeakDumps.take(leak, folder);
-        var other = HeapFactory.createHeap(file.toFile());
-        long[] counts = ask(file, (heap, progress) -> {
-            long[] count = new long[2];
-            for (long ordinal : sample(heap)) {
-                Instance instance = other.getInstanceByID(heap.heap().idOf(ordinal));
-                if (instance != null && heap.heap().classes().describedBy(ordinal) < 0) {
-                    count[instance.getNearestGCRootPointer() != null ? 0 : 1]++;
-                }
-            }
-            return count;
-        });
-        assertThat(counts[0]).isGreaterThan(SAMPLE / 4);
-        assertThat(counts[1]).isZero();
     }
 }

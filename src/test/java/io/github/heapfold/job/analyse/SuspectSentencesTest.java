@@ -2,8 +2,8 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.PathToRoot;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.PathToRoot;
 import io.github.heapfold.analysis.question.Suspect;
 import io.github.heapfold.analysis.question.Suspect.Feature;
 import io.github.heapfold.analysis.question.Suspect.Keeper;
@@ -57,8 +57,12 @@ class SuspectSentencesTest {
         for (Locale language : List.of(Locale.ENGLISH, Locale.CHINESE)) {
             SuspectSentences sentences = new SuspectSentences(language);
             for (Keeper keeper : List.of(
-                    new Keeper(kind, "example.Cache", "entries", "main"), new Keeper(kind, "example.Cache", null, null))) {
-                assertThat(sentences.keeper(keeper)).isNotBlank().doesNotContain("{").doesNotContain("  ");
+                    new Keeper(kind, "example.Cache", "entries", "main"),
+                    new Keeper(kind, "example.Cache", null, null))) {
+                assertThat(sentences.keeper(keeper))
+                        .isNotBlank()
+                        .doesNotContain("{")
+                        .doesNotContain("  ");
             }
         }
     }
