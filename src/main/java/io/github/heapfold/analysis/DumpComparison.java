@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpOpener;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Reads two dumps side by side: takes the {@link Fingerprint} of each, and counts the values of every field that differ, as long as
@@ -34,13 +35,15 @@ public final class DumpComparison {
     /**
      * Compares.
      *
+     * @param heads whether the lengths and times of heap dumps are compared too
      * @param threads how many chunks are looked at at once
      * @param progress told of the first dump, after each of its chunks
      */
-    public static Result of(DumpOpener first, DumpOpener second, int threads, Progress progress) throws IOException {
+    public static Result of(DumpOpener first, DumpOpener second, boolean heads, int threads, Progress progress)
+            throws IOException {
         Classes none = new Classes(null, null);
-        Pass once = pass(first, second, none, threads, progress);
-        return once.again.equals(none) ? once.result : pass(first, second, once.again, threads, progress).result;
+        Pass once = pass(first, second, none, heads, threads, progress);
+        return once.again.equals(none) ? once.result : pass(first, second, once.again, heads, threads, progress).result;
     }
 
     /** All classes of both dumps; null for those that each chunk knows. */
@@ -53,12 +56,13 @@ public final class DumpComparison {
      */
     private record Pass(Result result, Classes again) {}
 
-    private static Pass pass(DumpOpener first, DumpOpener second, Classes classes, int threads, Progress progress)
+    private static Pass pass(
+            DumpOpener first, DumpOpener second, Classes classes, boolean heads, int threads, Progress progress)
             throws IOException {
         try (ChunkReader reader = first.open();
                 ChunkReader secondReader = second.open();
-                DumpWalk walk = new DumpWalk(reader, classes.first, true, threads);
-                DumpWalk secondWalk = new DumpWalk(secondReader, classes.second, true, threads)) {
+                DumpWalk walk = new DumpWalk(reader, classes.first, true, heads, threads);
+                DumpWalk secondWalk = new DumpWalk(secondReader, classes.second, true, heads, threads)) {
             DumpComparison comparison = new DumpComparison(walk, secondWalk, classes.first);
             comparison.first.chunkEnd = () ->
                     progress.at(reader.source().position(), reader.source().size());
@@ -111,13 +115,17 @@ public final class DumpComparison {
         }
         // Where neither has what the other has next, the first is more likely to be the one that nothing was left out
         // of.
-        if (isExtra(first)) {
-            skip(first);
-            return true;
+        for (Cursor cursor : List.of(first, second)) {
+            if (isExtra(cursor) && !cursor.tag().isHeapDump()) {
+                skip(cursor);
+                return true;
+            }
         }
-        if (isExtra(second)) {
-            skip(second);
-            return true;
+        for (Cursor cursor : List.of(first, second)) {
+            if (isExtra(cursor)) {
+                skip(cursor);
+                return true;
+            }
         }
         return false;
     }

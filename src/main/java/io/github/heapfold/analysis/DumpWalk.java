@@ -31,6 +31,7 @@ final class DumpWalk implements Closeable {
     private final RecordLayout layout;
     private final ClassTable classes;
     private final boolean indexed;
+    private final boolean heads;
     private final Pipeline<Walked> chunks;
     private final Fingerprint total = new Fingerprint();
     private final CRC32C opaque = new CRC32C();
@@ -42,11 +43,13 @@ final class DumpWalk implements Closeable {
      * @param reader closed by who opened it
      * @param classes all classes of the dump; null for those that each chunk knows
      * @param indexed whether it is asked where records are
+     * @param heads whether the headers of heap dumps are among these
      */
-    DumpWalk(ChunkReader reader, ClassTable classes, boolean indexed, int threads) {
+    DumpWalk(ChunkReader reader, ClassTable classes, boolean indexed, boolean heads, int threads) {
         this.reader = reader;
         this.classes = classes;
         this.indexed = indexed;
+        this.heads = heads;
         idSize = reader.header().map(HprofHeader::idSize).orElse(4);
         layout = new RecordLayout(idSize);
         chunks = new Pipeline<>(threads, this::task, this::walk);
@@ -113,7 +116,7 @@ final class DumpWalk implements Closeable {
             ClassTable known = classes == null ? chunk.classes() : classes;
             FingerprintVisitor visitor = new FingerprintVisitor(part, chunk.data(), known, idSize);
             if (indexed) {
-                records = new RecordIndex(visitor);
+                records = new RecordIndex(visitor, heads);
             }
             new ChunkWalker(idSize).walk(chunk, indexed ? records : visitor);
             visitor.end();

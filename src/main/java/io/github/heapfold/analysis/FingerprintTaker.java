@@ -19,7 +19,7 @@ public final class FingerprintTaker {
      */
     public static Fingerprint take(DumpOpener dump, int threads, Progress progress) throws IOException {
         try (ChunkReader reader = dump.open();
-                DumpWalk walk = new DumpWalk(reader, null, false, threads)) {
+                DumpWalk walk = new DumpWalk(reader, null, false, false, threads)) {
             walk(walk, reader, progress);
             return walk.isComplete() ? walk.fingerprint() : secondPass(dump, reader.classes(), threads, progress);
         }
@@ -28,7 +28,7 @@ public final class FingerprintTaker {
     private static Fingerprint secondPass(DumpOpener dump, ClassTable classes, int threads, Progress progress)
             throws IOException {
         try (ChunkReader reader = dump.open();
-                DumpWalk walk = new DumpWalk(reader, classes, false, threads)) {
+                DumpWalk walk = new DumpWalk(reader, classes, false, false, threads)) {
             walk(walk, reader, progress);
             return walk.fingerprint();
         }

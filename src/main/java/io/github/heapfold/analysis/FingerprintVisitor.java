@@ -180,10 +180,10 @@ final class FingerprintVisitor implements RecordVisitor {
             lastClass = classId;
             lastIndex = into.byClass.indexOf(classId);
         }
-        Shape shape = shape(lastIndex, classId);
         long id = id(start + layout.objectId);
         int values = start + layout.instanceValues;
         int size = end - values;
+        Shape shape = shape(lastIndex, classId, size);
         into.byClass.addObject(lastIndex, Digest.mix(id, size), size);
         if (size != shape.size) {
             into.unresolved = into.unresolved.with(Digest.mix(id, Digest.mix(data, values, end)));
@@ -197,15 +197,23 @@ final class FingerprintVisitor implements RecordVisitor {
         }
     }
 
-    private Shape shape(int index, long classId) {
+    private Shape shape(int index, long classId, int size) {
         if (index >= shapes.length) {
             shapes = Arrays.copyOf(shapes, Math.max(index + 1, shapes.length * 2));
         }
-        if (shapes[index] == null) {
-            InstanceLayout instances = classes.isReshaped(classId) ? null : classes.layout(classId);
-            shapes[index] = instances == null ? Shape.UNKNOWN : Shape.of(instances);
+        if (shapes[index] == null || (shapes[index].references == null && shapes[index].size == size)) {
+            shapes[index] = shape(classId, size);
         }
         return shapes[index];
+    }
+
+    /** Made for an instance that has all its values: a damaged dump has any number of classes that say they have many. */
+    private Shape shape(long classId, int size) {
+        int expected = classes.isReshaped(classId) ? -1 : classes.instanceSize(classId);
+        if (expected < 0) {
+            return Shape.UNKNOWN;
+        }
+        return expected == size ? Shape.of(classes.layout(classId)) : new Shape(expected, null);
     }
 
     /** What the instances of a class look like; a plain class, because the loops over instances read its fields. */
@@ -215,7 +223,7 @@ final class FingerprintVisitor implements RecordVisitor {
         /** Bytes of the values. */
         final int size;
 
-        /** Where among them the references are. */
+        /** Where among them the references are; null where no instance of this size was met. */
         final int[] references;
 
         Shape(int size, int[] references) {

@@ -4,7 +4,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 
-/** The records of a chunk in their order, but for the headers of heap dumps, which hold nothing of their own. */
+/** The records of a chunk in their order, of heap dumps the headers. */
 final class RecordIndex implements RecordVisitor {
     private static final Tag[] TAGS = Tag.values();
 
@@ -12,14 +12,21 @@ final class RecordIndex implements RecordVisitor {
     private static final int UNKNOWN = TAGS.length;
 
     private final RecordVisitor also;
+    private final boolean heads;
     private int[] starts = new int[1024];
     private int[] ends = new int[1024];
     private byte[] tags = new byte[1024];
     private int size;
 
-    /** @param also is shown every record too */
-    RecordIndex(RecordVisitor also) {
+    /**
+     * An index of nothing yet.
+     *
+     * @param also is shown every record too
+     * @param heads whether the headers of heap dumps are among the records: where a dump may be cut into others, they hold nothing of its own
+     */
+    RecordIndex(RecordVisitor also, boolean heads) {
         this.also = also;
+        this.heads = heads;
     }
 
     int size() {
@@ -55,6 +62,14 @@ final class RecordIndex implements RecordVisitor {
     public void record(Tag tag, int start, int end) {
         add(tag == null ? UNKNOWN : tag.ordinal(), start, end);
         also.record(tag, start, end);
+    }
+
+    @Override
+    public void heapDump(Tag tag, int start) {
+        if (heads) {
+            add(tag.ordinal(), start, start + Tag.RECORD_HEADER);
+        }
+        also.heapDump(tag, start);
     }
 
     @Override

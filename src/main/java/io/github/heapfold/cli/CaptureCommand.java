@@ -18,6 +18,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -198,7 +199,7 @@ final class CaptureCommand extends JobCommand {
     }
 
     private int once(CaptureOptions options) throws IOException {
-        List<CaptureStep> steps = then.steps(this::note);
+        List<CaptureStep> steps = then.steps(message -> note(message.toString()));
         boolean stream = STANDARD.equals(output);
         if (stream && (pids.size() > 1 || !steps.isEmpty())) {
             throw usage("standard output takes one capture, and nothing can be done with it after");
@@ -228,14 +229,15 @@ final class CaptureCommand extends JobCommand {
     private void capture(DumpTarget target, CaptureOptions options, List<CaptureStep> steps) throws IOException {
         if (STANDARD.equals(output)) {
             Target stream = Target.stream(terminal().bytes());
-            note(CaptureText.line(target, run(new CaptureJob(target, stream, options))));
+            note(CaptureText.of(target, run(new CaptureJob(target, stream, options)))
+                    .toString());
             return;
         }
         Path wished = output == null ? Path.of("") : path(output);
         Path file = output == null || Files.isDirectory(wished) ? CaptureNames.next(wished, target) : wished;
         CaptureJob.Result result = run(new CaptureJob(target, Target.file(file, force), options));
         if (!isQuiet()) {
-            print(List.of(CaptureText.line(target, result)));
+            print(List.of(CaptureText.of(target, result).toString()));
         }
         result.folded()
                 .index()
@@ -255,13 +257,13 @@ final class CaptureCommand extends JobCommand {
     }
 
     private int finished(FoldOptions options) throws IOException {
-        List<CaptureStep> steps = then.steps(this::note);
+        List<CaptureStep> steps = then.steps(message -> note(message.toString()));
         Path beside = TargetNames.folded(dump);
         Path wished = output == null ? beside : path(output);
         Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;
         VerifiedFold.Result result = run(new VerifiedFold(dump, file, options, force, delete));
         if (!isQuiet()) {
-            print(List.of(result.line()));
+            print(List.of(result.message().toString()));
         }
         switch (result.original()) {
             case NOT_WHOLE -> note("warning: " + dump + " is kept, because it is not whole");
@@ -287,7 +289,8 @@ final class CaptureCommand extends JobCommand {
                 limits,
                 folder == null ? Path.of("") : folder,
                 options);
-        try (TriggerService job = TriggerService.open(service, then.steps(this::log), listener())) {
+        try (TriggerService job =
+                TriggerService.open(service, then.steps(message -> log(message.toString())), listener())) {
             run(job);
         }
         return ExitCodes.DONE;
@@ -305,7 +308,8 @@ final class CaptureCommand extends JobCommand {
         } catch (IllegalArgumentException e) {
             throw usage("--settle: " + e.getMessage());
         }
-        try (WatchedFolder job = WatchedFolder.open(service, then.steps(this::log), listener())) {
+        try (WatchedFolder job =
+                WatchedFolder.open(service, then.steps(message -> log(message.toString())), listener())) {
             run(job);
         }
         return ExitCodes.DONE;
@@ -315,8 +319,8 @@ final class CaptureCommand extends JobCommand {
     private WatchListener listener() {
         return new WatchListener() {
             @Override
-            public void log(String line) {
-                CaptureCommand.this.log(line);
+            public void log(Message message) {
+                CaptureCommand.this.log(message.toString());
             }
 
             @Override
@@ -324,7 +328,7 @@ final class CaptureCommand extends JobCommand {
                 try {
                     print(List.of(file.toString()));
                 } catch (IOException e) {
-                    log("standard output: " + e.getMessage());
+                    log(Message.of("cli.standardOutput", Faults.reason(e)));
                 }
             }
         };

@@ -5,6 +5,7 @@ import io.github.heapfold.capture.deliver.Secret;
 import io.github.heapfold.capture.deliver.ThenCommand;
 import io.github.heapfold.capture.deliver.Upload;
 import io.github.heapfold.capture.deliver.UploadHeader;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ final class ThenOptions {
     private List<String> headers = new ArrayList<>();
 
     /** In the order in which they are done. */
-    List<CaptureStep> steps(Consumer<String> log) throws IOException {
+    List<CaptureStep> steps(Consumer<Message> log) throws IOException {
         List<CaptureStep> steps = new ArrayList<>();
         if (upload != null) {
             try {

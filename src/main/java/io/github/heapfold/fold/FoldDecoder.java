@@ -16,6 +16,7 @@ import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import java.io.Closeable;
+import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -72,7 +73,7 @@ final class FoldDecoder implements Closeable {
             }
             stored.announce(classes, announcer, unsqueezer);
             return stored;
-        } catch (FoldException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
         }
     }
@@ -101,24 +102,30 @@ final class FoldDecoder implements Closeable {
     }
 
     Restored decode(DecodeTask task) throws FoldException {
-        ChunkDecoder decoder = decoders.take();
+        try {
+            return decoders.with(decoder -> decode(task, decoder));
+        } catch (FoldException | RuntimeException e) {
+            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
+            throw new FoldException(task.offset, e);
+        }
+    }
+
+    private Restored decode(DecodeTask task, ChunkDecoder decoder) throws FoldException {
         byte[] data = buffers.poll();
         if (data == null) {
             data = new byte[header.chunkBound()];
         }
-        ChunkOutline outline;
+        boolean good = false;
         try {
-            outline = decoder.decode(task.chunk, task.classes, data);
-        } catch (FoldException | RuntimeException e) {
-            decoders.discard(decoder);
-            buffers.add(data);
-            // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
-            throw new FoldException(task.offset, e);
+            ChunkOutline outline = decoder.decode(task.chunk, task.classes, data);
+            good = true;
+            decompressed.add(decoder.decompressedBytes());
+            return new Restored(data, decoder.length(task.chunk.header()), outline);
+        } finally {
+            if (!good) {
+                buffers.add(data);
+            }
         }
-        int length = decoder.length(task.chunk.header());
-        decompressed.add(decoder.decompressedBytes());
-        decoders.giveBack(decoder);
-        return new Restored(data, length, outline);
     }
 
     /** Takes a chunk's memory back for further chunks. */

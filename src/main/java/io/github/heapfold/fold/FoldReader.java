@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.chunk.StoredClasses;
 import io.github.heapfold.fold.container.BlockReader;
+import io.github.heapfold.fold.container.ChunkEntries;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
@@ -25,7 +26,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +45,9 @@ public final class FoldReader implements AutoCloseable {
     private final Optional<Profile> inPart;
 
     private final long firstChunk;
-    private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
+    private final List<FoldIndex.ChunkEntry> chunks = new ChunkEntries();
+
+    private final RestoredStream.Check check;
 
     private long originalOffset;
     private FoldIndex index;
@@ -70,6 +72,7 @@ public final class FoldReader implements AutoCloseable {
         originalOffset = start().length;
         decoder = new FoldDecoder(header, unfolding, wanted);
         fill = unfolding.fill();
+        check = header.isLossless() ? new DigestCheck() : new NoCheck();
         inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);
     }
 
@@ -119,26 +122,19 @@ public final class FoldReader implements AutoCloseable {
             }
             return index;
         }
-        MessageDigest digest = header.isLossless() ? FoldWriter.sha256() : null;
         byte[] start = start();
         out.write(start);
-        if (digest != null) {
-            digest.update(start);
-        }
+        check.update(start, start.length);
         try (this) {
             Pipeline.<FoldDecoder.DecodeTask, FoldDecoder.Restored>run(
                     threads, this::next, decoder::decode, restored -> {
                         out.write(restored.data(), 0, restored.length());
-                        if (digest != null) {
-                            digest.update(restored.data(), 0, restored.length());
-                        }
+                        check.update(restored.data(), restored.length());
                         decoder.recycle(restored);
                         progress.at(source.position(), source.size());
                     });
         }
-        if (digest != null && !Arrays.equals(digest.digest(), index.sha256().orElse(null))) {
-            throw new FoldException(Message.of("fold.digest"));
-        }
+        check.end();
         return index;
     }
 
@@ -149,7 +145,7 @@ public final class FoldReader implements AutoCloseable {
      */
     public InputStream restored(int threads) throws IOException {
         Pipeline<FoldDecoder.Restored> chunks = new Pipeline<>(threads, this::next, decoder::decode);
-        InputStream restored = new RestoredStream(start(), chunks, decoder, source);
+        InputStream restored = new RestoredStream(start(), chunks, decoder, check, source);
         if (inPart.isEmpty()) {
             return restored;
         }
@@ -214,6 +210,9 @@ public final class FoldReader implements AutoCloseable {
     /** Sees to it that no chunk is missing or out of order. */
     private FoldDecoder.DecodeTask take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
             throws FoldException {
+        if (chunks.size() == IndexCodec.MAX_CHUNKS) {
+            throw new FoldException(block.offset(), Message.of("fold.manyChunks", chunks.size()));
+        }
         FoldDecoder.DecodeTask task = decoder.take(block, announced);
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
@@ -230,6 +229,36 @@ public final class FoldReader implements AutoCloseable {
                 chunk.restoredBytes()));
         originalOffset += chunk.originalBytes();
         return task;
+    }
+
+    /** Of a dump that nothing was left out of: its digest. */
+    private final class DigestCheck implements RestoredStream.Check {
+        private final MessageDigest digest = FoldWriter.sha256();
+
+        @Override
+        public void update(byte[] data, int length) {
+            digest.update(data, 0, length);
+        }
+
+        @Override
+        public void end() throws FoldException {
+            if (!Arrays.equals(digest.digest(), index.sha256().orElse(null))) {
+                throw new FoldException(Message.of("fold.digest"));
+            }
+        }
+    }
+
+    /** Of any other: the checksums of chunks are all there is. */
+    private static final class NoCheck implements RestoredStream.Check {
+        @Override
+        public void update(byte[] data, int length) {
+            // Nobody asks.
+        }
+
+        @Override
+        public void end() {
+            // Nor here.
+        }
     }
 
     private void expectChunks() throws FoldException {

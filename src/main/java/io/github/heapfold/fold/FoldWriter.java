@@ -7,6 +7,7 @@ import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.BlockWriter;
+import io.github.heapfold.fold.container.ChunkEntries;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
@@ -28,7 +29,6 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ public final class FoldWriter {
 
     private final Census census;
     private final Map<Integer, Long> storedBytes = new TreeMap<>();
-    private final List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
+    private final List<FoldIndex.ChunkEntry> chunks = new ChunkEntries();
     private long originalOffset;
 
     private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, ScanResult survey, Progress progress)
@@ -117,7 +117,7 @@ public final class FoldWriter {
                 header.rules(),
                 header.level(),
                 named(storedBytes),
-                List.copyOf(chunks),
+                chunks,
                 Optional.ofNullable(digest).map(MessageDigest::digest));
         ByteSink trailer = new ByteSink(16);
         trailer.put(blocks.offset(), 8);
@@ -140,9 +140,7 @@ public final class FoldWriter {
     private ChunkEncoder.Encoded encode(EncodeTask task) throws IOException {
         Chunk chunk = task.chunk;
         task.erasure.run();
-        ChunkEncoder encoder = encoders.take();
-        ChunkEncoder.Encoded encoded = encoder.encode(chunk);
-        encoders.giveBack(encoder);
+        ChunkEncoder.Encoded encoded = encoders.with(encoder -> encoder.encode(chunk));
         dump.release(chunk);
         return encoded;
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkOutline;
 import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Pipeline;
@@ -11,6 +12,7 @@ final class RestoredStream extends BlockStream {
     private final Pipeline<FoldDecoder.Restored> chunks;
     private final FoldDecoder decoder;
     private final Closeable source;
+    private final Check check;
     private FoldDecoder.Restored current;
     private int at;
     private boolean end;
@@ -18,11 +20,21 @@ final class RestoredStream extends BlockStream {
     /** Whether {@link #current} is a chunk; before, it is the dump's header. */
     private boolean started;
 
+    /** Sees all bytes, one chunk after the other, and says at their end whether they are the right ones. */
+    interface Check {
+        void update(byte[] data, int length);
+
+        void end() throws FoldException;
+    }
+
     /** @param header the first bytes of the dump */
-    RestoredStream(byte[] header, Pipeline<FoldDecoder.Restored> chunks, FoldDecoder decoder, Closeable source) {
+    RestoredStream(
+            byte[] header, Pipeline<FoldDecoder.Restored> chunks, FoldDecoder decoder, Check check, Closeable source) {
         this.chunks = chunks;
         this.decoder = decoder;
         this.source = source;
+        this.check = check;
+        check.update(header, header.length);
         current = new FoldDecoder.Restored(header, header.length, ChunkOutline.RUN);
     }
 
@@ -34,6 +46,7 @@ final class RestoredStream extends BlockStream {
         while (!end && at == current.length()) {
             FoldDecoder.Restored next = chunks.next();
             if (next == null) {
+                check.end();
                 end = true;
             } else {
                 if (started) {
@@ -41,6 +54,7 @@ final class RestoredStream extends BlockStream {
                 }
                 started = true;
                 current = next;
+                check.update(next.data(), next.length());
                 at = 0;
             }
         }

@@ -80,11 +80,10 @@ public final class StrippedStream extends BlockStream {
     private Stripped strip(StripTask task) throws IOException {
         Chunk next = task.chunk;
         task.erasure.run();
-        ChunkStripper stripper = strippers.take();
-        Census found = stripper.strip(next);
-        List<int[]> left = stripper.left(next);
-        strippers.giveBack(stripper);
-        return new Stripped(next, left, found);
+        return strippers.with(stripper -> {
+            Census found = stripper.strip(next);
+            return new Stripped(next, stripper.left(next), found);
+        });
     }
 
     @Override

@@ -3,6 +3,6 @@
  * it is and compressed with zstd, with checksums and an index. {@link io.github.heapfold.fold.FoldWriter} folds,
  * {@link io.github.heapfold.fold.FoldReader} unfolds front to back, {@link io.github.heapfold.fold.FoldFile} reads the index and single chunks,
  * {@link io.github.heapfold.fold.FoldSalvage} what is left of a damaged file.
- * To add a way of coding columns, add a {@link io.github.heapfold.fold.model.ColumnModel}.
+ * To add a way of coding columns, add a {@link io.github.heapfold.fold.model.ColumnModel} to {@link io.github.heapfold.fold.model.ColumnModels}.
  */
 package io.github.heapfold.fold;

@@ -1,83 +1,96 @@
 package io.github.heapfold.hprof;
 
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.BitSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The classes that a dump has announced up to some point; never changes, so that chunks can be coded in parallel while the
  * reader goes on. Of a class dumped twice the later shape counts.
+ *
+ * <p>All tables of one {@link Builder} share their memory: some 50 bytes and the types of its fields for each class.
  */
 public final class ClassTable {
+    /** More classes than the class space of a Java virtual machine has room for. */
+    public static final int MAX_CLASSES = 1 << 20;
+
+    /** Fields that all classes together may declare. */
+    public static final int MAX_DECLARED_FIELDS = 1 << 24;
+
     /** More superclasses than this are a loop in a damaged dump. */
     private static final int MAX_DEPTH = 1000;
 
     /** More fields than this no class has that was ever compiled: only a damaged or forged dump says so. */
     private static final int MAX_FIELDS = 1 << 18;
 
-    /** With so many, one in as many of other identifiers is taken for a class at first. */
-    private static final int BITS_PER_CLASS = 8;
+    /** Bytes of layouts that a table keeps to give them once more; what does not fit is made anew each time. */
+    private static final long MAX_KEPT = 16 << 20;
 
-    private static final InstanceLayout UNKNOWN = new InstanceLayout(new byte[0], new int[0], -1);
+    /** About what a layout takes beside its fields, and for each of them. */
+    private static final int LAYOUT_BYTES = 160;
+
+    private static final int FIELD_BYTES = Byte.BYTES + Integer.BYTES;
 
     private final int idSize;
+    private final int size;
+    private final ClassStore classes;
 
-    /** In the order of their first dump. */
-    private final Map<Long, ClassFields> shapes;
+    /** Classes that were dumped with several shapes, by number. */
+    private final BitSet reshaped;
 
-    /** Classes that were dumped with several shapes. */
-    private final Set<Long> reshaped;
-
-    private final long[] ids;
-    private final LongIntMap indexes;
-
-    /** A bit for the hash of each class: most references lead to no class, and these bits fit a processor's first cache. */
-    private final long[] hashes;
-
-    private final int hashBits;
     private final Map<Long, InstanceLayout> layouts = new ConcurrentHashMap<>();
+    private final AtomicLong kept = new AtomicLong();
 
-    private ClassTable(int idSize, Map<Long, ClassFields> shapes, Set<Long> reshaped) {
+    private ClassTable(int idSize, ClassStore classes, BitSet reshaped) {
         this.idSize = idSize;
-        this.shapes = shapes;
+        this.classes = classes;
+        this.size = classes.size();
         this.reshaped = reshaped;
-        ids = shapes.keySet().stream().mapToLong(Long::longValue).toArray();
-        indexes = new LongIntMap(ids.length);
-        hashBits = Long.SIZE - Long.numberOfLeadingZeros((long) ids.length * BITS_PER_CLASS + Long.SIZE);
-        hashes = new long[(1 << hashBits) / Long.SIZE];
-        for (int i = 0; i < ids.length; i++) {
-            indexes.putIfAbsent(ids[i], i);
-            int hash = LongIntMap.hash(ids[i], hashBits);
-            hashes[hash >>> 6] |= 1L << hash;
-        }
     }
 
     /** The shape of a class, or null where no CLASS_DUMP came by. */
     public ClassFields shape(long classId) {
-        return shapes.get(classId);
+        int number = index(classId);
+        return number == LongIntMap.ABSENT ? null : classes.shape(number);
     }
 
     public int size() {
-        return ids.length;
+        return size;
     }
 
     /** The number of a class in the order of first dumps, or {@link LongIntMap#ABSENT}. */
     public int index(long classId) {
-        int hash = LongIntMap.hash(classId, hashBits);
-        return (hashes[hash >>> 6] >>> hash & 1) == 0 ? LongIntMap.ABSENT : indexes.get(classId);
+        return classes.find(classId, size);
     }
 
     /** The class of this number, 0 to {@link #size()} - 1. */
     public long id(int index) {
-        return ids[index];
+        return classes.id(index);
+    }
+
+    /** Bytes of the values of the class's instances, superclasses' included; -1 where one of its classes is not known. */
+    public int instanceSize(long classId) {
+        InstanceLayout known = layouts.get(classId);
+        return known == null ? measure(classId)[1] : known.size();
     }
 
     /** The values of the class's instances, superclasses' included; null where one of its classes is not known. */
     public InstanceLayout layout(long classId) {
-        InstanceLayout layout = layouts.computeIfAbsent(classId, this::flatten);
-        return layout.size() < 0 ? null : layout;
+        InstanceLayout known = layouts.get(classId);
+        if (known != null) {
+            return known;
+        }
+        int[] measures = measure(classId);
+        if (measures[1] < 0) {
+            return null;
+        }
+        InstanceLayout layout = flatten(classId, measures[0], measures[1]);
+        long bytes = LAYOUT_BYTES + (long) measures[0] * FIELD_BYTES;
+        if (kept.get() + bytes <= MAX_KEPT && layouts.putIfAbsent(classId, layout) == null) {
+            kept.addAndGet(bytes);
+        }
+        return layout;
     }
 
     /** Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump what its instances are. */
@@ -85,44 +98,51 @@ public final class ClassTable {
         if (reshaped.isEmpty()) {
             return false;
         }
-        ClassFields shape = shapes.get(classId);
-        for (int depth = 0; shape != null && depth <= MAX_DEPTH; depth++) {
-            if (reshaped.contains(shape.classId())) {
+        int number = index(classId);
+        for (int depth = 0; number != LongIntMap.ABSENT && depth <= MAX_DEPTH; depth++) {
+            if (reshaped.get(number)) {
                 return true;
             }
-            shape = shapes.get(shape.superId());
+            number = index(classes.superId(number));
         }
         return false;
     }
 
-    private InstanceLayout flatten(long classId) {
-        int count = 0;
+    /** How many fields an instance has, and how many bytes they take; -1 for the latter where that is not known. */
+    private int[] measure(long classId) {
+        int fields = 0;
+        int bytes = 0;
         int depth = 0;
-        for (long id = classId; id != 0; id = shapes.get(id).superId()) {
-            ClassFields shape = shapes.get(id);
-            if (shape == null || depth++ > MAX_DEPTH) {
-                return UNKNOWN;
+        long id = classId;
+        while (id != 0) {
+            int number = index(id);
+            if (number == LongIntMap.ABSENT || depth++ > MAX_DEPTH) {
+                return new int[] {0, -1};
             }
-            count += shape.fieldTypes().length;
-            if (count > MAX_FIELDS) {
-                return UNKNOWN;
+            int own = classes.fieldBytes(number, idSize);
+            fields += classes.fieldCount(number);
+            if (fields > MAX_FIELDS || own < 0) {
+                return new int[] {0, -1};
             }
+            bytes += own;
+            id = classes.superId(number);
         }
+        return new int[] {fields, bytes};
+    }
+
+    private InstanceLayout flatten(long classId, int count, int bytes) {
         byte[] types = new byte[count];
         int[] offsets = new int[count];
         int field = 0;
         int offset = 0;
-        for (long id = classId; id != 0; id = shapes.get(id).superId()) {
-            for (byte type : shapes.get(id).fieldTypes()) {
-                int size = BasicType.sizeOf(type, idSize);
-                if (size == 0) {
-                    return UNKNOWN;
-                }
-                types[field] = type;
-                offsets[field++] = offset;
-                offset += size;
-            }
+        for (long id = classId; id != 0; id = classes.superId(index(id))) {
+            field = classes.copyTypes(index(id), types, field);
         }
+        for (int i = 0; i < count; i++) {
+            offsets[i] = offset;
+            offset += BasicType.sizeOf(types[i], idSize);
+        }
+        assert offset == bytes;
         return new InstanceLayout(types, offsets, offset);
     }
 
@@ -130,45 +150,52 @@ public final class ClassTable {
     public static final class Builder {
         private final int idSize;
         private final RecordLayout layout;
+        private final BitSet reshaped = new BitSet();
+        private ClassStore classes = new ClassStore();
         private ClassTable current;
-        private Map<Long, ClassFields> next;
-        private final Set<Long> reshaped = new HashSet<>();
 
         public Builder(int idSize) {
             this.idSize = idSize;
             this.layout = new RecordLayout(idSize);
-            this.current = new ClassTable(idSize, Map.of(), Set.of());
         }
 
         /** Goes on from what was announced before. */
         public Builder(ClassTable before) {
             this(before.idSize);
-            current = before;
-            reshaped.addAll(before.reshaped);
+            classes = before.classes.copy();
+            reshaped.or(before.reshaped);
         }
 
-        /** Takes the shape out of a whole CLASS_DUMP. */
-        public void add(byte[] data, int at, int end) {
+        /**
+         * Takes the shape out of a whole CLASS_DUMP.
+         *
+         * @throws LimitException where there are more classes than there may be
+         */
+        public void add(byte[] data, int at, int end) throws LimitException {
             add(ClassFields.read(data, at, end, layout));
         }
 
-        public void add(ClassFields shape) {
-            ClassFields before = (next == null ? current.shapes : next).get(shape.classId());
-            if (!shape.equals(before)) {
-                if (before != null) {
-                    reshaped.add(shape.classId());
+        /** The same of a shape. */
+        public void add(ClassFields shape) throws LimitException {
+            int number = classes.find(shape.classId(), classes.size());
+            if (number == LongIntMap.ABSENT) {
+                classes.add(shape);
+            } else if (!shape.equals(classes.shape(number))) {
+                if (current != null) {
+                    // What a table tells stays as it is.
+                    classes = classes.copyForChange();
                 }
-                if (next == null) {
-                    next = new LinkedHashMap<>(current.shapes);
-                }
-                next.put(shape.classId(), shape);
+                classes.replace(number, shape);
+                reshaped.set(number);
+            } else {
+                return;
             }
+            current = null;
         }
 
         public ClassTable snapshot() {
-            if (next != null) {
-                current = new ClassTable(idSize, next, Set.copyOf(reshaped));
-                next = null;
+            if (current == null) {
+                current = new ClassTable(idSize, classes.upToNow(), (BitSet) reshaped.clone());
             }
             return current;
         }

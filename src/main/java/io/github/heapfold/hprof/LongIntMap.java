@@ -1,11 +1,14 @@
 package io.github.heapfold.hprof;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
 /** A map from identifiers to indexes (0 and up) by open addressing: no boxing, and cleared without giving memory back. */
 public final class LongIntMap {
     /** What {@link #get} answers for a key that is not there. */
     public static final int ABSENT = -1;
+
+    private static final long SEED = new SplittableRandom().nextLong();
 
     private long[] keys;
     private int[] values;
@@ -58,12 +61,14 @@ public final class LongIntMap {
     }
 
     /**
-     * Spreads identifiers, which are addresses: their low bits repeat, so the high bits of a product decide.
+     * Spreads identifiers, which are addresses: their low bits repeat, so the high bits of a product decide. Who makes a dump cannot know
+     * which identifiers get the same hash, for it is another one in each process.
      *
      * @param bits of the hash, 1 to 31
      */
     public static int hash(long id, int bits) {
-        return (int) ((id * 0x9e37_79b9_7f4a_7c15L) >>> (Long.SIZE - bits));
+        long product = (id ^ SEED) * 0x9e37_79b9_7f4a_7c15L;
+        return (int) (((product ^ product >>> Integer.SIZE) * 0xd6e8_feb8_6659_fd93L) >>> (Long.SIZE - bits));
     }
 
     private int slot(long key) {

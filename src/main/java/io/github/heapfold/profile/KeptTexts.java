@@ -89,7 +89,7 @@ public final class KeptTexts {
         return parts.remove();
     }
 
-    private void cut(Chunk chunk) {
+    private void cut(Chunk chunk) throws IOException {
         fields.begin(chunk.data());
         walker.walkRecords(chunk, names);
         if (!hasAny(chunk, wantedIds())) {
@@ -171,16 +171,20 @@ public final class KeptTexts {
     }
 
     /** The classes that are announced before a place in a chunk: what comes after it is not known when the part before is restored. */
-    private ClassTable upTo(Chunk chunk, int limit, ClassTable known) {
-        ClassTable.Builder classes = new ClassTable.Builder(known);
+    private ClassTable upTo(Chunk chunk, int limit, ClassTable known) throws IOException {
+        List<int[]> found = new ArrayList<>();
         walker.walk(chunk, new RecordVisitor() {
             @Override
             public void classDump(int start, int end) {
                 if (start < limit) {
-                    classes.add(chunk.data(), start, end);
+                    found.add(new int[] {start, end});
                 }
             }
         });
+        ClassTable.Builder classes = new ClassTable.Builder(known);
+        for (int[] place : found) {
+            classes.add(chunk.data(), place[0], place[1]);
+        }
         return classes.snapshot();
     }
 

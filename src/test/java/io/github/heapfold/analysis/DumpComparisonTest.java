@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DumpComparisonTest {
     private static DumpComparison.Result compare(byte[] left, byte[] right, int chunkSize) throws IOException {
-        return DumpComparison.of(dump(left, chunkSize), dump(right, chunkSize), 2, Progress.NONE);
+        return DumpComparison.of(dump(left, chunkSize), dump(right, chunkSize), false, 2, Progress.NONE);
     }
 
     private static DumpComparison.Result compare(DumpBuilder left, DumpBuilder right) throws IOException {

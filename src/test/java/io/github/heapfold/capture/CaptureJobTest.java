@@ -110,7 +110,7 @@ class CaptureJobTest {
                     .run(JobMonitor.silent());
 
             assertThat(result.way()).isEqualTo(Way.FILE);
-            assertThat(CaptureText.line(target, result))
+            assertThat(CaptureText.of(target, result).toString())
                     .contains("through a temporary file (profile oom + texts reads the dump more than once)");
         }
         assertOnly(file);
@@ -172,7 +172,7 @@ class CaptureJobTest {
 
             assertThat(result.way()).isEqualTo(Way.FILE);
             assertThat(result.peakDiskBytes()).isEqualTo(result.folded().sizes().originalBytes() + Files.size(file));
-            assertThat(CaptureText.line(target, result))
+            assertThat(CaptureText.of(target, result).toString())
                     .contains("through a temporary file (its command for heap dumps knows no -overwrite")
                     .contains("peak disk use " + Units.bytes(result.peakDiskBytes()));
         }

@@ -1,6 +1,7 @@
 package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.resident.WatchListener;
+import io.github.heapfold.message.Message;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,9 +21,9 @@ public final class Log implements WatchListener {
     }
 
     @Override
-    public void log(String line) {
-        lines.add(line);
-        if (line.contains(text)) {
+    public void log(Message line) {
+        lines.add(line.toString());
+        if (line.toString().contains(text)) {
             awaited.countDown();
         }
     }

@@ -10,6 +10,7 @@ import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.model.ColumnModel;
+import io.github.heapfold.fold.model.ColumnModels;
 import io.github.heapfold.fold.model.DerivedInts;
 import io.github.heapfold.fold.model.LinkedModel;
 import io.github.heapfold.fold.shape.ChunkShape;
@@ -30,6 +31,7 @@ import java.util.TreeSet;
 
 /** Which parts of the format a folded file uses: read from the heads of its columns, without decoding them. */
 final class VectorFeatures {
+    private final ColumnModels models = new ColumnModels();
     private static final int NAME_TEXTS = ColumnId.of(Column.of(Tag.UTF8.field("text")));
     private static final int NAME_IDS = ColumnId.of(Column.of(Tag.UTF8.field("stringId")));
     private static final int ARRAY_ELEMENTS = ColumnId.of(Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements")));
@@ -203,11 +205,7 @@ final class VectorFeatures {
 
     private void readSegment(ByteInput head, LaneInputs lanes) throws FoldException {
         int first = head.get();
-        ColumnModel model = List.of(ColumnModel.forInts(), ColumnModel.forIds()).stream()
-                .flatMap(List::stream)
-                .filter(each -> each.id() == first >> 4)
-                .findFirst()
-                .orElseThrow();
+        ColumnModel model = models.byId(first >> 4);
         found.add(model.getClass().getSimpleName() + ((first & 15) > 0 ? ", shifted" : ""));
         if (model instanceof LinkedModel) {
             head.getVarint();
@@ -284,10 +282,11 @@ final class VectorFeatures {
                 "names in order 2, newest first",
                 "names in order 3",
                 "names in order 3, newest first"));
-        for (List<ColumnModel> models : List.of(ColumnModel.forInts(), ColumnModel.forIds())) {
+        ColumnModels known = new ColumnModels();
+        for (List<ColumnModel> models : List.of(known.forInts(), known.forIds())) {
             models.forEach(model -> all.add(model.getClass().getSimpleName()));
         }
-        for (ColumnModel model : ColumnModel.forIds()) {
+        for (ColumnModel model : known.forIds()) {
             all.add(model.getClass().getSimpleName() + ", shifted");
         }
         all.addAll(List.of(

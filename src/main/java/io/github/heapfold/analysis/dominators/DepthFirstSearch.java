@@ -36,6 +36,10 @@ final class DepthFirstSearch implements Closeable {
     private final Slab lists;
     private final Adjacency adjacency;
     private final SearchStack stack;
+
+    /** The list that is followed, and whose it is. */
+    private final SearchStack.Entry at = new SearchStack.Entry();
+
     private final ClassProofs proofs;
     private final Marks classEdges;
     private final Slab parentSlab;
@@ -98,7 +102,13 @@ final class DepthFirstSearch implements Closeable {
             long ordinal = proofs.root(i);
             if (!Roles.isVisited(roles.state(ordinal))) {
                 root = count + 1;
-                visit(ordinal, 0, 0, 0);
+                at.number = 0;
+                at.head = 0;
+                at.depth = 0;
+                at.isLast = true;
+                if (enter(ordinal)) {
+                    follow();
+                }
                 search();
             }
         }
@@ -113,50 +123,43 @@ final class DepthFirstSearch implements Closeable {
 
     private void search() throws IOException {
         while (!stack.isEmpty()) {
-            stack.pop();
-            follow(stack.place(), stack.isFirst(), stack.before(), stack.number(), stack.head(), stack.depth());
+            stack.pop(at);
+            follow();
         }
     }
 
-    /** Goes on with a list until it leads to an object whose own list comes first. */
-    private void follow(long place, boolean isFirst, long before, long number, long head, int depth)
-            throws IOException {
-        long at = place;
-        long target = before;
-        boolean first = isFirst;
+    /** Goes on with lists, from each object to the next, until one ends. */
+    private void follow() throws IOException {
         while (true) {
-            long word = lists.getLong(at);
+            long word = lists.getLong(at.place);
             long code = word & 127;
-            at++;
+            at.place++;
             if ((word & 128) != 0) {
                 int shift = 7;
                 do {
                     word >>>= 8;
                     if (shift == 56) {
-                        word = lists.getLong(at);
+                        word = lists.getLong(at.place);
                     }
                     code |= (word & 127) << shift;
                     shift += 7;
-                    at++;
+                    at.place++;
                 } while ((word & 128) != 0);
             }
             long gap = code >>> 1;
-            target += first ? (gap >>> 1) ^ -(gap & 1) : gap;
-            first = false;
-            boolean last = (code & 1) != 0;
+            long target = at.before + (at.isFirst ? (gap >>> 1) ^ -(gap & 1) : gap);
+            at.before = target;
+            at.isFirst = false;
+            at.isLast = (code & 1) != 0;
             int state = roles.state(target);
             if ((state & Roles.MASK) != Roles.ROOT) {
                 if ((state & (Roles.MASK | Roles.VISITED)) == (Roles.SHARED | Roles.VISITED)) {
-                    edge(target, number, head);
-                } else if (!settle(target, state, number, head, depth)) {
-                    if (!last) {
-                        stack.push(at, depth, false, target, number, head);
-                    }
-                    visit(target, number, head, depth);
-                    return;
+                    edge(target, at.number, at.head);
+                } else if (!settle(target, state, at.number, at.head, at.depth) && enter(target)) {
+                    continue;
                 }
             }
-            if (last) {
+            if (at.isLast) {
                 return;
             }
         }
@@ -175,40 +178,67 @@ final class DepthFirstSearch implements Closeable {
             classEdge(classIndex, number, head);
         }
         roles.visit(ordinal);
-        reached++;
+        step();
         return true;
     }
 
-    private void visit(long ordinal, long parent, long parentHead, int parentDepth) throws IOException {
+    private void step() {
+        reached++;
         if (++steps == STEPS_TOLD) {
             steps = 0;
             progress.at(reached, graph.objects());
         }
-        reached++;
+    }
+
+    /**
+     * Visits an object that the current list leads to.
+     *
+     * @return whether the object's list, or that of its class, is the current one now; what is left of the one before is on the stack
+     */
+    private boolean enter(long ordinal) throws IOException {
+        step();
         int state = roles.state(ordinal);
         roles.visit(ordinal);
         int ofClass = classEdges.get(ordinal) ? graph.classIndex(ordinal) : -1;
         boolean leads = ofClass >= 0 && !Roles.isVisited(roles.state(graph.classOrdinal(ofClass)));
-        long number = parent;
-        long head = parentHead;
-        int depth = parentDepth + 1;
+        long number = at.number;
+        long head = at.head;
+        int depth = at.depth + 1;
         if (!Roles.isPendant(state) || leads || depth > DEEPEST) {
-            number = number(ordinal, state, parent);
+            number = number(ordinal, state, at.number);
             depth = 0;
             if ((state & Roles.MASK) == Roles.SHARED || (state & Roles.MASK) == Roles.ROOT) {
                 heads.add(number);
                 head = number;
             }
         }
-        if (Roles.hasList(state)) {
-            stack.push(adjacency.listOf(ordinal), depth, true, ordinal, number, head);
-        }
-        if (leads) {
-            // Class objects have no class edge themselves, so that this is as deep as it gets.
-            visit(graph.classOrdinal(ofClass), number, head, depth);
-        } else if (ofClass >= 0) {
+        if (ofClass >= 0 && !leads) {
             classEdge(ofClass, number, head);
         }
+        boolean hasList = Roles.hasList(state);
+        if (!hasList && !leads) {
+            return false;
+        }
+        if (!at.isLast) {
+            stack.push(at);
+        }
+        at.number = number;
+        at.head = head;
+        at.depth = depth;
+        if (hasList) {
+            at.start(adjacency.listOf(ordinal), ordinal);
+        } else {
+            // Nothing is left of a list that there is not.
+            at.isLast = true;
+        }
+        if (!leads) {
+            return true;
+        }
+        // Class objects have no class edge themselves, so that this is as deep as it gets.
+        if (!enter(graph.classOrdinal(ofClass))) {
+            return hasList;
+        }
+        return true;
     }
 
     private long number(long ordinal, int state, long parent) throws IOException {

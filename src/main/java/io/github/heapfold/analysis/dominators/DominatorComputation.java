@@ -29,6 +29,7 @@ final class DominatorComputation {
     private final Scratch scratch;
     private final long largest;
     private final Progress progress;
+    private long furthest;
 
     /** What is given back when something goes wrong. */
     private final Deque<Closeable> open = new ArrayDeque<>();
@@ -90,7 +91,11 @@ final class DominatorComputation {
     }
 
     private Progress share(int from, int share) {
-        return (done, total) -> progress.at(from + (total <= 0 ? share : share * done / total), ALL);
+        return (done, total) -> {
+            // Some steps go over all objects more than once.
+            furthest = Math.max(furthest, from + (total <= 0 ? share : share * done / total));
+            progress.at(furthest, ALL);
+        };
     }
 
     private GapSequence packed(Numbers array, long count) throws IOException {

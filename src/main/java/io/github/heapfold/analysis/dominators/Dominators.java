@@ -1,7 +1,10 @@
 package io.github.heapfold.analysis.dominators;
 
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.graph.States;
 import io.github.heapfold.analysis.scratch.GapSequence;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
@@ -61,6 +64,49 @@ public final class Dominators implements Closeable {
         return new DominatorComputation(graph, scratch, graph.objects(), progress).run();
     }
 
+    /** Keeps the dominators. The graph is kept by {@link ObjectGraph#save}, not before they were computed. */
+    public void save(IndexWriter index) throws IOException {
+        long count = ordinals.count();
+        index.add("dominators", reached, count);
+        roles.save(index, graph.objects());
+        promoted.save(index);
+        numbers.save(index, "numbers");
+        ordinals.save(index, "ordinals");
+        dominators.save(index, "dominators by number", count + 1);
+        retained.save(index, count);
+    }
+
+    /**
+     * Dominators that were kept; the index must stay open as long as they are used.
+     *
+     * @throws IOException where they cannot be read, or what the index says cannot be
+     */
+    public static Dominators load(IndexReader index, ObjectGraph graph) throws IOException {
+        long[] figures = index.numbers("dominators", 2);
+        long count = figures[1];
+        if (figures[0] < count || figures[0] > graph.objects() || count < 0) {
+            throw index.refuse();
+        }
+        Roles roles = Roles.load(index, graph.states(), graph.objects());
+        Promoted promoted = Promoted.load(index);
+        Numbers dominators = Numbers.load(index, "dominators by number", count + 1);
+        for (long number = 1; number <= count; number++) {
+            // Then there is no circle, and whoever climbs the tree comes to its top.
+            if (dominators.get(number) >= number) {
+                throw index.refuse();
+            }
+        }
+        return new Dominators(
+                graph,
+                roles,
+                promoted,
+                GapSequence.load(index, "numbers", roles.core()),
+                GapSequence.load(index, "ordinals", count),
+                dominators,
+                RetainedSizes.load(index, graph, roles, promoted, count),
+                figures[0]);
+    }
+
     /** The ordinal of an object's dominator, {@link #VIRTUAL_ROOT} or {@link #UNREACHABLE}. */
     public long dominator(long ordinal) {
         int state = roles.state(ordinal);
@@ -111,10 +157,16 @@ public final class Dominators implements Closeable {
      */
     public void forEach(DominatorVisitor visitor, Progress progress) {
         GapSequence.Reader reader = numbers.reader(0);
+        GapSequence.Lookup lookup = ordinals.lookup();
         long pendant = 0;
         for (long ordinal = 0; ordinal < graph.objects(); ordinal++) {
             if (ordinal % STEP == 0) {
                 progress.at(ordinal, graph.objects());
+            }
+            if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
+                ordinal += States.WORD - 1;
+                pendant += States.WORD;
+                continue;
             }
             int state = roles.state(ordinal);
             if (Roles.isPendant(state)) {
@@ -128,8 +180,11 @@ public final class Dominators implements Closeable {
             } else {
                 long number = reader.next();
                 if (Roles.isVisited(state)) {
+                    long dominator = dominators.get(number);
                     visitor.object(
-                            ordinal, ordinal(dominators.get(number)), retained.ofNumbers.get(number) << retained.shift);
+                            ordinal,
+                            dominator == 0 ? VIRTUAL_ROOT : lookup.get(dominator - 1),
+                            retained.ofNumbers.get(number) << retained.shift);
                 }
             }
         }
@@ -218,6 +273,11 @@ public final class Dominators implements Closeable {
     private void addPendant(long from, long to, LargestRetained largest) {
         long pendant = roles.pendantBefore(from);
         for (long ordinal = from; ordinal < to; ordinal++) {
+            if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
+                ordinal += States.WORD - 1;
+                pendant += States.WORD;
+                continue;
+            }
             int state = roles.state(ordinal);
             if (Roles.isPendant(state)) {
                 long size = retained.ofPendant.get(pendant++) << retained.shift;

@@ -1,5 +1,8 @@
 package io.github.heapfold.analysis.dominators;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
+import java.io.IOException;
 import java.util.Arrays;
 
 /** The pendant objects that got numbers, by ordinal. They are few: some per class, and one of each sixty in long pendant chains. */
@@ -15,6 +18,19 @@ final class Promoted {
         }
         ordinals[count] = ordinal;
         numbers[count++] = number;
+    }
+
+    void save(IndexWriter index) throws IOException {
+        index.add("promoted, ordinals", Arrays.copyOf(ordinals, count));
+        index.add("promoted, numbers", Arrays.copyOf(numbers, count));
+    }
+
+    static Promoted load(IndexReader index) throws IOException {
+        Promoted promoted = new Promoted();
+        promoted.ordinals = index.numbers("promoted, ordinals");
+        promoted.count = promoted.ordinals.length;
+        promoted.numbers = index.numbers("promoted, numbers", promoted.count);
+        return promoted;
     }
 
     int count() {

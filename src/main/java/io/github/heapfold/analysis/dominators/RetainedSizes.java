@@ -3,7 +3,10 @@ package io.github.heapfold.analysis.dominators;
 import io.github.heapfold.analysis.graph.Adjacency;
 import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.graph.States;
 import io.github.heapfold.analysis.scratch.GapSequence;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
@@ -52,6 +55,49 @@ final class RetainedSizes implements Closeable {
         }
     }
 
+    private RetainedSizes(
+            ObjectGraph graph,
+            Roles roles,
+            Promoted promoted,
+            int shift,
+            Numbers ofNumbers,
+            Numbers ofPendant,
+            Numbers referrers) {
+        this.graph = graph;
+        this.roles = roles;
+        this.promoted = promoted;
+        this.shift = shift;
+        this.ofNumbers = ofNumbers;
+        this.ofPendant = ofPendant;
+        this.referrers = referrers;
+        isPromoted = null;
+    }
+
+    void save(IndexWriter index, long numbers) throws IOException {
+        long pendant = graph.objects() - roles.core();
+        index.add("retained, unit", shift);
+        ofNumbers.save(index, "retained", numbers + 1);
+        ofPendant.save(index, "retained by pendant objects", pendant);
+        referrers.save(index, "referrers of pendant objects", pendant);
+    }
+
+    static RetainedSizes load(IndexReader index, ObjectGraph graph, Roles roles, Promoted promoted, long numbers)
+            throws IOException {
+        long shift = index.numbers("retained, unit", 1)[0];
+        if (shift < 0 || shift > MOST_SHIFT) {
+            throw index.refuse();
+        }
+        long pendant = graph.objects() - roles.core();
+        return new RetainedSizes(
+                graph,
+                roles,
+                promoted,
+                (int) shift,
+                Numbers.load(index, "retained", numbers + 1),
+                Numbers.load(index, "retained by pendant objects", pendant),
+                Numbers.load(index, "referrers of pendant objects", pendant));
+    }
+
     private static int unit(ObjectGraph graph) {
         long bits = 1L << MOST_SHIFT;
         for (int kind = 0; kind < graph.kinds(); kind++) {
@@ -81,6 +127,9 @@ final class RetainedSizes implements Closeable {
         }
         isPromoted.close();
         for (long number = count; number > 0; number--) {
+            if (number % Parallel.PART == 0) {
+                progress.at(1, 1);
+            }
             long dominator = dominators.get(number);
             ofNumbers.set(dominator, ofNumbers.get(dominator) + ofNumbers.get(number));
         }
@@ -111,6 +160,10 @@ final class RetainedSizes implements Closeable {
         void core(long from, long to, GapSequence numbers) {
             GapSequence.Reader reader = numbers.reader(roles.coreBefore(from));
             for (long ordinal = from; ordinal < to; ordinal++) {
+                if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
+                    ordinal += States.WORD - 1;
+                    continue;
+                }
                 int state = roles.state(ordinal);
                 if (!Roles.isPendant(state)) {
                     long number = reader.next();
@@ -155,7 +208,9 @@ final class RetainedSizes implements Closeable {
 
     @Override
     public void close() throws IOException {
-        isPromoted.close();
+        if (isPromoted != null) {
+            isPromoted.close();
+        }
         ofNumbers.close();
         ofPendant.close();
         referrers.close();

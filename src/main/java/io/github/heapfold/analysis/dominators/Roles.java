@@ -1,6 +1,8 @@
 package io.github.heapfold.analysis.dominators;
 
 import io.github.heapfold.analysis.graph.States;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.analysis.scratch.Scratch;
 import java.io.Closeable;
@@ -29,9 +31,15 @@ final class Roles implements Closeable {
     /** The object has been reached. Before roles are given, the number of referrers stands in this bit and that of {@link #SHARED}. */
     static final int VISITED = 4;
 
+    private static final String RANKS = "core ranks";
+    private static final String CORE = "core";
+
+    /** Objects between two ranks: two words of states. */
+    private static final int BLOCK = 2 * States.WORD;
+
     private final States states;
 
-    /** For each 64 objects, how many of the core there are before them. */
+    /** For each block, how many of the core there are before them. */
     private final Numbers ranks;
 
     private final long core;
@@ -39,16 +47,35 @@ final class Roles implements Closeable {
     /** Numbers the core of roles that have been given. */
     Roles(States states, long objects, Scratch scratch) throws IOException {
         this.states = states;
-        long blocks = (objects + 63) / 64;
-        ranks = Numbers.of(scratch, "core ranks", blocks, objects);
+        long blocks = (objects + BLOCK - 1) / BLOCK;
+        ranks = Numbers.of(scratch, RANKS, blocks, objects);
         long rank = 0;
         for (long block = 0; block < blocks; block++) {
-            ranks.set(block, rank);
-            for (long word = block << 2; word < (block + 1) << 2; word++) {
-                rank += core(states.word(word));
+            if (rank > 0) {
+                ranks.set(block, rank);
             }
+            rank += core(states.word(2 * block)) + core(states.word(2 * block + 1));
         }
         core = rank;
+    }
+
+    private Roles(States states, Numbers ranks, long core) {
+        this.states = states;
+        this.ranks = ranks;
+        this.core = core;
+    }
+
+    void save(IndexWriter index, long objects) throws IOException {
+        ranks.save(index, RANKS, (objects + BLOCK - 1) / BLOCK);
+        index.add(CORE, core);
+    }
+
+    static Roles load(IndexReader index, States states, long objects) throws IOException {
+        long core = index.numbers(CORE, 1)[0];
+        if (core < 0 || core > objects) {
+            throw index.refuse();
+        }
+        return new Roles(states, Numbers.load(index, RANKS, (objects + BLOCK - 1) / BLOCK), core);
     }
 
     private static int core(long word) {
@@ -58,6 +85,11 @@ final class Roles implements Closeable {
     /** How many objects of the core there are. */
     long core() {
         return core;
+    }
+
+    /** The states of the objects from {@code 16 * index} on; 0 where all are pendant and not reached. */
+    long word(long index) {
+        return states.word(index);
     }
 
     int state(long ordinal) {
@@ -87,11 +119,9 @@ final class Roles implements Closeable {
     /** How many objects of the core have lower ordinals. */
     long coreBefore(long ordinal) {
         long word = ordinal >>> 4;
-        long rank = ranks.get(ordinal >>> 6) + core(states.word(word) & (1L << ((ordinal & 15) << 2)) - 1);
-        for (long before = ordinal >>> 6 << 2; before < word; before++) {
-            rank += core(states.word(before));
-        }
-        return rank;
+        long before = core(states.word(word) & (1L << ((ordinal & 15) << 2)) - 1);
+        // Of the second word of the block, all of the first one: without a branch, which could not be foreseen.
+        return ranks.get(word >>> 1) + before + core(states.word(word & -2) & -(word & 1));
     }
 
     /** How many pendant objects have lower ordinals. */

@@ -12,14 +12,43 @@ import java.io.IOException;
 final class SearchStack implements Closeable {
     private static final int ENTRY = 24;
     private static final long FORTY = (1L << 40) - 1;
+    private static final long FIRST = 1L << 56;
     private static final int PLACE_BITS = 55;
     private static final long PLACE = (1L << PLACE_BITS) - 1;
 
+    /** Where a list is followed, and on whose behalf. */
+    static final class Entry {
+        /** Where in the lists the next reference stands. */
+        long place;
+
+        /** The target before it, or the object. */
+        long before;
+
+        /** Number of the object, or of the one that it hangs under. */
+        long number;
+
+        /** Number of the nearest object above, or itself, that has several referrers. */
+        long head;
+
+        /** How deep in a pendant tree the object is: 0 to 127. */
+        int depth;
+
+        /** Whether the next reference is the first one. */
+        boolean isFirst;
+
+        /** Whether the reference before was the last one; such entries are not put on the stack. */
+        boolean isLast;
+
+        void start(long list, long ordinal) {
+            place = list;
+            before = ordinal;
+            isFirst = true;
+            isLast = false;
+        }
+    }
+
     private final Slab slab;
     private long top;
-    private long first;
-    private long second;
-    private long third;
 
     SearchStack(Scratch scratch) throws IOException {
         slab = scratch.slab("search stack", 1 << 16);
@@ -29,54 +58,29 @@ final class SearchStack implements Closeable {
         return top == 0;
     }
 
-    /**
-     * Puts an entry on top.
-     *
-     * @param place where in the lists the next reference stands
-     * @param depth 0 to 127
-     * @param isFirst whether that reference is the first of its list
-     * @param before the target before it, or the object
-     * @param number of the object, or of the one that it hangs under
-     * @param head number of the nearest object above, or itself, that has several referrers
-     */
-    void push(long place, int depth, boolean isFirst, long before, long number, long head) throws IOException {
+    /** Puts an entry on top. */
+    void push(Entry entry) throws IOException {
         slab.ensure(top + ENTRY);
-        slab.putLong(top, place | (long) depth << PLACE_BITS);
-        slab.putLong(top + 8, before | number << 40);
-        slab.putLong(top + 16, head | (number >>> 24 & 0xffff) << 40 | (isFirst ? 1L << 56 : 0));
+        long number = entry.number;
+        slab.putLong(top, entry.place | (long) entry.depth << PLACE_BITS);
+        slab.putLong(top + 8, entry.before | number << 40);
+        slab.putLong(top + 16, entry.head | (number >>> 24 & 0xffff) << 40 | (entry.isFirst ? FIRST : 0));
         top += ENTRY;
     }
 
-    /** Takes the entry from the top; its parts can be asked for until the next one is taken. */
-    void pop() {
+    /** Takes the entry from the top. */
+    void pop(Entry entry) {
         top -= ENTRY;
-        first = slab.getLong(top);
-        second = slab.getLong(top + 8);
-        third = slab.getLong(top + 16);
-    }
-
-    long place() {
-        return first & PLACE;
-    }
-
-    int depth() {
-        return (int) (first >>> PLACE_BITS);
-    }
-
-    boolean isFirst() {
-        return (third >>> 56 & 1) != 0;
-    }
-
-    long before() {
-        return second & FORTY;
-    }
-
-    long number() {
-        return second >>> 40 | (third >>> 40 & 0xffff) << 24;
-    }
-
-    long head() {
-        return third & FORTY;
+        long first = slab.getLong(top);
+        long second = slab.getLong(top + 8);
+        long third = slab.getLong(top + 16);
+        entry.place = first & PLACE;
+        entry.depth = (int) (first >>> PLACE_BITS);
+        entry.before = second & FORTY;
+        entry.number = second >>> 40 | (third >>> 40 & 0xffff) << 24;
+        entry.head = third & FORTY;
+        entry.isFirst = (third & FIRST) != 0;
+        entry.isLast = false;
     }
 
     @Override

@@ -14,6 +14,9 @@ import java.io.IOException;
  * common ancestors from the lowest to the highest. All but heads are dominated by their parents, and have no label.
  */
 final class SemiDominators implements Closeable {
+    /** Numbers between two looks at whether to go on. */
+    private static final int STEP = 1 << 20;
+
     private final Scratch scratch;
     private final DepthFirstSearch search;
     private final Heads heads;
@@ -46,12 +49,15 @@ final class SemiDominators implements Closeable {
     Numbers run(Progress progress) throws IOException {
         VarintReader parents = parents();
         for (long number = 1; number <= count; number++) {
+            if (number % STEP == 0) {
+                progress.at(0, 1);
+            }
             ancestors.set(number, number - parents.read());
         }
         findSemis(progress);
         search.edges.close();
         labels.close();
-        findDominators();
+        findDominators(progress);
         semis.close();
         return ancestors;
     }
@@ -154,11 +160,14 @@ final class SemiDominators implements Closeable {
         return label;
     }
 
-    private void findDominators() throws IOException {
+    private void findDominators(Progress progress) throws IOException {
         VarintReader parents = parents();
         VarintReader.Reversed up = new VarintReader.Reversed(semis, semisEnd);
         ancestors.set(0, 0);
         for (long number = 1; number <= count; number++) {
+            if (number % STEP == 0) {
+                progress.at(1, 1);
+            }
             long dominator = number - parents.read();
             if (heads.isHead(number)) {
                 long semi = dominator - up.read();

@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.graph;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Slab;
 import java.io.Closeable;
 import java.io.IOException;
@@ -7,14 +9,17 @@ import java.io.IOException;
 /**
  * The references of all objects but those to the class and to the object itself, as lists of gaps.
  *
- * <p>Sixty-four objects make a block: where each list begins, counted from the block's beginning in one or two bytes, then the lists. A
+ * <p>Thirty-two objects make a block: where each list begins, counted from the block's beginning in one or two bytes, then the lists. A
  * list is the distance from the object to its first target, zigzag, then the distances from target to target; each is doubled, plus 1 for
  * the last one, in bytes of seven bits, the lowest first. A list whose first byte is {@link #FAR} stands elsewhere, at the address that
  * follows in eight bytes: no gap begins so, for no target is the object itself.
  */
 public final class Adjacency implements Closeable {
     /** Objects in a block. */
-    static final int BLOCK = 64;
+    static final int BLOCK = 2 * States.WORD;
+
+    static final String INDEX = "list index";
+    static final String LISTS = "lists";
 
     /** The first byte of a list that stands elsewhere. */
     static final byte FAR = 0;
@@ -30,13 +35,21 @@ public final class Adjacency implements Closeable {
         this.states = states;
     }
 
-    void end(long bytes) {
-        end = bytes;
+    void save(IndexWriter kept, long objects) throws IOException {
+        kept.add(INDEX, index, blocks(objects) * 8);
+        kept.add(LISTS, lists, end);
     }
 
-    /** Bytes of lists. */
-    long bytes() {
-        return end;
+    static Adjacency load(IndexReader kept, long objects, States states) throws IOException {
+        return new Adjacency(kept.slab(INDEX, blocks(objects) * 8), kept.slab(LISTS), states);
+    }
+
+    static long blocks(long objects) {
+        return (objects + BLOCK - 1) / BLOCK;
+    }
+
+    void end(long bytes) {
+        end = bytes;
     }
 
     /** The lists themselves. */
@@ -46,7 +59,7 @@ public final class Adjacency implements Closeable {
 
     /** Where in the lists that of an object begins, which must have {@link States#LIST}. */
     public long listOf(long ordinal) {
-        long block = ordinal >>> 6;
+        long block = ordinal >>> 5;
         long entry = index.getLong(block << 3);
         long start = entry >>> 1;
         int rank = rank(ordinal);
@@ -58,11 +71,9 @@ public final class Adjacency implements Closeable {
     /** How many objects of the block before this one have lists. */
     private int rank(long ordinal) {
         long word = ordinal >>> 4;
-        int rank = Long.bitCount(states.word(word) & States.EACH & (1L << ((ordinal & 15) << 2)) - 1);
-        for (long before = ordinal >>> 6 << 2; before < word; before++) {
-            rank += Long.bitCount(states.word(before) & States.EACH);
-        }
-        return rank;
+        int before = Long.bitCount(states.word(word) & States.EACH & (1L << ((ordinal & 15) << 2)) - 1);
+        // Of the second word of the block, all of the first one: without a branch, which could not be foreseen.
+        return before + Long.bitCount(states.word(word & -2) & States.EACH & -(word & 1));
     }
 
     /** Reads the lists of one object after the other. For one thread. */

@@ -3,7 +3,6 @@ package io.github.heapfold.analysis.graph;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import java.io.IOException;
-import java.util.Arrays;
 
 /** Writes an {@link Adjacency}, block after block, and counts the referrers of each object. */
 final class AdjacencyWriter {
@@ -20,7 +19,7 @@ final class AdjacencyWriter {
     private final byte[] block = new byte[Adjacency.BLOCK * (MOST_INLINE + LONGEST)];
     private final int[] starts = new int[Adjacency.BLOCK];
     private final byte[] table = new byte[2 * Adjacency.BLOCK];
-    private byte[] list = new byte[1 << 12];
+    private final byte[] list = new byte[(MOST_INLINE + 1) * LONGEST];
     private int blockEnd;
     private int inBlock;
     private long blockNumber;
@@ -29,9 +28,9 @@ final class AdjacencyWriter {
 
     AdjacencyWriter(Scratch scratch, long objects, States states) throws IOException {
         this.states = states;
-        blocks = (objects + Adjacency.BLOCK - 1) / Adjacency.BLOCK;
-        index = scratch.slab("list index", 8 * blocks);
-        lists = scratch.slab("lists", 0);
+        blocks = Adjacency.blocks(objects);
+        index = scratch.slab(Adjacency.INDEX, 8 * blocks);
+        lists = scratch.slab(Adjacency.LISTS, 0);
         adjacency = new Adjacency(index, lists, states);
     }
 
@@ -40,16 +39,16 @@ final class AdjacencyWriter {
     }
 
     void add(long ordinal, long[] targets, int count) throws IOException {
-        while (ordinal / Adjacency.BLOCK > blockNumber) {
-            endBlock();
+        if (ordinal / Adjacency.BLOCK > blockNumber) {
+            endBlock(ordinal / Adjacency.BLOCK);
         }
         if (count == 0) {
             return;
         }
         states.or(ordinal, States.LIST);
-        if (list.length < (long) LONGEST * count) {
-            list = new byte[(int) Math.min(Integer.MAX_VALUE - 8, 2L * LONGEST * count)];
-        }
+        starts[inBlock++] = blockEnd;
+        long listStart = end;
+        boolean isLong = count > MOST_INLINE;
         int n = 0;
         long before = ordinal;
         for (int i = 0; i < count; i++) {
@@ -58,7 +57,7 @@ final class AdjacencyWriter {
             long gap = target - before;
             before = target;
             if (i == 0) {
-                gap = gap << 1 ^ gap >> 63;
+                gap = (gap << 1) ^ (gap >> 63);
             }
             long code = gap << 1 | (i == count - 1 ? 1 : 0);
             while (code >= 128) {
@@ -66,22 +65,25 @@ final class AdjacencyWriter {
                 code >>>= 7;
             }
             list[n++] = (byte) code;
+            if (isLong && n > list.length - LONGEST) {
+                write(list, n);
+                n = 0;
+            }
         }
-        starts[inBlock++] = blockEnd;
-        if (n <= MOST_INLINE) {
+        if (isLong || n > MOST_INLINE) {
+            write(list, n);
+            far(listStart);
+        } else {
             System.arraycopy(list, 0, block, blockEnd, n);
             blockEnd += n;
-        } else {
-            far(n);
         }
     }
 
-    private void far(int n) throws IOException {
+    private void far(long listStart) {
         block[blockEnd++] = Adjacency.FAR;
         for (int i = 0; i < Long.BYTES; i++) {
-            block[blockEnd++] = (byte) (end >>> (8 * i));
+            block[blockEnd++] = (byte) (listStart >>> (8 * i));
         }
-        write(list, n);
     }
 
     private void write(byte[] bytes, int n) throws IOException {
@@ -90,7 +92,15 @@ final class AdjacencyWriter {
         end += n;
     }
 
-    private void endBlock() throws IOException {
+    /** Blocks without lists are never looked for. */
+    private void endBlock(long next) throws IOException {
+        if (inBlock > 0) {
+            writeBlock();
+        }
+        blockNumber = next;
+    }
+
+    private void writeBlock() throws IOException {
         boolean narrow = inBlock + blockEnd <= 256;
         int width = narrow ? 1 : 2;
         for (int i = 0; i < inBlock; i++) {
@@ -105,14 +115,10 @@ final class AdjacencyWriter {
         write(block, blockEnd);
         blockEnd = 0;
         inBlock = 0;
-        blockNumber++;
     }
 
     void finish() throws IOException {
-        while (blockNumber < blocks) {
-            endBlock();
-        }
+        endBlock(blocks);
         adjacency.end(end);
-        list = Arrays.copyOf(list, 0);
     }
 }

@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /**
  * Writes an {@link ObjectGraph}. Objects are told in ascending order of their ordinals; one that is left out has no class, no size and
- * refers to nothing. For one thread. Closing it before it is finished gives everything back.
+ * refers to nothing. For one thread. Closing it before it is finished gives everything back;
+ * after that it does nothing, for all belongs to the graph.
  */
 public final class GraphBuilder implements Closeable {
     private final long objects;
@@ -19,6 +20,7 @@ public final class GraphBuilder implements Closeable {
     private long references;
     private long size;
     private long last = -1;
+    private boolean finished;
     private Marks selfReferences;
     private final Marks classEdges;
     private final boolean[] classIsRoot;
@@ -119,6 +121,7 @@ public final class GraphBuilder implements Closeable {
     /** Ends the graph. The builder must no more be used. */
     public ObjectGraph finish() throws IOException {
         lists.finish();
+        finished = true;
         return new ObjectGraph(
                 objects,
                 references,
@@ -134,6 +137,9 @@ public final class GraphBuilder implements Closeable {
 
     @Override
     public void close() throws IOException {
+        if (finished) {
+            return;
+        }
         states.close();
         kinds.close();
         lists.adjacency().close();

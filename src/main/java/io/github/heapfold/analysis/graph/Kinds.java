@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.graph;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.message.Message;
@@ -15,6 +17,11 @@ import java.util.Arrays;
 final class Kinds implements Closeable {
     private static final int MOST = 1 << 24;
 
+    private static final String NAME = "kinds";
+    private static final String HIGH = "kinds, third byte";
+    private static final String CLASSES = "kinds, classes";
+    private static final String SIZES = "kinds, sizes";
+
     private final Scratch scratch;
     private final long objects;
     private final Slab low;
@@ -26,6 +33,9 @@ final class Kinds implements Closeable {
     /** Hash table of the pairs: number + 1, or 0. */
     private int[] table = new int[1024];
 
+    /** By class index + 1, the number of the last object of the class. */
+    private int[] recent = new int[64];
+
     private int lastClass;
     private long lastSize = -1;
     private int lastKind;
@@ -33,24 +43,68 @@ final class Kinds implements Closeable {
     Kinds(Scratch scratch, long objects) throws IOException {
         this.scratch = scratch;
         this.objects = objects;
-        low = scratch.slab("kinds", 2 * objects);
+        low = scratch.slab(NAME, 2 * objects);
         // Number 0 is that of objects which nobody tells of.
         kind(-1, 0);
     }
 
+    private Kinds(long objects, Slab low, Slab high, int[] classes, long[] sizes) {
+        scratch = null;
+        this.objects = objects;
+        this.low = low;
+        this.high = high;
+        this.classes = classes;
+        this.sizes = sizes;
+        count = classes.length;
+    }
+
+    void save(IndexWriter index) throws IOException {
+        index.add(NAME, low, 2 * objects);
+        if (high != null) {
+            index.add(HIGH, high, objects);
+        }
+        index.add(CLASSES, Arrays.stream(classes, 0, count).asLongStream().toArray());
+        index.add(SIZES, Arrays.copyOf(sizes, count));
+    }
+
+    static Kinds load(IndexReader index, long objects) throws IOException {
+        long[] sizes = index.numbers(SIZES);
+        long[] classes = index.numbers(CLASSES, sizes.length);
+        return new Kinds(
+                objects,
+                index.slab(NAME, 2 * objects),
+                index.has(HIGH) ? index.slab(HIGH, objects) : null,
+                Arrays.stream(classes).mapToInt(c -> (int) c).toArray(),
+                sizes);
+    }
+
     void set(long ordinal, int classIndex, long size) throws IOException {
         if (classIndex != lastClass || size != lastSize) {
-            lastKind = kind(classIndex, size);
+            lastKind = recent(classIndex, size);
             lastClass = classIndex;
             lastSize = size;
         }
         low.putShort(2 * ordinal, (short) lastKind);
         if (lastKind > 0xffff) {
             if (high == null) {
-                high = scratch.slab("kinds, third byte", objects);
+                high = scratch.slab(HIGH, objects);
             }
             high.putByte(ordinal, (byte) (lastKind >>> 16));
         }
+    }
+
+    /** Objects of a class mostly have one size. */
+    private int recent(int classIndex, long size) throws IOException {
+        int slot = classIndex + 1;
+        if (slot >= recent.length) {
+            recent = Arrays.copyOf(recent, Math.max(slot + 1, 2 * recent.length));
+        }
+        int kind = recent[slot];
+        if (classes[kind] != classIndex || sizes[kind] != size) {
+            kind = kind(classIndex, size);
+            recent[slot] = kind;
+        }
+        return kind;
     }
 
     private int kind(int classIndex, long size) throws IOException {
@@ -103,6 +157,7 @@ final class Kinds implements Closeable {
     /** The graph is whole: what served to find numbers goes. */
     void finish() {
         table = new int[0];
+        recent = new int[0];
     }
 
     /** The number of the pair of an object. */

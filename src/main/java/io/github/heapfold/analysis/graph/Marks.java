@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.graph;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import java.io.Closeable;
@@ -15,6 +17,18 @@ public final class Marks implements Closeable {
      */
     public Marks(Scratch scratch, String name, long size) throws IOException {
         bits = scratch.slab(name, (size + 63) / 64 * 8);
+    }
+
+    private Marks(Slab bits) {
+        this.bits = bits;
+    }
+
+    void save(IndexWriter index, String name, long size) throws IOException {
+        index.add(name, bits, (size + 63) / 64 * 8);
+    }
+
+    static Marks load(IndexReader index, String name, long size) throws IOException {
+        return new Marks(index.slab(name, (size + 63) / 64 * 8));
     }
 
     public boolean get(long index) {

@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.graph;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -9,6 +11,12 @@ import java.util.Arrays;
  * change any more and may be asked by any number of threads; each takes a {@link ReferenceCursor} of its own.
  */
 public final class ObjectGraph implements Closeable {
+    private static final String FIGURES = "graph";
+    private static final String CLASSES = "class objects";
+    private static final String ROOTS = "roots";
+    private static final String CLASS_EDGES = "class edges";
+    private static final String SELF_REFERENCES = "self references";
+
     private final long objects;
     private final long references;
     private final long size;
@@ -42,6 +50,45 @@ public final class ObjectGraph implements Closeable {
         this.classEdges = classEdges;
         this.selfReferences = selfReferences;
         kinds.finish();
+    }
+
+    /** Keeps the graph. */
+    public void save(IndexWriter index) throws IOException {
+        index.add(FIGURES, objects, references, size);
+        index.add(CLASSES, classOrdinals);
+        index.add(ROOTS, roots);
+        states.save(index, objects);
+        kinds.save(index);
+        adjacency.save(index, objects);
+        classEdges.save(index, CLASS_EDGES, objects);
+        if (selfReferences != null) {
+            selfReferences.save(index, SELF_REFERENCES, objects);
+        }
+    }
+
+    /**
+     * A graph that was kept after its dominators were computed; the index must stay open as long as the graph is used.
+     *
+     * @throws IOException where it cannot be read, or what it says cannot be
+     */
+    public static ObjectGraph load(IndexReader index) throws IOException {
+        long[] figures = index.numbers(FIGURES, 3);
+        long objects = figures[0];
+        if (objects < 0 || objects >= 1L << 40) {
+            throw index.refuse();
+        }
+        States states = States.load(index, objects);
+        return new ObjectGraph(
+                objects,
+                figures[1],
+                figures[2],
+                index.numbers(CLASSES),
+                index.numbers(ROOTS),
+                states,
+                Kinds.load(index, objects),
+                Adjacency.load(index, objects, states),
+                Marks.load(index, CLASS_EDGES, objects),
+                index.has(SELF_REFERENCES) ? Marks.load(index, SELF_REFERENCES, objects) : null);
     }
 
     /** How many objects there are. */

@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.graph;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import java.io.Closeable;
@@ -31,10 +33,28 @@ public final class States implements Closeable {
     /** States in a word. */
     public static final int WORD = 16;
 
+    private static final String NAME = "states";
+
     private final Slab slab;
 
     States(Scratch scratch, long objects) throws IOException {
-        slab = scratch.slab("states", (objects + 63) / 64 * 32);
+        slab = scratch.slab(NAME, bytes(objects));
+    }
+
+    private States(Slab slab) {
+        this.slab = slab;
+    }
+
+    void save(IndexWriter index, long objects) throws IOException {
+        index.add(NAME, slab, bytes(objects));
+    }
+
+    static States load(IndexReader index, long objects) throws IOException {
+        return new States(index.slab(NAME, bytes(objects)));
+    }
+
+    private static long bytes(long objects) {
+        return (objects + 63) / 64 * 32;
     }
 
     /** The four bits of an object. */

@@ -18,6 +18,8 @@ final class ChunkReferences implements RecordVisitor {
     /** Up to so many numbers are sorted by inserting. */
     private static final int FEW = 24;
 
+    private static final int CACHE_BITS = 10;
+
     private final Ordinals ordinalOf;
     private final HeapClassTable classes;
     private final SizeRules sizes;
@@ -49,8 +51,11 @@ final class ChunkReferences implements RecordVisitor {
     private int[] boundaries = new int[4];
 
     private int boundaryCount;
-    private long lastClassId;
-    private int lastClass = HeapClasses.NONE;
+
+    /** Class IDs by their hash, with their indexes, for the few classes that most objects are of. */
+    private final long[] cachedIds = new long[1 << CACHE_BITS];
+
+    private final int[] cachedIndexes = new int[1 << CACHE_BITS];
 
     /**
      * @param referentAt by class, where in the values of an instance its referent stands; -1 where there is none
@@ -63,6 +68,7 @@ final class ChunkReferences implements RecordVisitor {
         this.sizes = sizes;
         this.referentAt = referentAt;
         this.primitiveClass = primitiveClass;
+        Arrays.fill(cachedIndexes, HeapClasses.NONE);
         layout = new RecordLayout(classes.records().idSize());
         walker = new ChunkWalker(layout.idSize);
     }
@@ -252,12 +258,13 @@ final class ChunkReferences implements RecordVisitor {
     }
 
     private int classIndex(long id) {
-        if (id != lastClassId || lastClass == HeapClasses.NONE) {
-            lastClassId = id;
+        int slot = LongIntMap.hash(id, CACHE_BITS);
+        if (cachedIds[slot] != id || cachedIndexes[slot] == HeapClasses.NONE) {
             int index = classes.indexOf(id);
-            lastClass = index == LongIntMap.ABSENT ? HeapClasses.NONE : index;
+            cachedIds[slot] = id;
+            cachedIndexes[slot] = index == LongIntMap.ABSENT ? HeapClasses.NONE : index;
         }
-        return lastClass;
+        return cachedIndexes[slot];
     }
 
     /** @return whether they ascend */

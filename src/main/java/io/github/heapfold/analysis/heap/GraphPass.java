@@ -33,6 +33,14 @@ final class GraphPass {
     /** The next of the class objects in the order of their ordinals. */
     private int nextClass;
 
+    /** The next ordinal of a class object or of the object with ID 0, so that most objects need one comparison. */
+    private long nextSpecial;
+
+    /** Threads that hold something, ascending, and the next of them. */
+    private final long[] holders;
+
+    private int nextHolder;
+
     private boolean bootLoaderDone;
     private long last = -1;
     private long missing;
@@ -68,6 +76,7 @@ final class GraphPass {
         classClass = classes.first(ClassInventor.CLASS);
         loaderClass = classes.first(ClassInventor.CLASS_LOADER);
         bootLoader = ordinalOf.of(0);
+        holders = roots.holders();
         builder = new GraphBuilder(scratch, objects, classes.ordinals(), roots.ordinals());
         referents = new ReferentTable(scratch, objects);
     }
@@ -153,9 +162,11 @@ final class GraphPass {
             if (heaps != heap || ordinal <= last) {
                 continue;
             }
-            addSpecials(ordinal);
-            if (isSpecial(ordinal)) {
-                continue;
+            if (ordinal >= nextSpecial) {
+                addSpecials(ordinal);
+                if (isSpecial(ordinal)) {
+                    continue;
+                }
             }
             last = ordinal;
             if (first) {
@@ -195,11 +206,19 @@ final class GraphPass {
     }
 
     private void add(long ordinal, int type, long size) throws IOException {
-        long[] held = roots.heldBy(ordinal);
-        if (held != null) {
+        addHeld(ordinal);
+        builder.add(ordinal, type, size, targets, targetCount);
+    }
+
+    /** Objects come in ascending order, and so do the threads among them. */
+    private void addHeld(long ordinal) {
+        while (nextHolder < holders.length && holders[nextHolder] < ordinal) {
+            nextHolder++;
+        }
+        if (nextHolder < holders.length && holders[nextHolder] == ordinal) {
+            long[] held = roots.heldBy(ordinal);
             addTargets(held, 0, held.length);
         }
-        builder.add(ordinal, type, size, targets, targetCount);
     }
 
     private boolean isSpecial(long ordinal) {
@@ -219,6 +238,8 @@ final class GraphPass {
             nextClass++;
         }
         addBootLoader(before);
+        long next = nextClass < classes.count() ? classes.ordinal(classes.byOrdinal()[nextClass]) : Long.MAX_VALUE;
+        nextSpecial = bootLoaderDone ? next : Math.min(next, bootLoader);
     }
 
     private void addBootLoader(long before) throws IOException {
@@ -248,10 +269,7 @@ final class GraphPass {
                 }
             }
         }
-        long[] held = roots.heldBy(classes.ordinal(index));
-        if (held != null) {
-            addTargets(held, 0, held.length);
-        }
+        addHeld(classes.ordinal(index));
         builder.add(classes.ordinal(index), HeapClasses.NONE, classes.classSize(index), targets, targetCount);
     }
 

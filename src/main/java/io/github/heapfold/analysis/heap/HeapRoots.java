@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The roots of a heap by ordinals; what threads hold are references of the threads. */
 final class HeapRoots implements GcRoots {
@@ -130,8 +129,8 @@ final class HeapRoots implements GcRoots {
     }
 
     /** Ordinals of the threads that hold something, ascending. */
-    Set<Long> holders() {
-        return new TreeSet<>(held.keySet());
+    long[] holders() {
+        return held.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.scratch;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Numbers that mostly follow the one before closely, as differences of about a byte. They are appended one after the other; then any can
@@ -10,6 +11,8 @@ import java.io.IOException;
 public final class GapSequence implements Closeable {
     private static final int BLOCK_SHIFT = 6;
     private static final int BLOCK = 1 << BLOCK_SHIFT;
+    private static final String INDEX = ", index";
+    private static final String COUNT = ", count";
 
     private final Slab gaps;
 
@@ -27,8 +30,37 @@ public final class GapSequence implements Closeable {
      */
     public GapSequence(Scratch scratch, String name, long expected) throws IOException {
         gaps = scratch.slab(name, 0);
-        index = scratch.slab(name + ", index", (expected / BLOCK + 1) << 4);
+        index = scratch.slab(name + INDEX, (expected / BLOCK + 1) << 4);
         writer = new VarintWriter(gaps);
+    }
+
+    private GapSequence(Slab gaps, Slab index, long count, long end) {
+        this.gaps = gaps;
+        this.index = index;
+        this.count = count;
+        this.end = end;
+        writer = null;
+    }
+
+    /** Keeps all numbers. */
+    public void save(IndexWriter kept, String name) throws IOException {
+        kept.add(name, gaps, end);
+        kept.add(name + INDEX, index, blocks(count) << 4);
+        kept.add(name + COUNT, count, end);
+    }
+
+    /** Numbers that were kept. */
+    public static GapSequence load(IndexReader kept, String name, long expected) throws IOException {
+        long[] counts = kept.numbers(name + COUNT, 2);
+        if (counts[0] != expected || counts[1] < 0) {
+            throw kept.refuse();
+        }
+        return new GapSequence(
+                kept.slab(name, counts[1]), kept.slab(name + INDEX, blocks(expected) << 4), expected, counts[1]);
+    }
+
+    private static long blocks(long count) {
+        return (count + BLOCK - 1) >>> BLOCK_SHIFT;
     }
 
     /** Appends a number. */
@@ -55,39 +87,81 @@ public final class GapSequence implements Closeable {
         return count;
     }
 
-    /** The number with an index. */
+    /** The number at a position. */
     public long get(long position) {
         long entry = position >>> BLOCK_SHIFT << 4;
-        long at = index.getLong(entry);
-        long number = index.getLong(entry + 8);
-        int left = (int) (position & BLOCK - 1);
+        return decode(index.getLong(entry), index.getLong(entry + 8), (int) (position & BLOCK - 1), null);
+    }
+
+    /** Adds up gaps to that with an index, and notes all sums where somebody wants them. */
+    private long decode(long from, long before, int last, long[] sums) {
+        long at = from;
+        long number = before;
+        int i = 0;
         while (true) {
             long word = gaps.getLong(at);
-            // As many whole one-byte gaps as stand in the word.
-            int shift = 0;
-            while (shift < 64 && (word >>> shift & 128) == 0) {
-                long gap = word >>> shift & 127;
+            // The last byte of each gap that is whole in the word.
+            long ends = ~word & 0x8080808080808080L;
+            if (ends == 0) {
+                throw new IllegalStateException("a gap of more than eight bytes");
+            }
+            int start = 0;
+            while (ends != 0) {
+                int end = Long.numberOfTrailingZeros(ends) + 1;
+                ends &= ends - 1;
+                long gap = sevens(word << (64 - end) >>> (64 - end + start));
+                start = end;
                 number += (gap >>> 1) ^ -(gap & 1);
-                shift += 8;
-                if (left-- == 0) {
+                if (sums != null) {
+                    sums[i] = number;
+                }
+                if (i++ == last) {
                     return number;
                 }
             }
-            at += shift >>> 3;
-            if (shift < 64) {
-                long gap = 0;
-                int bits = 0;
-                int b;
-                do {
-                    b = gaps.getByte(at++);
-                    gap |= (long) (b & 127) << bits;
-                    bits += 7;
-                } while (b < 0);
-                number += (gap >>> 1) ^ -(gap & 1);
-                if (left-- == 0) {
-                    return number;
-                }
+            at += start >>> 3;
+        }
+    }
+
+    /** What up to six bytes of seven bits hold. */
+    private static long sevens(long bytes) {
+        return (bytes & 0x7f)
+                | (bytes >>> 1 & 0x3f80)
+                | (bytes >>> 2 & 0x1f_c000)
+                | (bytes >>> 3 & 0xfe0_0000)
+                | (bytes >>> 4 & 0x7_f000_0000L)
+                | (bytes >>> 5 & 0x3f8_0000_0000L);
+    }
+
+    /** For many look-ups, of which most are near others. For one thread. */
+    public Lookup lookup() {
+        return new Lookup();
+    }
+
+    /** Remembers what it has decoded. */
+    public final class Lookup {
+        private static final int KEPT = 1 << 9;
+
+        private final long[] blocks = new long[KEPT];
+        private final long[] decoded = new long[KEPT * BLOCK];
+        private final long[] sums = new long[BLOCK];
+
+        Lookup() {
+            Arrays.fill(blocks, -1);
+        }
+
+        /** The number at a position. */
+        public long get(long position) {
+            long block = position >>> BLOCK_SHIFT;
+            int slot = (int) block & KEPT - 1;
+            if (blocks[slot] != block) {
+                blocks[slot] = block;
+                long entry = block << 4;
+                int last = (int) Math.min(BLOCK, count - (block << BLOCK_SHIFT)) - 1;
+                decode(index.getLong(entry), index.getLong(entry + 8), last, sums);
+                System.arraycopy(sums, 0, decoded, slot * BLOCK, BLOCK);
             }
+            return decoded[slot * BLOCK + (int) (position & BLOCK - 1)];
         }
     }
 

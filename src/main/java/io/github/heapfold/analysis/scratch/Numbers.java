@@ -9,6 +9,8 @@ import java.io.IOException;
  */
 public final class Numbers implements Closeable {
     private static final long LOW = 0xffffffffL;
+    private static final String FIFTH = ", fifth byte";
+    private static final String UPPER = ", upper half";
 
     private final Slab low;
 
@@ -18,10 +20,13 @@ public final class Numbers implements Closeable {
     /** The upper four bytes of each number, or null. */
     private final Slab upper;
 
+    private final boolean narrow;
+
     private Numbers(Slab low, Slab fifth, Slab upper) {
         this.low = low;
         this.fifth = fifth;
         this.upper = upper;
+        narrow = fifth == null && upper == null;
     }
 
     /**
@@ -34,19 +39,33 @@ public final class Numbers implements Closeable {
     public static Numbers of(Scratch scratch, String name, long count, long largest) throws IOException {
         Slab low = scratch.slab(name, 4 * count);
         boolean five = largest > LOW && largest >>> 40 == 0;
-        Slab fifth = five ? scratch.slab(name + ", fifth byte", count) : null;
-        Slab upper = largest >>> 40 != 0 ? scratch.slab(name + ", upper half", 4 * count) : null;
+        Slab fifth = five ? scratch.slab(name + FIFTH, count) : null;
+        Slab upper = largest >>> 40 != 0 ? scratch.slab(name + UPPER, 4 * count) : null;
         return new Numbers(low, fifth, upper);
     }
 
-    /** An array that was stored; the slabs for wider numbers are null where there are none. */
-    static Numbers of(Slab low, Slab fifth, Slab upper) {
-        return new Numbers(low, fifth, upper);
+    /** Keeps the first numbers. */
+    public void save(IndexWriter index, String name, long count) throws IOException {
+        index.add(name, low, 4 * count);
+        if (fifth != null) {
+            index.add(name + FIFTH, fifth, count);
+        }
+        if (upper != null) {
+            index.add(name + UPPER, upper, 4 * count);
+        }
+    }
+
+    /** Numbers that were kept. */
+    public static Numbers load(IndexReader index, String name, long count) throws IOException {
+        return new Numbers(
+                index.slab(name, 4 * count),
+                index.has(name + FIFTH) ? index.slab(name + FIFTH, count) : null,
+                index.has(name + UPPER) ? index.slab(name + UPPER, 4 * count) : null);
     }
 
     public long get(long index) {
         long number = low.getInt(index << 2) & LOW;
-        return fifth == null && upper == null ? number : number | high(index);
+        return narrow ? number : number | high(index);
     }
 
     private long high(long index) {
@@ -55,9 +74,15 @@ public final class Numbers implements Closeable {
 
     public void set(long index, long number) {
         low.putInt(index << 2, (int) number);
+        if (!narrow) {
+            setHigh(index, number);
+        }
+    }
+
+    private void setHigh(long index, long number) {
         if (fifth != null) {
             fifth.putByte(index, (byte) (number >>> 32));
-        } else if (upper != null) {
+        } else {
             upper.putInt(index << 2, (int) (number >>> 32));
         }
     }

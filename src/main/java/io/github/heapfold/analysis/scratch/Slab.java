@@ -23,7 +23,7 @@ public final class Slab implements Closeable {
     private static final int MASK = (int) (SEGMENT - 1);
 
     /** Each segment also maps the first bytes of the next one, so that no value is cut in two. */
-    private static final int OVERLAP = 64;
+    static final int OVERLAP = 64;
 
     /** Up to here a slab is no file: creating one takes longer than many small graphs do. */
     private static final int SMALL = 1 << 16;
@@ -42,6 +42,9 @@ public final class Slab implements Closeable {
     private boolean closed;
     private MappedByteBuffer[] segments = new MappedByteBuffer[0];
 
+    /** The first segment, which mostly is the only one: one step less on the way to a value. */
+    private MappedByteBuffer first;
+
     /** Bytes that may be used. */
     private long room;
 
@@ -54,6 +57,20 @@ public final class Slab implements Closeable {
     Slab(Scratch scratch, String name) {
         this.scratch = scratch;
         this.name = name;
+    }
+
+    /** Part of a file as memory that can be read only; {@link #OVERLAP} bytes behind it must be in the file too. */
+    static Slab mapped(String name, FileChannel file, long start, long length) throws IOException {
+        Slab slab = new Slab(null, name);
+        slab.segments = new MappedByteBuffer[(int) Math.max(1, (length + SEGMENT - 1) >>> SEGMENT_SHIFT)];
+        for (int i = 0; i < slab.segments.length; i++) {
+            long bytes = Math.min(SEGMENT, length - i * SEGMENT) + OVERLAP;
+            slab.segments[i] = file.map(FileChannel.MapMode.READ_ONLY, start + i * SEGMENT, bytes);
+            slab.segments[i].order(ByteOrder.nativeOrder());
+        }
+        slab.first = slab.segments[0];
+        slab.room = length;
+        return slab;
     }
 
     String name() {
@@ -76,7 +93,7 @@ public final class Slab implements Closeable {
     }
 
     private void grow(long bytes) throws IOException {
-        if (closed) {
+        if (closed || scratch == null) {
             throw new ClosedChannelException();
         }
         if (channel == null && bytes <= SMALL && growSmall((int) bytes)) {
@@ -112,6 +129,7 @@ public final class Slab implements Closeable {
                 buffer.put(0, segments[0], 0, (int) room);
             }
             segments = new MappedByteBuffer[] {buffer};
+            first = buffer;
             room = wanted;
             account(wanted);
             return true;
@@ -133,6 +151,7 @@ public final class Slab implements Closeable {
             throw new ScratchFullException(scratch.path(), bytes - mapped, scratch.used(), e);
         }
         segments = now;
+        first = now[0];
         mapped = bytes;
     }
 
@@ -163,35 +182,41 @@ public final class Slab implements Closeable {
     }
 
     public byte getByte(long at) {
-        return segments[(int) (at >>> SEGMENT_SHIFT)].get((int) at & MASK);
+        return at < SEGMENT ? first.get((int) at) : segments[(int) (at >>> SEGMENT_SHIFT)].get((int) at & MASK);
     }
 
     public void putByte(long at, byte value) {
-        segments[(int) (at >>> SEGMENT_SHIFT)].put((int) at & MASK, value);
+        MappedByteBuffer segment = at < SEGMENT ? first : segments[(int) (at >>> SEGMENT_SHIFT)];
+        segment.put((int) at & MASK, value);
     }
 
     public short getShort(long at) {
-        return segments[(int) (at >>> SEGMENT_SHIFT)].getShort((int) at & MASK);
+        return at < SEGMENT
+                ? first.getShort((int) at)
+                : segments[(int) (at >>> SEGMENT_SHIFT)].getShort((int) at & MASK);
     }
 
     public void putShort(long at, short value) {
-        segments[(int) (at >>> SEGMENT_SHIFT)].putShort((int) at & MASK, value);
+        MappedByteBuffer segment = at < SEGMENT ? first : segments[(int) (at >>> SEGMENT_SHIFT)];
+        segment.putShort((int) at & MASK, value);
     }
 
     public int getInt(long at) {
-        return segments[(int) (at >>> SEGMENT_SHIFT)].getInt((int) at & MASK);
+        return at < SEGMENT ? first.getInt((int) at) : segments[(int) (at >>> SEGMENT_SHIFT)].getInt((int) at & MASK);
     }
 
     public void putInt(long at, int value) {
-        segments[(int) (at >>> SEGMENT_SHIFT)].putInt((int) at & MASK, value);
+        MappedByteBuffer segment = at < SEGMENT ? first : segments[(int) (at >>> SEGMENT_SHIFT)];
+        segment.putInt((int) at & MASK, value);
     }
 
     public long getLong(long at) {
-        return segments[(int) (at >>> SEGMENT_SHIFT)].getLong((int) at & MASK);
+        return at < SEGMENT ? first.getLong((int) at) : segments[(int) (at >>> SEGMENT_SHIFT)].getLong((int) at & MASK);
     }
 
     public void putLong(long at, long value) {
-        segments[(int) (at >>> SEGMENT_SHIFT)].putLong((int) at & MASK, value);
+        MappedByteBuffer segment = at < SEGMENT ? first : segments[(int) (at >>> SEGMENT_SHIFT)];
+        segment.putLong((int) at & MASK, value);
     }
 
     /** Copies bytes in. */
@@ -224,10 +249,13 @@ public final class Slab implements Closeable {
         }
         closed = true;
         segments = new MappedByteBuffer[0];
-        account(0);
+        first = null;
         room = 0;
         mapped = 0;
-        scratch.closed(this);
+        if (scratch != null) {
+            account(0);
+            scratch.closed(this);
+        }
         if (channel != null) {
             try (FileChannel file = channel) {
                 // The mappings live until they are collected; the bytes go now.

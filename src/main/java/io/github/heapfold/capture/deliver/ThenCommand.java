@@ -22,7 +22,7 @@ public final class ThenCommand implements CaptureStep {
     private static final int GRACE_SECONDS = 2;
 
     private final String command;
-    private final Consumer<String> log;
+    private final Consumer<Message> log;
 
     /**
      * A command.
@@ -30,7 +30,7 @@ public final class ThenCommand implements CaptureStep {
      * @param log is given each line that it prints
      * @throws IllegalArgumentException where a path cannot be added to it
      */
-    public ThenCommand(String command, Consumer<String> log) {
+    public ThenCommand(String command, Consumer<Message> log) {
         this.command = ShellCommand.check(command);
         this.log = log;
     }
@@ -91,7 +91,7 @@ public final class ThenCommand implements CaptureStep {
     private void tell(Process process) {
         try (var out = process.inputReader(Charset.defaultCharset())) {
             for (String said = out.readLine(); said != null; said = out.readLine()) {
-                log.accept(said);
+                log.accept(Message.verbatim(said));
             }
         } catch (IOException e) {
             // It was ended in the middle of a line.

@@ -80,7 +80,7 @@ public final class Upload implements CaptureStep {
     private final Method method;
     private final List<UploadHeader> headers;
     private final Retries retries;
-    private final Consumer<String> log;
+    private final Consumer<Message> log;
     private final HttpClient client;
 
     /**
@@ -90,7 +90,7 @@ public final class Upload implements CaptureStep {
      * @param log is told of each try that failed; never of headers, user names or queries
      * @throws IllegalArgumentException where that is no such address
      */
-    public Upload(String url, Method method, List<UploadHeader> headers, Retries retries, Consumer<String> log) {
+    public Upload(String url, Method method, List<UploadHeader> headers, Retries retries, Consumer<Message> log) {
         URI address = parse(url);
         String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
         if (address.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
@@ -151,7 +151,7 @@ public final class Upload implements CaptureStep {
             try {
                 HttpResponse<Void> answer = send(request, sent, monitor);
                 if (answer.statusCode() / 100 == 2) {
-                    log.accept("sent " + file + " to " + shown + " (" + answer.statusCode() + ")");
+                    log.accept(Message.of("watch.sent", file, shown, answer.statusCode()));
                     return;
                 }
                 fault = Message.of("deliver.answer", answer.statusCode());
@@ -175,8 +175,7 @@ public final class Upload implements CaptureStep {
                 throw new JobException(Message.of("deliver.notSentKept", file, shown, fault, attempt));
             }
             Duration next = asked.compareTo(wait) > 0 ? asked : wait;
-            log.accept(
-                    "could not send " + file + " to " + shown + ": " + fault + "; next try in " + Durations.text(next));
+            log.accept(Message.of("watch.retry", file, shown, fault, Durations.text(next)));
             Wait.until(next, monitor);
             if (monitor.isCancelled()) {
                 throw new CancellationException("cancelled");

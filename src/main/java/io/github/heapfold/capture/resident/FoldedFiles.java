@@ -4,6 +4,7 @@ import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.User;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -29,24 +30,24 @@ final class FoldedFiles {
     }
 
     /** Why a file is none of them, as the end of a sentence about it; empty where it is one. */
-    Optional<String> refusal(Path file) {
+    Optional<Message> refusal(Path file) {
         try {
             FileFacts facts = FileFacts.of(file);
             boolean inside =
                     file.getParent() != null && file.getParent().toRealPath().equals(folder.toRealPath());
             if (!inside || !facts.isFile() || facts.names() != 1 || !user.owns(facts)) {
-                return Optional.of("is no file that was folded into this folder");
+                return Optional.of(Message.of("watch.foreignFile"));
             }
         } catch (NoSuchFileException e) {
-            return Optional.of("is gone");
+            return Optional.of(Message.of("watch.gone"));
         } catch (IOException e) {
-            return Optional.of("cannot be looked at (" + Faults.text(e) + ")");
+            return Optional.of(Message.of("watch.unreadable", Faults.message(e)));
         }
         try {
             FoldFile.open(file).close();
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("is no folded file");
+            return Optional.of(Message.of("watch.noFold"));
         }
     }
 }

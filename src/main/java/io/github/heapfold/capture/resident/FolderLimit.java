@@ -2,6 +2,7 @@ package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.User;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -20,12 +21,12 @@ final class FolderLimit {
     private final Path folder;
     private final long most;
     private final Predicate<Path> stays;
-    private final Consumer<String> log;
+    private final Consumer<Message> log;
 
     /**
      * @param stays which files are still needed
      */
-    FolderLimit(Path folder, long most, Predicate<Path> stays, Consumer<String> log) {
+    FolderLimit(Path folder, long most, Predicate<Path> stays, Consumer<Message> log) {
         this.folder = folder;
         this.most = most;
         this.stays = stays;
@@ -64,12 +65,11 @@ final class FolderLimit {
             if (!file.path.getFileName().equals(newest.getFileName()) && !stays.test(file.path)) {
                 Files.deleteIfExists(file.path);
                 all -= file.bytes;
-                log.accept("deleted " + file.path + ": the folder holds more than its limit");
+                log.accept(Message.of("watch.deletedOverLimit", file.path));
             }
         }
         if (all > most) {
-            log.accept(
-                    folder.toAbsolutePath() + " holds more than its limit: the newest file, and what is not sent yet");
+            log.accept(Message.of("watch.overLimit", folder.toAbsolutePath()));
         }
     }
 }

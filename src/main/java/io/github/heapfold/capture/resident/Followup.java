@@ -4,6 +4,7 @@ import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ public final class Followup implements Closeable {
     private final List<CaptureStep> steps;
     private final Journal journal;
     private final FoldedFiles ours;
-    private final Consumer<String> log;
+    private final Consumer<Message> log;
     private final Consumer<Path> tried;
     private final Duration firstRetry;
     private final Map<Path, Owed> owed = new LinkedHashMap<>();
@@ -66,7 +67,7 @@ public final class Followup implements Closeable {
      * @param ours which files may be sent, whatever the journal says
      * @param tried is given each file for which all was done, or tried once, in whatever thread
      */
-    Followup(List<CaptureStep> steps, Journal journal, FoldedFiles ours, Consumer<String> log, Consumer<Path> tried)
+    Followup(List<CaptureStep> steps, Journal journal, FoldedFiles ours, Consumer<Message> log, Consumer<Path> tried)
             throws IOException {
         this(steps, journal, ours, log, tried, FIRST_RETRY);
     }
@@ -78,7 +79,7 @@ public final class Followup implements Closeable {
             List<CaptureStep> steps,
             Journal journal,
             FoldedFiles ours,
-            Consumer<String> log,
+            Consumer<Message> log,
             Consumer<Path> tried,
             Duration firstRetry)
             throws IOException {
@@ -90,7 +91,7 @@ public final class Followup implements Closeable {
         this.firstRetry = firstRetry;
         sender.setDaemon(true);
         if (journal.broken() > 0) {
-            log.accept("lines of the journal that make no sense are left out: " + journal.broken());
+            log.accept(Message.of("watch.journalLines", journal.broken()));
         }
         if (!steps.isEmpty()) {
             recall();
@@ -110,7 +111,7 @@ public final class Followup implements Closeable {
             try {
                 recall(entry, begun);
             } catch (InvalidPathException e) {
-                log.accept("a line of the journal that makes no sense is left out");
+                log.accept(Message.of("watch.journalLine"));
             }
         }
         for (Path file : begun) {
@@ -245,12 +246,12 @@ public final class Followup implements Closeable {
 
     private void attempt(Owed one) {
         try {
-            Optional<String> refusal = refusal(one);
+            Optional<Message> refusal = refusal(one);
             if (refusal.isEmpty()) {
                 handle(one);
             } else {
                 // Not journaled: a folder that is mounted again brings its files back to the next run.
-                log.accept(one.file + " " + refusal.get() + " and is not sent");
+                log.accept(Message.of("watch.refused", one.file, refusal.get()));
             }
             synchronized (this) {
                 // Unless another file took its name meanwhile.
@@ -259,17 +260,17 @@ public final class Followup implements Closeable {
         } catch (CancellationException e) {
             throw e;
         } catch (IOException | RuntimeException | Error e) {
-            later(one, Faults.text(e));
+            later(one, Faults.message(e));
         }
         tried.accept(one.file);
     }
 
     /** Why a file is not given away although the journal says so; others may write to the folder, or have written to the journal. */
-    private Optional<String> refusal(Owed one) throws IOException {
-        Optional<String> refusal = ours.refusal(one.file);
+    private Optional<Message> refusal(Owed one) throws IOException {
+        Optional<Message> refusal = ours.refusal(one.file);
         return refusal.isPresent() || one.stamp.equals(stamp(one.file))
                 ? refusal
-                : Optional.of("was changed since it was made");
+                : Optional.of(Message.of("watch.changed"));
     }
 
     private void handle(Owed one) throws IOException {
@@ -283,12 +284,12 @@ public final class Followup implements Closeable {
         journal.add("sent", one.file.toString(), one.stamp);
     }
 
-    private synchronized void later(Owed one, String fault) {
+    private synchronized void later(Owed one, Message fault) {
         Duration next = one.pause == null ? firstRetry : one.pause.multipliedBy(2);
         one.pause = next.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : next;
         one.dueNanos = System.nanoTime() + one.pause.toNanos();
         one.tried = true;
-        log.accept(fault + " (again in " + Durations.text(one.pause) + ", or by the next run)");
+        log.accept(Message.of("watch.again", fault, Durations.text(one.pause)));
     }
 
     /** Ends what is being sent, which is sent by the next run. */

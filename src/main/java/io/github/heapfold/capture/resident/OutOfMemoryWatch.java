@@ -84,17 +84,16 @@ final class OutOfMemoryWatch implements Closeable {
         try (LocalTarget target = LocalTarget.of(jvm)) {
             String flags = target.flags();
             if (flags.contains("+HeapDumpOnOutOfMemoryError") && !flags.contains(spool.toString())) {
-                listener.log(label + " has its own -XX:+HeapDumpOnOutOfMemoryError, which is left as it is; watch the"
-                        + " folder it dumps to");
+                listener.log(Message.of("watch.ownFlag", label));
                 return;
             }
             DumpInbox inbox = inbox(target.user());
             // Before it is done: half of it has to be undone too.
             armed.put(jvm, new Armed(oldPath(flags), inbox));
             target.dumpOnOutOfMemory(true, inbox.folder().toString());
-            listener.log(label + " will dump to " + inbox.folder() + " on an OutOfMemoryError");
+            listener.log(Message.of("watch.armed", label, inbox.folder()));
         } catch (IOException e) {
-            listener.log(label + " cannot be told to dump on an OutOfMemoryError: " + Faults.text(e));
+            listener.log(Message.of("watch.notArmed", label, Faults.message(e)));
         }
     }
 
@@ -112,8 +111,7 @@ final class OutOfMemoryWatch implements Closeable {
         }
         DumpInbox inbox = new DumpInbox(folder, user);
         if (!inbox.before().isEmpty()) {
-            listener.log(
-                    "left alone, because it was there before, in " + folder + ": " + String.join(", ", inbox.before()));
+            listener.log(Message.of("watch.before", folder, String.join(", ", inbox.before())));
         }
         inboxes.put(user, inbox);
         return inbox;
@@ -154,7 +152,7 @@ final class OutOfMemoryWatch implements Closeable {
                 try (LocalTarget target = LocalTarget.of(jvm)) {
                     target.dumpOnOutOfMemory(false, told.path);
                 } catch (IOException e) {
-                    listener.log("JVM " + jvm.pid() + ": " + Faults.text(e));
+                    listener.log(Message.of("watch.jvm", jvm.pid(), Faults.message(e)));
                 }
             }
         });

@@ -136,7 +136,7 @@ public final class TriggerService implements Job<Void>, Closeable {
                     work.run(monitor);
                 }
             } catch (IOException | RuntimeException | Error e) {
-                listener.log(Faults.text(e));
+                listener.log(Faults.message(e));
             } finally {
                 running.remove(monitor);
             }
@@ -148,7 +148,7 @@ public final class TriggerService implements Job<Void>, Closeable {
         try {
             limit.enforce(newest);
         } catch (IOException e) {
-            listener.log(Faults.text(e));
+            listener.log(Faults.message(e));
         }
     }
 
@@ -175,7 +175,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     public Void run(JobMonitor monitor) throws IOException {
         OutOfMemoryWatch oom = options.outOfMemory ? OutOfMemoryWatch.open(options, followup, counting()) : null;
         Duration interval = interval();
-        listener.log("watching for " + conditions() + ", sampling every " + Durations.text(interval));
+        listener.log(Message.of("watch.conditions", conditions(), Durations.text(interval)));
         followup.start();
         try {
             while (!monitor.isCancelled() && !isDone(oom)) {
@@ -185,9 +185,10 @@ public final class TriggerService implements Job<Void>, Closeable {
                 }
                 Wait.until(interval, monitor);
             }
-            listener.log(monitor.isCancelled() ? "stopped" : "done: " + captures.get() + " captured");
+            listener.log(
+                    monitor.isCancelled() ? Message.of("watch.stopped") : Message.of("watch.done", captures.get()));
         } catch (CancellationException e) {
-            listener.log("stopped");
+            listener.log(Message.of("watch.stopped"));
         } finally {
             end(monitor, oom);
         }
@@ -197,8 +198,8 @@ public final class TriggerService implements Job<Void>, Closeable {
     private WatchListener counting() {
         return new WatchListener() {
             @Override
-            public void log(String line) {
-                listener.log(line);
+            public void log(Message message) {
+                listener.log(message);
             }
 
             @Override
@@ -250,7 +251,7 @@ public final class TriggerService implements Job<Void>, Closeable {
         watched.values().removeIf(one -> {
             boolean gone = !there.contains(one.jvm.pid()) && !one.busy;
             if (gone) {
-                listener.log(label(one.jvm) + " has ended");
+                listener.log(Message.of("watch.ended", label(one.jvm)));
                 listener.ended(one.jvm);
             }
             return gone;
@@ -262,8 +263,11 @@ public final class TriggerService implements Job<Void>, Closeable {
     }
 
     private Watched welcome(LocalJvm jvm, OutOfMemoryWatch oom) {
-        listener.log("found " + label(jvm) + ", JDK " + jvm.javaVersion() + ", heap of "
-                + Units.bytes(jvm.heap().max()));
+        listener.log(Message.of(
+                "watch.found",
+                label(jvm),
+                jvm.javaVersion(),
+                Units.bytes(jvm.heap().max())));
         Watched one = new Watched(jvm, options.conditions);
         watched.put(jvm.pid(), one);
         lastCapture(jvm).ifPresent(time -> {
@@ -317,7 +321,7 @@ public final class TriggerService implements Job<Void>, Closeable {
                 captures.decrementAndGet();
                 return;
             }
-            listener.log(label(one.jvm) + ": " + why + ", capturing");
+            listener.log(Message.of("watch.capturing", label(one.jvm), why));
             try {
                 save(one, target, monitor);
             } catch (IOException | RuntimeException | Error e) {
@@ -325,9 +329,9 @@ public final class TriggerService implements Job<Void>, Closeable {
                 throw e;
             }
         } catch (IOException e) {
-            listener.log("not captured: " + Faults.text(e));
+            listener.log(Message.of("watch.notCaptured", Faults.message(e)));
         } catch (CancellationException e) {
-            listener.log("not captured: " + label(one.jvm) + " was interrupted");
+            listener.log(Message.of("watch.interrupted", label(one.jvm)));
         } finally {
             one.busy = false;
         }
@@ -340,7 +344,7 @@ public final class TriggerService implements Job<Void>, Closeable {
         followup.made(file);
         journal.add(
                 "captured", Long.toString(one.jvm.pid()), started(one.jvm), Long.toString(System.currentTimeMillis()));
-        listener.log(CaptureText.line(target, result));
+        listener.log(CaptureText.of(target, result));
         listener.captured(file);
         followup.send(file);
     }
@@ -365,7 +369,7 @@ public final class TriggerService implements Job<Void>, Closeable {
         }
         followup.close();
         if (followup.count() > 0) {
-            listener.log("the next run sends what was not sent: " + followup.count());
+            listener.log(Message.of("watch.unsent", followup.count()));
         }
     }
 

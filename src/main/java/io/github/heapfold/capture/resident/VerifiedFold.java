@@ -39,16 +39,20 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
      */
     public record Result(CompressJob.Result folded, Fate original) {
         /** In one line. */
-        public String line() {
+        public Message message() {
             var sizes = folded.sizes();
-            return sizes.source() + ": " + Units.bytes(sizes.originalBytes()) + " → "
-                    + Units.bytes(sizes.storedBytes()) + ", verified, profile " + sizes.profile() + " → "
-                    + sizes.target()
-                    + folded.index()
-                            .summary()
-                            .damage()
-                            .map(damage -> "; the dump is damaged " + damage)
-                            .orElse("");
+            Message made = Message.of(
+                    "capture.folded",
+                    sizes.source(),
+                    Units.bytes(sizes.originalBytes()),
+                    Units.bytes(sizes.storedBytes()),
+                    sizes.profile(),
+                    sizes.target());
+            return folded.index()
+                    .summary()
+                    .damage()
+                    .map(damage -> Message.of("capture.foldedDamaged", made, damage.message()))
+                    .orElse(made);
         }
     }
 

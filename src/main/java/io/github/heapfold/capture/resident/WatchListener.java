@@ -2,12 +2,13 @@ package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.trigger.Condition;
+import io.github.heapfold.message.Message;
 import java.nio.file.Path;
 
 /** Is told by a resident job what it sees, from any thread. */
 public interface WatchListener {
-    /** A line for people. */
-    void log(String line);
+    /** Something for people to know. */
+    void log(Message message);
 
     /** A new folded file. */
     default void captured(Path file) {}

@@ -108,7 +108,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     /** Watches until it is cancelled, which is no fault. */
     @Override
     public Void run(JobMonitor monitor) throws IOException {
-        listener.log("watching " + options.folder);
+        listener.log(Message.of("watch.folder", options.folder));
         try {
             while (!monitor.isCancelled()) {
                 poll(monitor);
@@ -120,9 +120,9 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             followup.close();
         }
         if (followup.count() > 0) {
-            listener.log("the next run sends what was not sent: " + followup.count());
+            listener.log(Message.of("watch.unsent", followup.count()));
         }
-        listener.log("stopped watching " + options.folder);
+        listener.log(Message.of("watch.folderStopped", options.folder));
         return null;
     }
 
@@ -152,7 +152,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         Duration wait = before == null ? FIRST_RETRY : before.pause.multipliedBy(2);
         wait = wait.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : wait;
         failed.put(file, new Failed(System.nanoTime() + wait.toNanos(), wait));
-        listener.log(file + " is kept and tried again in " + wait.toMinutes() + " min: " + Faults.text(fault));
+        listener.log(Message.of("watch.keptRetry", file, wait.toMinutes(), Faults.message(fault)));
     }
 
     private void look(Path file, JobMonitor monitor) throws IOException {
@@ -200,13 +200,13 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             String name = wished.getFileName().toString();
             target = CaptureNames.free(options.output, name.substring(0, name.length() - ".hfold".length()), ".hfold");
             VerifiedFold.Result made = new VerifiedFold(file, target, options.folding, false, false).run(monitor);
-            listener.log(made.line());
+            listener.log(made.message());
             index = made.folded().index();
         }
         if (!VerifiedFold.isWhole(index.summary())) {
             journal.add(entry("kept", original));
             if (options.delete) {
-                listener.log(file + " is kept, because it is not whole");
+                listener.log(Message.of("watch.keptDamaged", file));
             }
         }
         // Not before the target is verified, and before anything is done with it. An earlier run may have come as far
@@ -247,7 +247,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     /** What is damaged or may still grow is never deleted, nor what was not verified. */
     private void delete(FileSnapshot original) throws IOException {
         if (options.delete && !journal.contains(entry("kept", original)) && original.deleteIfUnchanged()) {
-            listener.log("deleted " + original.path());
+            listener.log(Message.of("watch.deleted", original.path()));
         }
     }
 

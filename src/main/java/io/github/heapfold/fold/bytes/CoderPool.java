@@ -1,12 +1,12 @@
 package io.github.heapfold.fold.bytes;
 
+import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
  * The coders of one job: as many as work at once, used again and again, and all closed at its end, for they hold memory outside the
- * heap that the garbage collector does not see. Used by any thread, but for {@link #close}.
+ * heap that the garbage collector does not see. Used by any thread.
  */
 public final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable {
     /** Something with memory outside the heap. */
@@ -16,39 +16,52 @@ public final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable
         void close();
     }
 
+    /** What is done with a coder. */
+    @FunctionalInterface
+    public interface Work<T, R, E extends Exception> {
+        R apply(T coder) throws E;
+    }
+
     private final Supplier<T> maker;
-    private final Queue<T> idle = new ConcurrentLinkedQueue<>();
-    private final Queue<T> all = new ConcurrentLinkedQueue<>();
+    private final Queue<T> idle = new ArrayDeque<>();
+    private boolean closed;
 
     public CoderPool(Supplier<T> maker) {
         this.maker = maker;
     }
 
-    public T take() {
-        T coder = idle.poll();
-        if (coder == null) {
-            coder = maker.get();
-            all.add(coder);
+    /** Works with a coder that nobody else has meanwhile. One whose work fails, in whatever way, is not used again. */
+    public <R, E extends Exception> R with(Work<? super T, R, E> work) throws E {
+        T coder = take();
+        boolean good = false;
+        try {
+            R result = work.apply(coder);
+            good = true;
+            return result;
+        } finally {
+            if (!good || !giveBack(coder)) {
+                coder.close();
+            }
         }
-        return coder;
     }
 
-    /** For further use; a coder that has failed is {@link #discard}ed instead. */
-    public void giveBack(T coder) {
-        idle.add(coder);
+    private T take() {
+        T coder;
+        synchronized (this) {
+            coder = idle.poll();
+        }
+        return coder == null ? maker.get() : coder;
     }
 
-    /** Closes a coder that nobody will use again: who goes on after failures would else gather up as many as there were. */
-    public void discard(T coder) {
-        all.remove(coder);
-        coder.close();
+    private synchronized boolean giveBack(T coder) {
+        return !closed && idle.add(coder);
     }
 
-    /** Closes every coder there ever was; when none is at work any more. */
+    /** Closes every coder; those at work when they are done. */
     @Override
-    public void close() {
-        all.forEach(Coder::close);
-        all.clear();
+    public synchronized void close() {
+        closed = true;
+        idle.forEach(Coder::close);
         idle.clear();
     }
 }

@@ -80,6 +80,9 @@ public record ChunkHeader(
         long offset = in.getVarint();
         long original = in.getCount(bound);
         int restored = in.getCount(bound);
+        if (original == 0) {
+            throw new FoldException(Message.of("fold.emptyChunk"));
+        }
         int crc = (int) in.get(4);
         int classes = kind == RECORDS ? in.getCount(restored / SMALLEST_CLASS) : 0;
         return new ChunkHeader(kind == RECORDS, elements, offset, original, restored, crc, classes);

@@ -23,7 +23,7 @@ public final class StoredChunk {
     public StoredChunk(byte[] data, StoredClasses classes, int bound) throws FoldException {
         ByteInput payload = new ByteInput(data);
         header = ChunkHeader.read(payload, bound);
-        StoredLanes own = new StoredLanes(payload, bound);
+        StoredLanes own = new StoredLanes(payload, (int) Math.max(header.originalBytes(), header.restoredBytes()));
         int announced = classes == null ? 0 : classes.count();
         if (header.classes() != announced) {
             throw new FoldException(Message.of("fold.chunkClasses", header.classes(), announced));

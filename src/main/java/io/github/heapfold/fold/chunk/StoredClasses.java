@@ -9,6 +9,7 @@ import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.hprof.ClassFields;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
@@ -46,7 +47,7 @@ public final class StoredClasses {
 
     /** Adds the shapes of the classes, in their order. */
     public void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, ZstdDecompressor unsqueezer)
-            throws FoldException {
+            throws IOException {
         unpacker.begin(StoredLanes.unpress(unsqueezer, List.of(lanes)), null);
         long[] ids = new long[count];
         unpacker.plainIds(CLASS_ID, ids, count, null);

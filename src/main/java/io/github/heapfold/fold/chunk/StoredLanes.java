@@ -5,14 +5,17 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 /** The lanes of some columns as they are stored: a directory and their bytes, which are unpressed when asked for. */
@@ -32,22 +35,31 @@ final class StoredLanes {
     /**
      * Reads the directory, and takes all that is left.
      *
-     * @param bound the most bytes of a chunk
+     * @param bytes of the chunk, in the dump or when it is restored, whichever are more
      */
-    StoredLanes(ByteInput payload, int bound) throws FoldException {
+    StoredLanes(ByteInput payload, int bytes) throws FoldException {
         data = payload.data();
         List<long[]> directory = new ArrayList<>();
+        Set<Long> known = new HashSet<>();
+        int most = FoldFormat.most(bytes);
         long total = 0;
         while (true) {
             long id = payload.getVarint();
-            int length = payload.getCount(FoldFormat.most(bound));
+            int length = payload.getCount(most);
             if (length == 0) {
                 break;
+            }
+            // There are no more lanes than the catalogue has, however long the directory is.
+            if (id < 0
+                    || id >>> 2 > Integer.MAX_VALUE
+                    || ColumnId.name((int) (id >>> 2)).isEmpty()
+                    || !known.add(id)) {
+                throw new FoldException(Message.of("fold.lane", id >>> 2));
             }
             int stored = payload.getCount(length);
             directory.add(new long[] {id, length, stored});
             total += length;
-            if (total > FoldFormat.most(bound)) {
+            if (total > most) {
                 throw new FoldException(Message.of("fold.columnsTotal", total));
             }
         }

@@ -20,6 +20,9 @@ public final class ColumnId {
     /** Bytes kept as they are. */
     public static final int OPAQUE = 1;
 
+    private static final String STRUCTURE_NAME = "structure";
+    private static final String OPAQUE_NAME = "opaque";
+
     /** By {@link Column#index()}. */
     private static final int[] IDS = new int[Column.all().size()];
 
@@ -46,6 +49,13 @@ public final class ColumnId {
         return IDS[column.index()];
     }
 
+    /** Whether {@link #name} gives it for some column. */
+    public static boolean isName(String name) {
+        return name.equals(STRUCTURE_NAME)
+                || name.equals(OPAQUE_NAME)
+                || Column.named(name).isPresent();
+    }
+
     /** Whether a column is one of those; what is no column of the catalogue always is. */
     public static boolean isIn(int id, Predicate<Column> columns) {
         Column column = COLUMNS.get(id);
@@ -55,8 +65,8 @@ public final class ColumnId {
     /** The name that the index and reports use. */
     public static Optional<String> name(int id) {
         return switch (id) {
-            case STRUCTURE -> Optional.of("structure");
-            case OPAQUE -> Optional.of("opaque");
+            case STRUCTURE -> Optional.of(STRUCTURE_NAME);
+            case OPAQUE -> Optional.of(OPAQUE_NAME);
             default -> Optional.ofNullable(COLUMNS.get(id)).map(Column::toString);
         };
     }

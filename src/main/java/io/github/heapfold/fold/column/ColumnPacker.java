@@ -5,7 +5,7 @@ import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.Planes;
-import io.github.heapfold.fold.model.ColumnModel;
+import io.github.heapfold.fold.model.ColumnModels;
 import io.github.heapfold.fold.model.DerivedInts;
 import io.github.heapfold.fold.model.DiscoveredReferences;
 import io.github.heapfold.fold.model.ReferenceTargets;
@@ -14,7 +14,6 @@ import io.github.heapfold.fold.model.SegmentEncoder;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -28,9 +27,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     private final Eraser eraser;
     private final SegmentEncoder encoder = new SegmentEncoder();
     private final Segment segment = new Segment();
-    private final List<ColumnModel> numberModels = ColumnModel.forNumbers();
-    private final List<ColumnModel> intModels = ColumnModel.forInts();
-    private final List<ColumnModel> idModels = ColumnModel.forIds();
+    private final ColumnModels models = new ColumnModels();
     private final Map<Integer, LaneSinks> lanes = new TreeMap<>();
     /** The same by {@link Column#index()}. */
     private final LaneSinks[] byColumn = new LaneSinks[Column.all().size()];
@@ -93,7 +90,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             segment.begin(4, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
             segment.setUnsigned(values, start);
-            encoder.encode(segment, numberModels, out);
+            encoder.encode(segment, models.forNumbers(), out);
         }
     }
 
@@ -124,7 +121,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             segment.begin(width, false, null);
             segment.n = Math.min(Segment.MAX, to - start);
             BigEndian.gather(data, at, start, segment.n, offset, width, segment.values);
-            encoder.encode(segment, numberModels, out);
+            encoder.encode(segment, models.forNumbers(), out);
         }
     }
 
@@ -141,7 +138,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             segment.links = links;
             BigEndian.gather(data, at, start, segment.n, offset, Integer.BYTES, segment.values);
             System.arraycopy(at, start, segment.positions, 0, segment.n);
-            encoder.encode(segment, intModels, out);
+            encoder.encode(segment, models.forInts(), out);
         }
     }
 
@@ -229,7 +226,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     private void encodeIds(long bits, LaneSinks out) {
         if (segment.n > 0) {
             segment.shift = IdDelta.commonShift(bits);
-            encoder.encode(segment, idModels, out);
+            encoder.encode(segment, models.forIds(), out);
         }
     }
 

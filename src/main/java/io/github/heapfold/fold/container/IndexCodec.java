@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.ZstdCompressor;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -15,18 +16,28 @@ import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Writes and reads the index block. */
 public final class IndexCodec {
     /** No index is longer: it has some 12 bytes per chunk. */
     public static final int MAX_BYTES = 1 << 24;
 
-    private static final int MAX_ENTRIES = 1 << 16;
     private static final int SHA256_BYTES = 32;
+
+    /** The least bytes of a chunk in the index. */
+    private static final int LEAST_ENTRY = 4;
+
+    /** The least bytes of a chunk in the file: kind, offset, two lengths, checksum, number of classes and the end of its directory. */
+    private static final int LEAST_CHUNK = BlockWriter.START + 11 + BlockWriter.END;
+
+    /** More chunks than any dump has whose chunks are not forged to be short: of whole ones, 8 TiB. */
+    public static final int MAX_CHUNKS = 1 << 20;
 
     private IndexCodec() {}
 
@@ -96,7 +107,7 @@ public final class IndexCodec {
             if (!Arrays.equals(in.getBytes(in.getCount(copy.length)), copy)) {
                 throw new FoldException(Message.of("fold.otherHeader"));
             }
-            FoldIndex index = read(in, header, firstChunk);
+            FoldIndex index = read(in, header, firstChunk, end);
             long chunksEnd = firstChunk;
             for (FoldIndex.ChunkEntry chunk : index.chunks()) {
                 chunksEnd += chunk.storedBytes();
@@ -113,7 +124,7 @@ public final class IndexCodec {
     /** Reads a payload whatever has become of the rest of the file; offsets are as if the chunks began it. */
     public static FoldIndex read(byte[] payload) throws FoldException {
         ByteInput in = unpress(payload);
-        return read(in, header(in), 0);
+        return read(in, header(in), 0, Long.MAX_VALUE);
     }
 
     /** The header, which stands here once more. */
@@ -134,16 +145,18 @@ public final class IndexCodec {
         }
     }
 
-    private static FoldIndex read(ByteInput in, FoldHeader header, long firstChunk) throws FoldException {
+    private static FoldIndex read(ByteInput in, FoldHeader header, long firstChunk, long end) throws FoldException {
         long bytes = in.getVarint();
         long opaque = in.getVarint();
         List<TagCount> records = readTags(in, Tag.Level.RECORD);
         List<TagCount> subRecords = readTags(in, Tag.Level.SUB_RECORD);
         List<FieldCount> fields = new ArrayList<>();
-        for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
+        Set<Column> columns = new HashSet<>();
+        for (int n = in.getCount(Column.all().size()); n > 0; n--) {
             String name = FoldHeader.getText(in);
-            Column column =
-                    Column.named(name).orElseThrow(() -> new FoldException(Message.of("fold.unknownField", name)));
+            Column column = Column.named(name)
+                    .filter(columns::add)
+                    .orElseThrow(() -> new FoldException(Message.of("fold.unknownField", name)));
             fields.add(new FieldCount(column, in.getVarint(), in.getVarint()));
         }
         Optional<Damage> damage = Optional.empty();
@@ -151,10 +164,13 @@ public final class IndexCodec {
             damage = Optional.of(new Damage(in.getVarint(), Message.verbatim(FoldHeader.getText(in))));
         }
         Map<String, Long> storedBytes = new LinkedHashMap<>();
-        for (int n = in.getCount(MAX_ENTRIES); n > 0; n--) {
-            storedBytes.put(FoldHeader.getText(in), in.getVarint());
+        for (int n = in.getCount(Column.all().size() + 2L); n > 0; n--) {
+            String name = FoldHeader.getText(in);
+            if (!ColumnId.isName(name) || storedBytes.put(name, in.getVarint()) != null) {
+                throw new FoldException(Message.of("fold.unknownField", name));
+            }
         }
-        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk);
+        List<FoldIndex.ChunkEntry> chunks = readChunks(in, header, firstChunk, end);
         byte[] digest = in.getBytes(in.getCount(SHA256_BYTES));
         in.expectEnd("the index");
         DumpSummary summary =
@@ -182,12 +198,14 @@ public final class IndexCodec {
         return List.copyOf(tags);
     }
 
-    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk)
+    private static List<FoldIndex.ChunkEntry> readChunks(ByteInput in, FoldHeader header, long firstChunk, long end)
             throws FoldException {
-        List<FoldIndex.ChunkEntry> chunks = new ArrayList<>();
+        ChunkEntries chunks = new ChunkEntries();
         long offset = firstChunk;
         long original = header.dumpHeader().map(h -> (long) h.length()).orElse(0L);
-        for (int n = in.getCount(in.left()); n > 0; n--) {
+        // No number of chunks takes memory that the index itself has no bytes for, nor the file.
+        long most = Math.min(in.left() / LEAST_ENTRY, (end - firstChunk) / LEAST_CHUNK);
+        for (int n = in.getCount(Math.min(most, MAX_CHUNKS)); n > 0; n--) {
             FoldIndex.ChunkEntry chunk = new FoldIndex.ChunkEntry(
                     offset,
                     in.getVarint(),
@@ -195,7 +213,8 @@ public final class IndexCodec {
                     original,
                     in.getCount(header.chunkBound()),
                     in.getCount(header.chunkBound()));
-            if (chunk.classBytes() < 0
+            if (chunk.originalBytes() == 0
+                    || chunk.classBytes() < 0
                     || chunk.storedBytes() <= chunk.classBytes()
                     || chunk.storedBytes() > 2L * FoldFormat.most(FoldFormat.MAX_CHUNK)) {
                 throw new FoldException(Message.of("fold.chunkPlace", chunk.storedBytes(), offset));
@@ -204,6 +223,6 @@ public final class IndexCodec {
             offset += chunk.storedBytes();
             original += chunk.originalBytes();
         }
-        return List.copyOf(chunks);
+        return chunks;
     }
 }

@@ -2,7 +2,6 @@ package io.github.heapfold.fold.model;
 
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
-import java.util.List;
 
 /**
  * One way of turning a segment of a column into numbers that are small or alike. Models are tried on a sample and the one with the
@@ -25,19 +24,4 @@ public interface ColumnModel {
 
     /** Brings back {@link Segment#values}; all else of the segment is set. */
     void decode(Segment segment, Tokens in) throws FoldException;
-
-    /** The models for plain numbers, tried in this order. */
-    static List<ColumnModel> forNumbers() {
-        return List.of(new PlainModel(), new DeltaModel());
-    }
-
-    /** The models for ints of instances. */
-    static List<ColumnModel> forInts() {
-        return List.of(new PlainModel(), new DeltaModel(), new LinkedModel());
-    }
-
-    /** The models for identifiers, those first that are right most often: the others are then soon given up. */
-    static List<ColumnModel> forIds() {
-        return List.of(new OwnerModel(), new RankModel(), new RecentModel(), new RelativeModel(), new PlainModel());
-    }
 }

@@ -13,7 +13,6 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
 import java.util.Arrays;
-import java.util.List;
 
 /** Reads the UTF8 records of a chunk, as {@link NameWriter} has told them. What it reads may be forged. */
 public final class NameReader {
@@ -83,16 +82,16 @@ public final class NameReader {
     private void readOrder() throws FoldException {
         LaneInputs in = unpacker.lanes(ColumnId.of(NameWriter.IDS));
         int n = names.size();
-        SymbolOrder[] tables = new SymbolOrder[in.head().getCount(n)];
+        SymbolOrder[] tables =
+                new SymbolOrder[in.head().getCount(Math.min(n, in.head().left()))];
         for (int i = 0; i < tables.length; i++) {
             tables[i] = SymbolOrder.read(in.head());
         }
-        List<Ints> members = membersOf(tables.length, in.rank());
+        int[][] members = membersOf(tables.length, in.rank());
         NumberModel skipped = new NumberModel(new BinaryDecoder(in.symbol()));
         int place = 0;
         for (int i = 0; i < tables.length; i++) {
-            int[] own = Arrays.copyOf(members.get(i).array(), members.get(i).size());
-            int[] sorted = tables[i].sort(names, own);
+            int[] sorted = tables[i].sort(names, members[i]);
             FenwickTree remaining = new FenwickTree(sorted.length);
             while (remaining.left() > 0) {
                 long before = skipped.code(0);
@@ -104,19 +103,28 @@ public final class NameReader {
         }
     }
 
-    private List<Ints> membersOf(int tables, ByteInput in) throws FoldException {
-        List<Ints> members =
-                java.util.stream.Stream.generate(Ints::new).limit(tables).toList();
+    /** Which names each table has. */
+    private int[][] membersOf(int tables, ByteInput in) throws FoldException {
         int n = names.size();
+        int[] tableOf = new int[n];
+        int[] sizes = new int[tables];
         int name = 0;
         for (int runs = in.getCount(n); runs > 0; runs--) {
-            Ints own = members.get(in.getCount(tables - 1L));
-            for (int count = in.getCount(n - name); count > 0; count--) {
-                own.add(name++);
-            }
+            int table = in.getCount(tables - 1L);
+            int count = in.getCount(n - name);
+            Arrays.fill(tableOf, name, name + count, table);
+            sizes[table] += count;
+            name += count;
         }
         if (name != n) {
             throw new FoldException(Message.of("fold.namesLeft", n - name));
+        }
+        int[][] members = new int[tables][];
+        for (int i = 0; i < tables; i++) {
+            members[i] = new int[sizes[i]];
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            members[tableOf[i]][--sizes[tableOf[i]]] = i;
         }
         return members;
     }

@@ -3,7 +3,7 @@ package io.github.heapfold.fold.shape;
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
-import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
@@ -237,7 +237,7 @@ public final class ShapeFinder implements RecordVisitor {
         renumber(shape.symbols, place);
         for (ObjectGroup group : shape.groups) {
             if (group.isInstances()) {
-                findBody(group, chunk.classes().layout(group.classId));
+                findBody(group, chunk.classes());
             }
         }
     }
@@ -280,16 +280,16 @@ public final class ShapeFinder implements RecordVisitor {
         }
     }
 
-    private void findBody(ObjectGroup group, InstanceLayout values) {
+    private void findBody(ObjectGroup group, ClassTable classes) {
         int size = shape.objectSize[group.from];
         boolean equal = true;
         for (int i = group.from; equal && i < group.to; i++) {
             equal = shape.objectSize[i] == size;
         }
         group.bodyBytes = size;
-        if (equal && values != null && values.size() == size) {
+        if (equal && classes.instanceSize(group.classId) == size) {
             group.body = ObjectGroup.Body.FIELDS;
-            group.layout = values;
+            group.layout = classes.layout(group.classId);
         } else if (equal && size <= ObjectGroup.MAX_BYTE_COLUMNS) {
             group.body = ObjectGroup.Body.BYTES;
         } else {

@@ -17,7 +17,6 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
@@ -40,6 +39,9 @@ public final class StructureReader {
     private final Predicate<Tag> dropped;
     private final NameReader names;
     private int opaqueRecords;
+
+    /** Instances and arrays. */
+    private int objects;
 
     /**
      * @param dropped tags of records that were left out whole
@@ -67,6 +69,7 @@ public final class StructureReader {
         LaneInputs structure = unpacker.lanes(ColumnId.STRUCTURE);
         readSymbols(structure, length);
         int[] perTag = countTags();
+        expectRoom(perTag, length);
         readLeftOut(structure.head(), originalBytes, perTag);
         readOpaqueLengths(length);
         names.read(perTag[Tag.UTF8.ordinal()], shape, length);
@@ -95,6 +98,10 @@ public final class StructureReader {
                 perSymbol[symbols[i]]++;
             }
         }
+        objects = 0;
+        for (int i = 0; i < n; i++) {
+            objects += symbols[i] >= ChunkShape.FIRST_GROUP ? 1 : 0;
+        }
         opaqueRecords = perSymbol[ChunkShape.OPAQUE_RECORD];
         int[] perTag = new int[TAGS.length];
         for (int symbol = ChunkShape.FIRST_TAG; symbol < perSymbol.length; symbol++) {
@@ -103,6 +110,18 @@ public final class StructureReader {
             }
         }
         return perTag;
+    }
+
+    /** Sees to it that all that is told of fits the chunk even where it is as short as it can be, before anything is read for each of it. */
+    private void expectRoom(int[] perTag, int length) throws FoldException {
+        long least = (long) opaqueRecords * Tag.RECORD_HEADER;
+        for (Tag tag : TAGS) {
+            least += (long) perTag[tag.ordinal()] * tag.fixedSize(idSize);
+        }
+        least += (long) objects * Math.min(layout.instanceValues, layout.primitiveElements);
+        if (least > length) {
+            throw new FoldException(Message.of("fold.room", least, length));
+        }
     }
 
     private void readOpaqueLengths(int length) throws FoldException {
@@ -125,8 +144,8 @@ public final class StructureReader {
 
     private void readSymbols(LaneInputs structure, int length) throws FoldException {
         // No record or sub-record is shorter than a root.
-        int n = structure.head().getCount(length / (1 + idSize));
         ByteInput in = structure.symbol();
+        int n = structure.head().getCount(Math.min(length / (1 + idSize), in.left()));
         for (int i = 0; i < n; i++) {
             int symbol = in.get();
             if (symbol == 0xff) {
@@ -207,23 +226,24 @@ public final class StructureReader {
 
     private void readGroups(LaneInputs structure, ClassTable classes, int length) throws FoldException {
         ByteInput head = structure.head();
-        int n = head.getCount(length);
-        for (int i = 0; i < n; i++) {
-            shape.groups.add(readGroup(structure, classes, length));
-        }
+        // Each has an object, and tells of itself in a byte or more.
+        int n = head.getCount(Math.min(objects, head.left()));
         int[] sizes = countObjects(n);
         int[] next = new int[n];
-        int objects = 0;
+        int from = 0;
+        long left = length;
         for (int i = 0; i < n; i++) {
-            ObjectGroup group = shape.groups.get(i);
-            group.from = objects;
-            next[i] = objects;
-            objects += sizes[i];
-            group.to = objects;
-        }
-        long smallest = Math.min(layout.instanceValues, layout.primitiveElements);
-        if (objects * smallest > length) {
-            throw new FoldException(Message.of("fold.objectsTotal"));
+            ObjectGroup group = readGroup(structure, classes);
+            group.from = from;
+            next[i] = from;
+            from += sizes[i];
+            group.to = from;
+            left -= (long) sizes[i] * shape.objectHeader(group);
+            if (group.isInstances()) {
+                readBody(group, head, classes, left);
+                left -= (long) sizes[i] * group.bodyBytes;
+            }
+            shape.groups.add(group);
         }
         shape.setObjects(objects);
         orderObjects(next);
@@ -247,6 +267,11 @@ public final class StructureReader {
                 sizes[group]++;
             }
         }
+        for (int size : sizes) {
+            if (size == 0) {
+                throw new FoldException(Message.of("fold.emptyGroup"));
+            }
+        }
         return sizes;
     }
 
@@ -267,7 +292,7 @@ public final class StructureReader {
         return shape.symbols.get(shape.symbols.size() - 1);
     }
 
-    private ObjectGroup readGroup(LaneInputs structure, ClassTable classes, int length) throws FoldException {
+    private ObjectGroup readGroup(LaneInputs structure, ClassTable classes) throws FoldException {
         int code = structure.head().get();
         BasicType elements = code == 0 ? null : BasicType.of(code);
         if (code != 0 && elements == null) {
@@ -278,25 +303,26 @@ public final class StructureReader {
             int number = structure.value().getCount(classes.size());
             classId = number == 0 ? structure.value().get(idSize) : classes.id(number - 1);
         }
-        ObjectGroup group = new ObjectGroup(elements, classId);
-        if (group.isInstances()) {
-            readBody(group, structure.head(), classes, length);
-        }
-        return group;
+        return new ObjectGroup(elements, classId);
     }
 
-    private static void readBody(ObjectGroup group, ByteInput head, ClassTable classes, int length)
+    /** @param left bytes that the chunk has for the bodies of the group's instances */
+    private static void readBody(ObjectGroup group, ByteInput head, ClassTable classes, long left)
             throws FoldException {
+        int most = (int) Math.max(0, left / group.size());
         group.body = ObjectGroup.Body.values()[head.getCount(ObjectGroup.Body.values().length - 1L)];
         if (group.body == ObjectGroup.Body.FIELDS) {
-            InstanceLayout values = classes.layout(group.classId);
-            if (values == null) {
+            int size = classes.instanceSize(group.classId);
+            if (size < 0) {
                 throw new FoldException(Message.of("fold.unknownClass"));
             }
-            group.layout = values;
-            group.bodyBytes = values.size();
+            if (size > most) {
+                throw new FoldException(Message.of("fold.bodySize", size, most));
+            }
+            group.layout = classes.layout(group.classId);
+            group.bodyBytes = size;
         } else if (group.body == ObjectGroup.Body.BYTES) {
-            group.bodyBytes = head.getCount(Math.min(length, ObjectGroup.MAX_BYTE_COLUMNS));
+            group.bodyBytes = head.getCount(Math.min(most, ObjectGroup.MAX_BYTE_COLUMNS));
         }
     }
 

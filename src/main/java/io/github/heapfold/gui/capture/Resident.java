@@ -4,7 +4,9 @@ import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.resident.WatchListener;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -87,7 +89,7 @@ final class Resident {
         threads.execute(() -> {
             try {
                 work.run(listener(), current);
-            } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
                 ui.execute(() -> add(Problem.reason(e)));
             } finally {
                 ui.execute(() -> {
@@ -106,8 +108,8 @@ final class Resident {
     }
 
     /** Adds a line to what was seen, from any thread. */
-    void say(String line) {
-        ui.execute(() -> add(line));
+    void say(Message message) {
+        ui.execute(() -> add(message.in(Texts.locale())));
     }
 
     private void add(String line) {
@@ -126,8 +128,8 @@ final class Resident {
     private WatchListener listener() {
         return new WatchListener() {
             @Override
-            public void log(String line) {
-                say(line);
+            public void log(Message message) {
+                say(message);
             }
 
             @Override

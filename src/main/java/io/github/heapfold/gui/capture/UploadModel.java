@@ -41,7 +41,7 @@ final class UploadModel {
      * @param log is told how it goes
      * @throws JobException where the address or the header is none
      */
-    List<CaptureStep> steps(Consumer<String> log) throws IOException {
+    List<CaptureStep> steps(Consumer<Message> log) throws IOException {
         if (address.get().isBlank()) {
             return List.of();
         }

@@ -6,7 +6,7 @@ import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
-import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
@@ -23,6 +23,9 @@ import java.util.List;
  */
 public final class Census {
     private static final int BASIC_TYPES = BasicType.values().length;
+
+    /** Of most chunks, room for their classes; a dump may have a million short chunks. */
+    private static final int FIRST_CLASSES = 64;
 
     private final int idSize;
 
@@ -59,11 +62,11 @@ public final class Census {
     private final ClassTally arrays = new ClassTally();
 
     /** Instances by class, in order of first sight. */
-    private final LongIntMap classIndex = new LongIntMap(1024);
+    private final LongIntMap classIndex = new LongIntMap(FIRST_CLASSES);
 
-    private long[] classIds = new long[1024];
-    private long[] instances = new long[1024];
-    private long[] instanceBytes = new long[1024];
+    private long[] classIds = new long[FIRST_CLASSES];
+    private long[] instances = new long[FIRST_CLASSES];
+    private long[] instanceBytes = new long[FIRST_CLASSES];
     private int classes;
 
     public Census(int idSize) {
@@ -111,8 +114,12 @@ public final class Census {
         }
     }
 
-    /** Adds what another census of the same dump has counted; that one stays as it is. Chunks may be added in any order. */
-    public void add(Census other) {
+    /**
+     * Adds what another census of the same dump has counted; that one stays as it is. Chunks may be added in any order.
+     *
+     * @throws LimitException where there are more classes than there may be
+     */
+    public void add(Census other) throws LimitException {
         sum(counts, other.counts);
         sum(bytes, other.bytes);
         sum(unknownCounts, other.unknownCounts);
@@ -128,6 +135,7 @@ public final class Census {
         instanceFieldsDeclared += other.instanceFieldsDeclared;
         opaqueBytes += other.opaqueBytes;
         for (int i = 0; i < other.classes; i++) {
+            ClassTally.expectRoom(classes);
             int index = classIndex(other.classIds[i]);
             instances[index] += other.instances[i];
             instanceBytes[index] += other.instanceBytes[i];
@@ -253,9 +261,9 @@ public final class Census {
     /** Bodies whose class is not known or says another length are in no part. */
     private void countInstanceValues(long[] partCounts, long[] partBytes, ClassTable table) {
         for (int i = 0; i < classes; i++) {
-            InstanceLayout layout = table.layout(classIds[i]);
-            if (layout != null && instanceBytes[i] == instances[i] * layout.size()) {
-                for (byte code : layout.types()) {
+            long size = table.instanceSize(classIds[i]);
+            if (size >= 0 && instanceBytes[i] == instances[i] * size) {
+                for (byte code : table.layout(classIds[i]).types()) {
                     BasicType type = BasicType.of(code);
                     partCounts[type.ordinal()] += instances[i];
                     partBytes[type.ordinal()] += instances[i] * type.size(idSize);

@@ -1,15 +1,18 @@
 package io.github.heapfold.hprof.count;
 
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.message.Message;
 import java.util.Arrays;
 import java.util.List;
 
 /** Counts and bytes by class. */
 final class ClassTally {
-    private final LongIntMap index = new LongIntMap(64);
-    private long[] ids = new long[64];
-    private long[] counts = new long[64];
-    private long[] bytes = new long[64];
+    private final LongIntMap index = new LongIntMap(16);
+    private long[] ids = new long[16];
+    private long[] counts = new long[16];
+    private long[] bytes = new long[16];
 
     void count(long classId, long count, long size) {
         int at = index.putIfAbsent(classId, index.size());
@@ -26,9 +29,17 @@ final class ClassTally {
         bytes[at] += size;
     }
 
-    void add(ClassTally other) {
+    void add(ClassTally other) throws LimitException {
         for (int i = 0; i < other.index.size(); i++) {
+            expectRoom(index.size());
             count(other.ids[i], other.counts[i], other.bytes[i]);
+        }
+    }
+
+    /** Sees to it that there may be one more class than those that are known. */
+    static void expectRoom(int known) throws LimitException {
+        if (known >= ClassTable.MAX_CLASSES) {
+            throw new LimitException(Message.of("limit.objectClasses", ClassTable.MAX_CLASSES));
         }
     }
 

@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Faults;
@@ -43,16 +44,21 @@ public final class ChunkReader implements Closeable {
     private final ClassTable.Builder classes;
     private final Queue<byte[]> pool = new ConcurrentLinkedQueue<>();
 
-    /** Bytes read and not yet given out stand in {@code ahead[0..aheadLength)}. */
+    /** Bytes read and not yet given out stand in {@code ahead[aheadAt..aheadAt + aheadLength)}. */
     private byte[] ahead;
 
+    private int aheadAt;
     private int aheadLength;
 
     /** Whether the source has no more bytes, and whether the data being cut are the last there are. */
     private boolean end;
 
     private boolean last;
+
+    /** Where in the dump the next chunk begins, and where in the data being cut. */
     private long offset;
+
+    private int base;
 
     private Chunk.Run run;
     private long runLeft;
@@ -197,6 +203,9 @@ public final class ChunkReader implements Closeable {
                 return chunk;
             }
         }
+        if (aheadLength > chunkSize / 2) {
+            return nextOfAhead();
+        }
         byte[] data = acquire();
         int filled = fill(data);
         if (filled == 0) {
@@ -204,7 +213,25 @@ public final class ChunkReader implements Closeable {
             finish();
             return null;
         }
-        return cut(data, filled);
+        return cut(data, 0, filled);
+    }
+
+    /**
+     * Cuts where the bytes stand: where chunk after chunk is short, because what follows them fits no catalogue, moving all that is left over
+     * for each of them would take hours.
+     */
+    private Chunk nextOfAhead() throws IOException {
+        if (aheadLength < chunkSize && !end) {
+            if (aheadAt + chunkSize > ahead.length) {
+                byte[] larger = ahead.length >= 2 * chunkSize ? ahead : new byte[2 * chunkSize];
+                System.arraycopy(ahead, aheadAt, larger, 0, aheadLength);
+                ahead = larger;
+                aheadAt = 0;
+            }
+            fillAhead(chunkSize);
+        }
+        last = end && aheadLength <= chunkSize;
+        return cut(ahead, aheadAt, aheadAt + Math.min(chunkSize, aheadLength));
     }
 
     /** Gives a chunk's memory back for further chunks; by any thread that no longer needs it. */
@@ -235,18 +262,19 @@ public final class ChunkReader implements Closeable {
 
     private int fillFrom(byte[] data, int from) throws IOException {
         int filled = from + Math.min(aheadLength, data.length - from);
-        System.arraycopy(ahead, 0, data, from, filled - from);
+        System.arraycopy(ahead, aheadAt, data, from, filled - from);
         consumeAhead(filled - from);
-        filled += readSource(data, filled, data.length - filled);
+        filled += readSource(data, filled, data.length - filled, filled);
         last = end && aheadLength == 0;
         return filled;
     }
 
     private void fillAhead(int bytes) throws IOException {
-        aheadLength += readSource(ahead, aheadLength, bytes - aheadLength);
+        aheadLength += readSource(ahead, aheadAt + aheadLength, bytes - aheadLength, aheadLength);
     }
 
-    private int readSource(byte[] data, int from, int length) throws IOException {
+    /** @param before bytes that are read and not yet given out */
+    private int readSource(byte[] data, int from, int length, int before) throws IOException {
         if (end || length <= 0) {
             return 0;
         }
@@ -255,7 +283,7 @@ public final class ChunkReader implements Closeable {
         if (end) {
             source.failure().ifPresent(failure -> {
                 Message reason = Message.of("dump.stream", source.wrapping(), Faults.reason(failure));
-                findings.foundInStream(new Damage(offset + from + n, reason));
+                findings.foundInStream(new Damage(offset + before + n, reason));
             });
         }
         return n;
@@ -263,16 +291,16 @@ public final class ChunkReader implements Closeable {
 
     private void consumeAhead(int bytes) {
         aheadLength -= bytes;
-        System.arraycopy(ahead, bytes, ahead, 0, aheadLength);
+        aheadAt = aheadLength == 0 ? 0 : aheadAt + bytes;
     }
 
     private Chunk nextOfRun() throws IOException {
         byte[] data = acquire();
         int wanted = (int) Math.min(runLeft, data.length);
         int filled = Math.min(aheadLength, wanted);
-        System.arraycopy(ahead, 0, data, 0, filled);
+        System.arraycopy(ahead, aheadAt, data, 0, filled);
         consumeAhead(filled);
-        filled += readSource(data, filled, wanted - filled);
+        filled += readSource(data, filled, wanted - filled, filled);
         if (filled < wanted && runLeft != TO_THE_END) {
             boolean doubtful = metUnknown && run.recordTag() >= 0;
             found(
@@ -299,11 +327,16 @@ public final class ChunkReader implements Closeable {
         return chunk;
     }
 
-    /** Finds how much of the data is whole records; what is left over waits in {@code ahead}. */
-    private Chunk cut(byte[] data, int filled) throws IOException {
-        heapDump.cut(data, filled, last, offset);
+    /**
+     * Finds how much of the data is whole records; what is left over waits in {@code ahead}.
+     *
+     * @param from where the chunk begins
+     */
+    private Chunk cut(byte[] data, int from, int filled) throws IOException {
+        base = from;
+        heapDump.cut(data, base, filled, last, offset);
         Tag heapDumpAtStart = heapDump.current();
-        int at = 0;
+        int at = base;
         boolean openArray = false;
         while (at < filled && run == null) {
             if (!heapDump.endOrGoOn(at)) {
@@ -321,33 +354,54 @@ public final class ChunkReader implements Closeable {
             at += size;
             openArray = run != null && run.elements() != null;
         }
-        if (at == 0 && run == null) {
+        int length = at - base;
+        if (length == 0 && run == null) {
             return grow(data, filled);
         }
-        putBack(data, at, filled - at);
-        if (at == 0) {
-            recycle(data);
+        byte[] own = data;
+        if (data != ahead) {
+            putBack(data, at, filled - at);
+        } else if (length > 0) {
+            own = acquire();
+            System.arraycopy(data, base, own, 0, length);
+            consumeAhead(length);
+        }
+        if (length == 0) {
+            if (data != ahead) {
+                recycle(data);
+            }
             return nextOfRun();
         }
         Chunk chunk = Chunk.ofRecords(
-                data, at, offset, heapDumpAtStart, heapDump.firstEnd(), heapDump.ends(), openArray, classes.snapshot());
-        offset += at;
+                own,
+                length,
+                offset,
+                heapDumpAtStart,
+                heapDump.firstEnd(),
+                heapDump.ends(),
+                openArray,
+                classes.snapshot());
+        offset += length;
         return chunk;
     }
 
     private void putBack(byte[] data, int from, int bytes) {
-        if (aheadLength + bytes > ahead.length) {
-            ahead = Arrays.copyOf(ahead, aheadLength + bytes);
-        }
-        System.arraycopy(ahead, 0, ahead, bytes, aheadLength);
-        System.arraycopy(data, from, ahead, 0, bytes);
+        byte[] into = aheadLength + bytes > ahead.length ? new byte[aheadLength + bytes] : ahead;
+        System.arraycopy(ahead, aheadAt, into, bytes, aheadLength);
+        System.arraycopy(data, from, into, 0, bytes);
+        ahead = into;
+        aheadAt = 0;
         aheadLength += bytes;
     }
 
     /** Reads on until the class that begins here is whole; at most a chunk's length is left over after it. */
     private Chunk grow(byte[] data, int filled) throws IOException {
-        byte[] larger = Arrays.copyOf(data, filled + chunkSize);
-        return cut(larger, fillFrom(larger, filled));
+        int there = filled - base;
+        byte[] larger = Arrays.copyOfRange(data, base, filled + chunkSize);
+        if (data == ahead) {
+            consumeAhead(there);
+        }
+        return cut(larger, 0, fillFrom(larger, there));
     }
 
     /** Bytes of the record that were taken; 0 where the chunk has to end before it. */
@@ -381,7 +435,7 @@ public final class ChunkReader implements Closeable {
                     Message.of("dump.cutRecord", size, filled - at - Tag.RECORD_HEADER),
                     data[at],
                     metUnknown ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
-        } else if (at == 0) {
+        } else if (at == base) {
             lastTag = tag == null ? "the unknown record " + Tag.hex(data[at]) : tag.name();
             run = new Chunk.Run(null, data[at] & 0xff, true);
             runLeft = whole;
@@ -415,7 +469,7 @@ public final class ChunkReader implements Closeable {
         return at - from;
     }
 
-    private int subRecord(byte[] data, int at, int filled) {
+    private int subRecord(byte[] data, int at, int filled) throws LimitException {
         long size = layout.sizeOf(data, at, filled);
         if (size == RecordLayout.UNKNOWN) {
             restOfSegment(at, filled, Message.of("dump.unknownSubRecord", heapDump.tag()), data[at]);
@@ -442,14 +496,14 @@ public final class ChunkReader implements Closeable {
                     metUnknown ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
             return 0;
         }
-        return at > 0 || data[at] == Tag.CLASS_DUMP.code() ? 0 : open(data, size);
+        return at > base || data[at] == Tag.CLASS_DUMP.code() ? 0 : open(data, size);
     }
 
     /** What begins a chunk and is longer than one: its header now, its elements as runs. */
     private int open(byte[] data, long size) {
-        BasicType elements = switch (data[0]) {
+        BasicType elements = switch (data[base]) {
             case 0x22 -> BasicType.OBJECT;
-            case 0x23 -> BasicType.of(data[layout.primitiveType]);
+            case 0x23 -> BasicType.of(data[base + layout.primitiveType]);
             default -> null;
         };
         if (elements == null) {
@@ -458,7 +512,7 @@ public final class ChunkReader implements Closeable {
             runStart = offset;
             return 0;
         }
-        lastTag = Tag.subRecord(data[0]).name();
+        lastTag = Tag.subRecord(data[base]).name();
         int fixed = elements == BasicType.OBJECT ? layout.arrayElements : layout.primitiveElements;
         run = new Chunk.Run(elements, -1, true);
         runLeft = size - fixed;
@@ -474,11 +528,11 @@ public final class ChunkReader implements Closeable {
     }
 
     private void opaque(int at, long bytes, Message reason, byte tag, Damage.Cause why) {
-        found(offset + at, Message.of("dump.after", reason, Tag.hex(tag), lastTag), why);
+        found(offset + at - base, Message.of("dump.after", reason, Tag.hex(tag), lastTag), why);
         heapDumpIsBroken();
         run = Chunk.Run.OPAQUE;
         runLeft = bytes;
-        runStart = offset + at;
+        runStart = offset + at - base;
     }
 
     private void found(long where, Message reason, Damage.Cause why) {

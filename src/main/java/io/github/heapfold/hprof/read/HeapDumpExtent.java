@@ -28,9 +28,10 @@ final class HeapDumpExtent {
     /** What is added to {@link #left} where it turns out that the length has overflowed; 0 where it cannot have. */
     private long overflow;
 
-    /** The bytes that are being cut into a chunk, and where in the dump they begin. */
+    /** The bytes that are being cut into a chunk, from {@link #base} on, and where in the dump the array would begin. */
     private byte[] data = new byte[0];
 
+    private int base;
     private int filled;
     private boolean last;
     private long offset;
@@ -100,16 +101,19 @@ final class HeapDumpExtent {
     /**
      * Begins to cut a chunk.
      *
+     * @param newBase where the chunk begins in the data; all other places are counted from there where they are told, and as they are in the data
+     *     where they are asked
      * @param newLast whether these bytes are the last there are
-     * @param newOffset where in the dump they begin
+     * @param newOffset where in the dump the chunk begins
      */
-    void cut(byte[] newData, int newFilled, boolean newLast, long newOffset) {
+    void cut(byte[] newData, int newBase, int newFilled, boolean newLast, long newOffset) {
         data = newData;
+        base = newBase;
         filled = newFilled;
         last = newLast;
-        offset = newOffset;
+        offset = newOffset - newBase;
         begun = 0;
-        endOrGoOn(0);
+        endOrGoOn(base);
         firstEnd = left;
     }
 
@@ -124,7 +128,7 @@ final class HeapDumpExtent {
     }
 
     private boolean canSeeOn(int at) {
-        return last || at == 0 || filled - at >= Tag.RECORD_HEADER + RecordHeuristics.REACH;
+        return last || at == base || filled - at >= Tag.RECORD_HEADER + RecordHeuristics.REACH;
     }
 
     /**
@@ -184,10 +188,11 @@ final class HeapDumpExtent {
 
     /** Says where the heap dump that was met last ends. */
     private void end(long end) {
+        long there = end == TO_THE_END ? end : end - base;
         if (begun == 0) {
-            firstEnd = end;
+            firstEnd = there;
         } else {
-            ends[begun - 1] = end;
+            ends[begun - 1] = there;
         }
     }
 
@@ -225,20 +230,18 @@ final class HeapDumpExtent {
 
     /**
      * Of a heap dump longer than a u4 can say, what its length lacks: it reaches to the end of the file or to the HEAP_DUMP_END there.
-     * Where this is not so or the file's length is not known, only a HEAP_DUMP can be so long: the others are made to be short.
+     * Where this is not so or the file's length is not known, only a HEAP_DUMP can be so long: the others are made to be short. A file that
+     * is too short for it is read as one whose length is not known, so that a dump is read in one way whatever it is kept in.
      *
      * @param following bytes of the file after its header, where that is known
      */
     private long possibleOverflow(long length, long following) {
         boolean known = source.dumpSize() >= 0;
         long more = following - length;
-        if (known && more < modulus) {
-            return 0;
-        }
-        if (known && more % modulus == 0) {
+        if (known && more >= modulus && more % modulus == 0) {
             return more;
         }
-        if (known && (more - Tag.RECORD_HEADER) % modulus == 0 && more > modulus) {
+        if (known && more > modulus && (more - Tag.RECORD_HEADER) % modulus == 0) {
             return more - Tag.RECORD_HEADER;
         }
         return tag == Tag.HEAP_DUMP ? TO_THE_END : 0;

@@ -1,19 +1,13 @@
 package io.github.heapfold.hprof.write;
 
+import io.github.heapfold.hprof.read.OrderedWork;
 import io.github.heapfold.unpack.GunzipStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -37,13 +31,15 @@ public final class BlockedGzipStream extends OutputStream {
 
     private static final int TRAILER = 8;
 
+    /** What is pressed at once; the first has a comment. */
+    private record Block(byte[] data, int length, boolean first) {}
+
     private final OutputStream out;
     private final int level;
     private final int threads;
-    private final ExecutorService workers;
+    private final OrderedWork<Block, byte[]> workers;
     private final Queue<Deflater> deflaters = new ConcurrentLinkedQueue<>();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
-    private final Deque<Future<byte[]>> underWay = new ArrayDeque<>();
 
     private byte[] block = new byte[BLOCK];
     private int filled;
@@ -59,11 +55,7 @@ public final class BlockedGzipStream extends OutputStream {
         this.out = out;
         this.level = level;
         this.threads = threads;
-        workers = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "heapfold-gzip");
-            thread.setDaemon(true);
-            return thread;
-        });
+        workers = new OrderedWork<>(threads, "heapfold-gzip", this::press);
     }
 
     @Override
@@ -86,16 +78,13 @@ public final class BlockedGzipStream extends OutputStream {
     }
 
     private void endBlock() throws IOException {
-        byte[] data = block;
-        int length = filled;
-        boolean first = !begun;
-        underWay.add(workers.submit(() -> press(data, length, first)));
+        workers.put(new Block(block, filled, !begun));
         begun = true;
         filled = 0;
         byte[] free = buffers.poll();
         block = free == null ? new byte[BLOCK] : free;
-        while (underWay.size() > threads) {
-            out.write(result(underWay.remove()));
+        while (workers.underWay() > threads) {
+            out.write(workers.take());
         }
     }
 
@@ -105,18 +94,20 @@ public final class BlockedGzipStream extends OutputStream {
         if (filled > 0 || !begun) {
             endBlock();
         }
-        while (!underWay.isEmpty()) {
-            out.write(result(underWay.remove()));
+        while (workers.underWay() > 0) {
+            out.write(workers.take());
         }
     }
 
-    private byte[] press(byte[] data, int length, boolean first) {
-        byte[] comment = first ? (COMMENT + BLOCK + "\0").getBytes(StandardCharsets.US_ASCII) : new byte[0];
+    private byte[] press(Block next) {
+        byte[] data = next.data;
+        int length = next.length;
+        byte[] comment = next.first ? (COMMENT + BLOCK + "\0").getBytes(StandardCharsets.US_ASCII) : new byte[0];
         byte[] member = new byte[HEADER + comment.length + length / 4 + TRAILER];
         member[0] = (byte) (GunzipStream.MAGIC >> 8);
         member[1] = (byte) GunzipStream.MAGIC;
         member[2] = DEFLATE;
-        member[3] = (byte) (first ? HAS_COMMENT : 0);
+        member[3] = (byte) (next.first ? HAS_COMMENT : 0);
         System.arraycopy(comment, 0, member, HEADER, comment.length);
         int end = HEADER + comment.length;
         Deflater deflater = deflaters.poll();
@@ -148,29 +139,12 @@ public final class BlockedGzipStream extends OutputStream {
         }
     }
 
-    private static byte[] result(Future<byte[]> member) throws IOException {
-        try {
-            return member.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a block could not be pressed", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
-    }
-
     /** Ends all work; what was not {@link #finish() finished} is lost. The stream below stays open. */
     @Override
     public void close() throws IOException {
-        workers.shutdownNow();
-        try {
-            if (!workers.awaitTermination(1, TimeUnit.MINUTES)) {
-                return; // No block takes that long; memory that is still in use must not be given back.
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
+        // Memory that is still in use must not be given back; the garbage collector then does it.
+        if (workers.close()) {
+            deflaters.forEach(Deflater::end);
         }
-        deflaters.forEach(Deflater::end);
     }
 }

@@ -64,6 +64,11 @@ public record AllowedDifferences(String profile, Set<String> names, boolean unkn
         return new AllowedDifferences(name, both, unknownValues || other.unknownValues, List.copyOf(all));
     }
 
+    /** Whether nothing was left out, so that every byte has to be the same. */
+    public boolean isNothing() {
+        return names.isEmpty() && merges.isEmpty() && !unknownValues;
+    }
+
     public boolean allows(Column column) {
         return names.contains(column.toString())
                 || names.contains(column.field().toString())

@@ -49,6 +49,11 @@ public final class VerifyJob implements Job<Verification> {
             FileKind second,
             Optional<AllowedDifferences> firstAllowance,
             Optional<AllowedDifferences> secondAllowance) {
+        /** Whether one is said to be the other but for what was left out, and not that dump in another form. */
+        boolean areExact() {
+            return first == FileKind.HFOLD || second == FileKind.HFOLD;
+        }
+
         Optional<AllowedDifferences> allowance() {
             return firstAllowance
                     .map(known -> secondAllowance.map(known::plus).orElse(known))
@@ -101,12 +106,18 @@ public final class VerifyJob implements Job<Verification> {
         merge(second, bytes.firstAllowance, monitor);
         merge(first, bytes.secondAllowance, monitor);
         DumpComparison.Result compared =
-                DumpComparison.of(first, second, threads, (done, total) -> first.tell(progress));
+                DumpComparison.of(first, second, bytes.areExact(), threads, (done, total) -> first.tell(progress));
         boolean texts = bytes.allowance().filter(known -> known.allows(TEXT)).isEmpty();
         boolean values =
                 bytes.allowance().filter(AllowedDifferences::unknownValues).isEmpty();
         List<String> differences = differences(first, second, compared, texts, values);
         bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
+        if (differences.isEmpty()
+                && bytes.allowance().filter(AllowedDifferences::isNothing).isPresent()) {
+            // Whatever it is that nobody compares.
+            differences.add(
+                    "the bytes differ, and profile " + bytes.allowance().get().profile() + " leaves nothing out");
+        }
         int merged = first.mergedArrays() + second.mergedArrays();
         return Verification.of(false, compared, differences, bytes.allowance(), merged);
     }

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.dominators;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.graph.TestGraph;
@@ -8,11 +9,20 @@ import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DominatorsTest {
+    /** Too large for four bytes: numbers are kept in five. */
+    private static final long WIDE = 1L << 36;
+
+    /** Too large for five bytes. */
+    private static final long WIDEST = 1L << 50;
+
     @TempDir
     Path folder;
 
@@ -20,24 +30,150 @@ class DominatorsTest {
     void whatTheDefinitionSaysOnRandomGraphs() throws IOException {
         Random random = new Random(2);
         try (Scratch scratch = Scratch.in(folder)) {
-            for (int i = 0; i < 3000; i++) {
-                check(TestGraph.random(random, i % 10 == 0 ? 120 : 25), scratch, "graph " + i);
+            for (int i = 0; i < 4000; i++) {
+                TestGraph test = TestGraph.random(random, i % 10 == 0 ? 120 : 25);
+                BruteForce expected = new BruteForce(test);
+                long largest = i % 3 == 0 ? WIDE : i % 3 == 1 ? WIDEST : test.size();
+                check(test, expected.dominators, expected.retained, scratch, largest, "graph " + i);
             }
             assertThat(scratch.used()).isZero();
         }
     }
 
-    private static void check(TestGraph test, Scratch scratch, String name) throws IOException {
-        BruteForce expected = new BruteForce(test);
+    @Test
+    void whatAnIterativeSolverSaysOnLargerGraphs() throws IOException {
+        Random random = new Random(3);
+        try (Scratch scratch = Scratch.in(folder)) {
+            for (int i = 0; i < 60; i++) {
+                TestGraph test = TestGraph.random(random, 20_000);
+                IterativeDominators expected = new IterativeDominators(test);
+                check(test, expected.dominators, expected.retained, scratch, test.size(), "graph " + i);
+            }
+        }
+    }
+
+    @Test
+    void sumsOfMoreThanFourAndFiveBytes() throws IOException {
+        Random random = new Random(4);
+        try (Scratch scratch = Scratch.in(folder)) {
+            for (int i = 0; i < 200; i++) {
+                TestGraph test = TestGraph.random(random, 300);
+                for (int o = 0; o < test.size(); o++) {
+                    test.sizes[o] = (random.nextLong() >>> (i % 2 == 0 ? 30 : 14)) & -(i % 3 + 1);
+                }
+                IterativeDominators expected = new IterativeDominators(test);
+                check(test, expected.dominators, expected.retained, scratch, test.size(), "graph " + i);
+            }
+        }
+    }
+
+    private static void check(
+            TestGraph test, long[] expected, long[] expectedSizes, Scratch scratch, long largest, String name)
+            throws IOException {
         try (ObjectGraph graph = test.build(scratch);
-                Dominators dominators = Dominators.of(graph, scratch, Progress.NONE)) {
+                Dominators dominators = new DominatorComputation(graph, scratch, largest, Progress.NONE).run()) {
+            long[] found = new long[test.size()];
+            long[] sizes = new long[test.size()];
+            long reachable = 0;
             for (int o = 0; o < test.size(); o++) {
-                assertThat(dominators.dominator(o))
-                        .as("dominator of %s in %s", o, name)
-                        .isEqualTo(expected.dominators[o]);
-                assertThat(dominators.retainedSize(o))
-                        .as("size of %s in %s", o, name)
-                        .isEqualTo(expected.retained[o]);
+                found[o] = dominators.dominator(o);
+                sizes[o] = dominators.retainedSize(o);
+                reachable += expected[o] == Dominators.UNREACHABLE ? 0 : 1;
+            }
+            assertThat(found).as(name).isEqualTo(expected);
+            assertThat(sizes).as(name).isEqualTo(expectedSizes);
+            assertThat(dominators.reachableObjects()).as(name).isEqualTo(reachable);
+            checkLists(dominators, expected, expectedSizes, name);
+        }
+    }
+
+    /** What is told of all objects, page by page, against what is told of each. */
+    private static void checkLists(Dominators dominators, long[] expected, long[] sizes, String name) {
+        List<Retained> all = new ArrayList<>();
+        List<Retained> top = new ArrayList<>();
+        long total = 0;
+        for (int o = 0; o < expected.length; o++) {
+            if (expected[o] != Dominators.UNREACHABLE) {
+                all.add(new Retained(o, sizes[o]));
+            }
+            if (expected[o] == Dominators.VIRTUAL_ROOT) {
+                top.add(new Retained(o, sizes[o]));
+                total += sizes[o];
+            }
+        }
+        all.sort(null);
+        top.sort(null);
+        int page = 1 + expected.length / 3;
+        assertThat(dominators.reachableSize()).as(name).isEqualTo(total);
+        assertThat(pages(page, after -> dominators.largest(after, page, Progress.NONE)))
+                .as(name)
+                .isEqualTo(all);
+        assertThat(pages(page, after -> dominators.children(Dominators.VIRTUAL_ROOT, after, page, Progress.NONE)))
+                .as(name)
+                .isEqualTo(top);
+        if (!all.isEmpty()) {
+            long most = all.get(all.size() / 2).ordinal();
+            List<Retained> children = new ArrayList<>(all);
+            children.removeIf(child -> expected[(int) child.ordinal()] != most);
+            assertThat(dominators.children(most, null, Integer.MAX_VALUE, Progress.NONE))
+                    .as(name)
+                    .isEqualTo(children);
+        }
+        List<Retained> seen = new ArrayList<>();
+        dominators.forEach(
+                (ordinal, dominator, size) -> {
+                    if (dominator == expected[(int) ordinal]) {
+                        seen.add(new Retained(ordinal, size));
+                    }
+                },
+                Progress.NONE);
+        seen.sort(null);
+        assertThat(seen).as(name).isEqualTo(all);
+    }
+
+    private interface Pages {
+        List<Retained> after(Retained last);
+    }
+
+    private static List<Retained> pages(int size, Pages pages) {
+        List<Retained> all = new ArrayList<>();
+        Retained last = null;
+        while (true) {
+            List<Retained> page = pages.after(last);
+            all.addAll(page);
+            if (page.size() < size) {
+                return all;
+            }
+            last = page.get(page.size() - 1);
+        }
+    }
+
+    @Test
+    void whereNothingIsThereNothingIsFound() throws IOException {
+        try (Scratch scratch = Scratch.in(folder)) {
+            check(new TestGraph(0, 0), new long[0], new long[0], scratch, 0, "no object");
+            long[] lost = {Dominators.UNREACHABLE, Dominators.UNREACHABLE};
+            check(new TestGraph(2, 0), lost, new long[2], scratch, 2, "no root");
+        }
+    }
+
+    @Test
+    void aCancelGivesEverythingBack() throws IOException {
+        TestGraph test = TestGraph.random(new Random(5), 1 << 16);
+        try (Scratch scratch = Scratch.in(folder)) {
+            for (int step = 0; step < 6; step++) {
+                try (ObjectGraph graph = test.build(scratch)) {
+                    long before = scratch.used();
+                    int from = step * 16;
+                    Progress cancelled = (done, total) -> {
+                        if (done >= from) {
+                            throw new CancellationException("cancelled");
+                        }
+                    };
+                    assertThatThrownBy(() -> Dominators.of(graph, scratch, cancelled))
+                            .isInstanceOf(CancellationException.class);
+                    assertThat(scratch.used()).isEqualTo(before);
+                }
             }
         }
     }

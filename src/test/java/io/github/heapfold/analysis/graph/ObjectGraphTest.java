@@ -107,6 +107,23 @@ class ObjectGraphTest {
     }
 
     @Test
+    void theGraphOutlivesItsBuilderAndABuilderThatGivesUpLeavesNothing() throws IOException {
+        try (Scratch scratch = Scratch.in(folder)) {
+            ObjectGraph graph;
+            try (GraphBuilder builder = new GraphBuilder(scratch, 10, new long[0], new long[0])) {
+                builder.add(1, -1, 8, new long[] {4, 1}, 2);
+                graph = builder.finish();
+            }
+            assertThat(references(graph.cursor(), 1)).containsExactly(1, 4);
+            graph.close();
+            try (GraphBuilder builder = new GraphBuilder(scratch, 10, new long[0], new long[0])) {
+                builder.add(1, -1, 8, new long[] {4, 1}, 2);
+            }
+            assertThat(scratch.used()).isZero();
+        }
+    }
+
+    @Test
     void nonsenseIsRefused() throws IOException {
         try (Scratch scratch = Scratch.in(folder);
                 GraphBuilder builder = new GraphBuilder(scratch, 10, new long[0], new long[0])) {

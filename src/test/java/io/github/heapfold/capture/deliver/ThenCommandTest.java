@@ -32,7 +32,7 @@ class ThenCommandTest {
     void theFileIsTheLastArgumentWhateverItsName() throws IOException {
         Path file = Files.writeString(folder.resolve("a $(touch x) \"heap\"; ls.hfold"), "folded");
 
-        new ThenCommand("cp \"$HEAPFOLD_FILE\" '" + folder + "/copy' && echo took", log::add)
+        new ThenCommand("cp \"$HEAPFOLD_FILE\" '" + folder + "/copy' && echo took", said -> log.add(said.toString()))
                 .handle(file, JobMonitor.silent());
 
         assertThat(folder.resolve("copy")).hasContent("folded");
@@ -42,7 +42,7 @@ class ThenCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"ls;", "ls &", "ls & \n", "a && b ||", "ls |", "", "  ", "ls \\"})
     void aCommandAfterWhichThePathWouldBeACommandIsRefused(String command) {
-        assertThatThrownBy(() -> new ThenCommand(command, log::add))
+        assertThatThrownBy(() -> new ThenCommand(command, said -> log.add(said.toString())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("path");
     }
@@ -51,8 +51,8 @@ class ThenCommandTest {
     void aCommandThatFailsIsToldWithItsExitCode() throws IOException {
         Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
 
-        assertThatThrownBy(() ->
-                        new ThenCommand("echo no room >&2; exit 7; true", log::add).handle(file, JobMonitor.silent()))
+        assertThatThrownBy(() -> new ThenCommand("echo no room >&2; exit 7; true", said -> log.add(said.toString()))
+                        .handle(file, JobMonitor.silent()))
                 .isInstanceOf(JobException.class)
                 .hasMessageContaining("exit code 7");
 
@@ -71,7 +71,7 @@ class ThenCommandTest {
                 "sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done' & sleep 1000 & echo $!; wait; true";
 
         assertThatThrownBy(() -> new ThenCommand(command, line -> {
-                            started.add(Long.valueOf(line));
+                            started.add(Long.valueOf(line.toString()));
                             if (started.size() == 2) {
                                 monitor.cancel();
                             }

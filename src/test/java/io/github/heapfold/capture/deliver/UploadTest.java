@@ -130,7 +130,7 @@ class UploadTest {
                 method,
                 List.of(headers).stream().map(UploadHeader::parse).toList(),
                 retries,
-                log::add);
+                said -> log.add(said.toString()));
     }
 
     @Test
@@ -205,7 +205,7 @@ class UploadTest {
         https.start();
         try {
             String url = "https://localhost:" + https.getAddress().getPort() + "/dumps/";
-            Upload upload = new Upload(url, Method.PUT, List.of(), SOON, log::add);
+            Upload upload = new Upload(url, Method.PUT, List.of(), SOON, said -> log.add(said.toString()));
 
             assertThatThrownBy(() -> upload.handle(file, JobMonitor.silent()))
                     .isInstanceOf(JobException.class)
@@ -332,7 +332,7 @@ class UploadTest {
     void badAddressesAndHeadersAreRefusedWithoutRepeatingThem() {
         for (String url :
                 List.of("ftp://host/", "host", "http://user:" + SECRET + "@host/", "http://h/?" + SECRET + " x")) {
-            assertThatThrownBy(() -> new Upload(url, Method.PUT, List.of(), SOON, log::add))
+            assertThatThrownBy(() -> new Upload(url, Method.PUT, List.of(), SOON, said -> log.add(said.toString())))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageNotContaining(SECRET);
         }

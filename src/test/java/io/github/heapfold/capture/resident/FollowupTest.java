@@ -66,7 +66,12 @@ class FollowupTest {
     private void run(Run run, CaptureStep... steps) throws Exception {
         try (Journal journal = Journal.open(folder, "journal");
                 Followup followup = new Followup(
-                        List.of(steps), journal, FoldedFiles.in(folder), log::add, tried -> {}, Duration.ofHours(1))) {
+                        List.of(steps),
+                        journal,
+                        FoldedFiles.in(folder),
+                        said -> log.add(said.toString()),
+                        tried -> {},
+                        Duration.ofHours(1))) {
             followup.start();
             run.run(followup);
         }
@@ -127,7 +132,7 @@ class FollowupTest {
                         List.of(upload),
                         journal,
                         FoldedFiles.in(folder),
-                        log::add,
+                        said -> log.add(said.toString()),
                         tried -> upload.fault = null,
                         Duration.ofMillis(1))) {
             followup.start();

@@ -14,6 +14,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,7 +142,7 @@ class TriggerServiceTest {
         }
 
         @Override
-        public void log(String line) {
+        public void log(Message line) {
             log.log(line);
         }
 

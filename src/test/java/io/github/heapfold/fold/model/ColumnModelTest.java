@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fold.Columns;
 import io.github.heapfold.fold.bytes.ByteInput;
@@ -10,6 +11,7 @@ import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.hprof.ClassFields;
 import io.github.heapfold.hprof.ClassTable;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,23 +27,33 @@ class ColumnModelTest {
     private static final ClassTable NO_CLASSES = new ClassTable.Builder(8).snapshot();
 
     static Stream<ColumnModel> numberModels() {
-        return ColumnModel.forNumbers().stream();
+        return new ColumnModels().forNumbers().stream();
     }
 
     static Stream<ColumnModel> idModels() {
-        return ColumnModel.forIds().stream();
+        return new ColumnModels().forIds().stream();
     }
 
     @Test
     void everyModelHasANumberOfItsOwn() {
-        assertThat(ColumnModel.forIds()).extracting(ColumnModel::id).doesNotHaveDuplicates();
-        assertThat(ColumnModel.forNumbers()).extracting(ColumnModel::id).doesNotHaveDuplicates();
-        assertThat(ColumnModel.forInts()).extracting(ColumnModel::id).doesNotHaveDuplicates();
+        assertThat(new ColumnModels().all()).extracting(ColumnModel::id).doesNotHaveDuplicates();
+        assertThatThrownBy(() -> ColumnModels.byId(Stream.of(new PlainModel(), new DeltaModel(), new PlainModel())))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("number 0");
+    }
+
+    @Test
+    void whatIsTriedCanBeDecoded() {
+        ColumnModels models = new ColumnModels();
+        assertThat(Stream.of(models.forNumbers(), models.forInts(), models.forIds())
+                        .flatMap(List::stream))
+                .allSatisfy(model -> assertThat(models.byId(model.id())).isSameAs(model));
+        assertThat(models.byId(15)).isNull();
     }
 
     @ParameterizedTest
     @MethodSource("numberModels")
-    void numbersOfEveryWidthComeBack(ColumnModel model) throws FoldException {
+    void numbersOfEveryWidthComeBack(ColumnModel model) throws IOException {
         for (int width : new int[] {1, 2, 4, 8}) {
             for (Map.Entry<String, long[]> column : Columns.all(width, 0).entrySet()) {
                 Segment segment = segment(column.getValue(), width, 0, null, null);
@@ -52,7 +64,7 @@ class ColumnModelTest {
 
     @ParameterizedTest
     @MethodSource("idModels")
-    void identifiersComeBackWhateverTheyLeadTo(ColumnModel model) throws FoldException {
+    void identifiersComeBackWhateverTheyLeadTo(ColumnModel model) throws IOException {
         for (int width : new int[] {4, 8}) {
             for (int shift : new int[] {0, 3}) {
                 for (Map.Entry<String, long[]> column :
@@ -69,7 +81,7 @@ class ColumnModelTest {
     }
 
     /** None, empty ones, some of the values, all of them, in one group and in several. */
-    private static List<ReferenceTargets> targets(long[] values) {
+    private static List<ReferenceTargets> targets(long[] values) throws IOException {
         long[] distinct = Arrays.stream(values).distinct().toArray();
         int n = distinct.length;
         ClassTable.Builder classes = new ClassTable.Builder(8);
@@ -108,7 +120,7 @@ class ColumnModelTest {
         return segment;
     }
 
-    private static void comesBack(ColumnModel model, Segment segment, String what) throws FoldException {
+    private static void comesBack(ColumnModel model, Segment segment, String what) throws IOException {
         String message = model.getClass().getSimpleName() + ", " + what;
         long[] values = Arrays.copyOf(segment.values, segment.n);
         LaneSinks out = new LaneSinks();
@@ -133,7 +145,7 @@ class ColumnModelTest {
         return can;
     }
 
-    private static void decode(ColumnModel model, Segment segment, LaneInputs in) throws FoldException {
+    private static void decode(ColumnModel model, Segment segment, LaneInputs in) throws IOException {
         Tokens tokens = new Tokens();
         tokens.read(model, segment, in);
         model.decode(segment, tokens);
@@ -149,7 +161,7 @@ class ColumnModelTest {
 
     @ParameterizedTest
     @MethodSource("idModels")
-    void forgedLanesAreRefusedOrRead(ColumnModel model) {
+    void forgedLanesAreRefusedOrRead(ColumnModel model) throws IOException {
         Random random = new Random(9);
         long[] ids = {8, 16, 24, 32};
         for (int i = 0; i < 3_000; i++) {
@@ -170,7 +182,7 @@ class ColumnModelTest {
 
     @ParameterizedTest
     @MethodSource("idModels")
-    void nothingStaysFromOneSegmentToTheNext(ColumnModel model) throws FoldException {
+    void nothingStaysFromOneSegmentToTheNext(ColumnModel model) throws IOException {
         List<long[]> columns = List.copyOf(Columns.all(8, 0).values());
         for (int i = 0; i + 1 < columns.size(); i++) {
             ReferenceTargets targets = targets(NO_CLASSES, columns.get(i), 0, columns.get(i).length);
@@ -192,7 +204,7 @@ class ColumnModelTest {
     }
 
     @Test
-    void theEncoderPicksAModelThatComesBack() throws FoldException {
+    void theEncoderPicksAModelThatComesBack() throws IOException {
         SegmentEncoder encoder = new SegmentEncoder();
         SegmentDecoder decoder = new SegmentDecoder();
         for (Map.Entry<String, long[]> column : Columns.all(8, 3).entrySet()) {
@@ -200,7 +212,7 @@ class ColumnModelTest {
             for (ReferenceTargets targets : targets(values)) {
                 Segment segment = segment(values, 8, 3, owners(values, 3), targets);
                 LaneSinks out = new LaneSinks();
-                encoder.encode(segment, ColumnModel.forIds(), out);
+                encoder.encode(segment, new ColumnModels().forIds(), out);
                 Arrays.fill(segment.values, 77);
                 LaneInputs in = inputs(out);
                 decoder.decode(segment, in);
@@ -213,7 +225,7 @@ class ColumnModelTest {
     }
 
     @Test
-    void theDistanceThatHasNoTokenIsLeftToAnotherModel() throws FoldException {
+    void theDistanceThatHasNoTokenIsLeftToAnotherModel() throws IOException {
         long[] values = {Long.MIN_VALUE, 8, Long.MIN_VALUE + 8, 8};
         assertThat(encode(new OwnerModel(), segment(values, 8, 0, new long[4], null), new LaneSinks()))
                 .isFalse();

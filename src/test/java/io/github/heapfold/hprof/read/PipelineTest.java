@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -98,5 +102,81 @@ class PipelineTest {
                 },
                 n -> n,
                 n -> done.incrementAndGet());
+    }
+
+    /** A worker that the heap has no room for, while the one whose result is waited for takes long. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anErrorOfAnyWorkerIsThrownAtOnce() {
+        CountDownLatch never = new CountDownLatch(1);
+        OutOfMemoryError full = new OutOfMemoryError("worker");
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> Pipeline.<Integer, Integer>run(
+                        2,
+                        numbers(200),
+                        n -> {
+                            if (n == 1) {
+                                throw full;
+                            }
+                            Uninterruptible.await(never, 10);
+                            return n;
+                        },
+                        n -> {}))
+                .isSameAs(full);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        never.countDown();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void errorsOfEveryKindAreThrown(int threads) {
+        for (Error error : List.of(
+                new StackOverflowError(), new OutOfMemoryError(), new NoClassDefFoundError(), new AssertionError())) {
+            assertThatThrownBy(() -> Pipeline.<Integer, Integer>run(
+                            threads,
+                            numbers(20),
+                            n -> {
+                                if (n == 10) {
+                                    throw error;
+                                }
+                                return n;
+                            },
+                            n -> {}))
+                    .isSameAs(error);
+        }
+    }
+
+    /** What is thrown does not depend on which worker is the first. */
+    @Test
+    void ofSeveralExceptionsTheFirstInputsIsThrown() {
+        for (int round = 0; round < 50; round++) {
+            assertThatThrownBy(() -> Pipeline.<Integer, Integer>run(
+                            4,
+                            numbers(20),
+                            n -> {
+                                if (n >= 5) {
+                                    throw new IOException("input " + n);
+                                }
+                                return n;
+                            },
+                            n -> {}))
+                    .hasMessage("input 5");
+        }
+    }
+
+    /** Waits as native code does: whoever interrupts it. */
+    private static final class Uninterruptible {
+        static void await(CountDownLatch latch, int seconds) {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+            while (System.nanoTime() < end) {
+                try {
+                    if (latch.await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                        return;
+                    }
+                } catch (InterruptedException e) {
+                    // It goes on.
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,37 @@
+package io.github.heapfold.analysis.scratch;
+
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
+import java.nio.file.Path;
+
+/** A kept index is not used: it is of another dump or version, is damaged, or not the user's own. It can be made anew. */
+public final class IndexException extends MessageException {
+    private static final long serialVersionUID = 1;
+
+    /** Why it is not used. */
+    public enum Reason {
+        NO_INDEX("index.none"),
+        OTHERS_MAY_WRITE("index.writable"),
+        OTHER_OWNER("index.otherOwner"),
+        OTHER_VERSION("index.otherVersion"),
+        OTHER_FILE("index.otherFile"),
+        DAMAGED("index.damaged");
+
+        private final String key;
+
+        Reason(String key) {
+            this.key = key;
+        }
+    }
+
+    private final Reason reason;
+
+    IndexException(Path file, Reason reason) {
+        super(Message.of(reason.key, file));
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,214 @@
+package io.github.heapfold.analysis.scratch;
+
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/**
+ * Maps what an {@link IndexWriter} kept. All of it is checked first: that the file is a plain one of this user that nobody else may write
+ * to, that it is of the dump it is asked for, and the checksums of every byte. Slabs that come from it must not be used after it is closed.
+ */
+public final class IndexReader implements Closeable {
+    private static final int MOST_DIRECTORY = 1 << 24;
+    private static final int COPIED = 1 << 20;
+
+    private final Path file;
+    private final FileChannel channel;
+    private final Map<String, IndexWriter.Section> sections = new HashMap<>();
+
+    /**
+     * Opens and checks a file.
+     *
+     * @param identity as for {@link IndexWriter}
+     * @throws IndexException where it is not to be trusted or of something else
+     */
+    public IndexReader(Path file, byte[] identity) throws IOException {
+        this.file = file;
+        checkOwner();
+        channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        try {
+            readDirectory(identity);
+            for (IndexWriter.Section section : sections.values()) {
+                check(section);
+            }
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void checkOwner() throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IndexException(file, IndexException.Reason.NO_INDEX);
+        }
+        PosixFileAttributeView view =
+                Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        if (view == null) {
+            return;
+        }
+        PosixFileAttributes attributes = view.readAttributes();
+        if (attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
+                || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new IndexException(file, IndexException.Reason.OTHERS_MAY_WRITE);
+        }
+        Path own = Files.createTempFile("heapfold-owner", null);
+        try {
+            if (!Files.getOwner(own).equals(attributes.owner())) {
+                throw new IndexException(file, IndexException.Reason.OTHER_OWNER);
+            }
+        } finally {
+            Files.delete(own);
+        }
+    }
+
+    private void readDirectory(byte[] identity) throws IOException {
+        ByteBuffer header = ByteBuffer.wrap(read(0, IndexWriter.HEADER));
+        if (header.getLong() != IndexWriter.MAGIC) {
+            throw new IndexException(file, IndexException.Reason.NO_INDEX);
+        }
+        if (header.getInt() != IndexWriter.VERSION) {
+            throw new IndexException(file, IndexException.Reason.OTHER_VERSION);
+        }
+        long start = header.getLong();
+        int length = header.getInt();
+        if (start < 0 || length < 0 || length > MOST_DIRECTORY || start > channel.size() - length) {
+            throw damaged();
+        }
+        byte[] directory = read(start, length);
+        CRC32C checksum = new CRC32C();
+        checksum.update(directory);
+        if ((int) checksum.getValue() != header.getInt()) {
+            throw damaged();
+        }
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(directory))) {
+            int identityLength = in.readInt();
+            if (identityLength < 0 || identityLength > length) {
+                throw damaged();
+            }
+            if (!Arrays.equals(in.readNBytes(identityLength), identity)) {
+                throw new IndexException(file, IndexException.Reason.OTHER_FILE);
+            }
+            int count = in.readInt();
+            for (int i = 0; i < count; i++) {
+                String name = in.readUTF();
+                IndexWriter.Section section = new IndexWriter.Section(in.readLong(), in.readLong(), in.readInt());
+                if (section.start() < 0
+                        || section.length() < 0
+                        || section.start() > start - section.length() - Slab.OVERLAP) {
+                    throw damaged();
+                }
+                sections.put(name, section);
+            }
+        }
+    }
+
+    private byte[] read(long at, int length) throws IOException {
+        byte[] all = new byte[length];
+        ByteBuffer bytes = ByteBuffer.wrap(all);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, at + bytes.position()) < 0) {
+                throw damaged();
+            }
+        }
+        return all;
+    }
+
+    private void check(IndexWriter.Section section) throws IOException {
+        CRC32C checksum = new CRC32C();
+        ByteBuffer bytes = ByteBuffer.allocateDirect((int) Math.min(COPIED, section.length()));
+        long left = section.length();
+        while (left > 0) {
+            bytes.clear().limit((int) Math.min(left, bytes.capacity()));
+            int n = channel.read(bytes, section.start() + section.length() - left);
+            if (n < 0) {
+                throw damaged();
+            }
+            checksum.update(bytes.flip());
+            left -= n;
+        }
+        if ((int) checksum.getValue() != section.checksum()) {
+            throw damaged();
+        }
+    }
+
+    private IndexException damaged() {
+        return new IndexException(file, IndexException.Reason.DAMAGED);
+    }
+
+    /** Whether there is a section of that name. */
+    public boolean has(String name) {
+        return sections.containsKey(name);
+    }
+
+    private IndexWriter.Section section(String name) throws IOException {
+        IndexWriter.Section section = sections.get(name);
+        if (section == null) {
+            throw damaged();
+        }
+        return section;
+    }
+
+    /** A section as memory that can be read only. Closing it does nothing. */
+    public Slab slab(String name) throws IOException {
+        IndexWriter.Section section = section(name);
+        return Slab.mapped(name, channel, section.start(), section.length());
+    }
+
+    /**
+     * A section as memory, which must have a certain length at least.
+     *
+     * @throws IndexException where it is shorter
+     */
+    public Slab slab(String name, long bytes) throws IOException {
+        if (section(name).length() < bytes) {
+            throw damaged();
+        }
+        return slab(name);
+    }
+
+    /** A section of numbers. */
+    public long[] numbers(String name) throws IOException {
+        IndexWriter.Section section = section(name);
+        ByteBuffer bytes = ByteBuffer.wrap(read(section.start(), Math.toIntExact(section.length())));
+        long[] numbers = new long[bytes.capacity() / Long.BYTES];
+        bytes.asLongBuffer().get(numbers);
+        return numbers;
+    }
+
+    /**
+     * A section of so many numbers.
+     *
+     * @throws IndexException where there are more or fewer
+     */
+    public long[] numbers(String name, int count) throws IOException {
+        long[] numbers = numbers(name);
+        if (numbers.length != count) {
+            throw damaged();
+        }
+        return numbers;
+    }
+
+    /** Refuses the file: what it says cannot be. */
+    public IndexException refuse() {
+        return damaged();
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

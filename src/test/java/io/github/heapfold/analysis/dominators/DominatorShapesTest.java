@@ -1,0 +1,223 @@
+package io.github.heapfold.analysis.dominators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.graph.GraphBuilder;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Graphs whose shape is hard on the way and easy to tell the answer of. */
+class DominatorShapesTest {
+    private static final int MILLION = 1_000_000;
+    private static final long SIZE = 24;
+
+    /** Goal of the whole analysis: bytes of scratch and heap per object. */
+    private static final long MOST_BYTES = 24;
+
+    @TempDir
+    Path folder;
+
+    /** What an object refers to. */
+    private interface Shape {
+        /** Fills the targets and says how many there are. */
+        int targets(long ordinal, long[] targets);
+    }
+
+    /** What is asserted of each object. */
+    private interface Expected {
+        long dominator(long ordinal);
+
+        /** In objects. */
+        long retained(long ordinal);
+    }
+
+    /**
+     * Object 0 is the only root.
+     *
+     * @param hasClass whether the last object is the class of all others
+     */
+    private void check(long n, boolean hasClass, Shape shape, Expected expected) throws IOException {
+        long[] targets = new long[MILLION + 10];
+        long[] classes = hasClass ? new long[] {n - 1} : new long[0];
+        try (Scratch scratch = Scratch.in(folder);
+                GraphBuilder builder = new GraphBuilder(scratch, n, classes, new long[] {0})) {
+            for (long o = 0; o < n; o++) {
+                boolean isClass = hasClass && o == n - 1;
+                builder.add(o, hasClass && !isClass ? 0 : -1, SIZE, targets, isClass ? 0 : shape.targets(o, targets));
+            }
+            try (ObjectGraph graph = builder.finish();
+                    Dominators dominators = Dominators.of(graph, scratch, Progress.NONE)) {
+                long wrong = 0;
+                for (long o = 0; o < n; o++) {
+                    boolean isRight = dominators.dominator(o) == expected.dominator(o)
+                            && dominators.retainedSize(o) == SIZE * expected.retained(o);
+                    wrong += isRight ? 0 : 1;
+                }
+                assertThat(wrong).isZero();
+                assertThat(scratch.peak()).isLessThan(MOST_BYTES * n + (8 << 20));
+            }
+        }
+    }
+
+    private static Expected expect(
+            java.util.function.LongUnaryOperator dominator, java.util.function.LongUnaryOperator retained) {
+        return new Expected() {
+            @Override
+            public long dominator(long ordinal) {
+                return dominator.applyAsLong(ordinal);
+            }
+
+            @Override
+            public long retained(long ordinal) {
+                return retained.applyAsLong(ordinal);
+            }
+        };
+    }
+
+    private static int one(long[] targets, long target) {
+        targets[0] = target;
+        return 1;
+    }
+
+    @Test
+    void aListOfAMillion() throws IOException {
+        check(
+                MILLION,
+                false,
+                (o, targets) -> o < MILLION - 1 ? one(targets, o + 1) : 0,
+                expect(o -> o - 1, o -> MILLION - o));
+    }
+
+    @Test
+    void aListWhoseClassIsNoRoot() throws IOException {
+        // The class is the only one of its objects that the first object dominates besides the second.
+        check(
+                MILLION,
+                true,
+                (o, targets) -> o < MILLION - 2 ? one(targets, o + 1) : 0,
+                expect(
+                        o -> o == MILLION - 1 ? 0 : o - 1,
+                        o -> o == MILLION - 1 ? 1 : o == 0 ? MILLION : MILLION - 1 - o));
+    }
+
+    @Test
+    void aRingInBothDirections() throws IOException {
+        check(
+                MILLION,
+                false,
+                (o, targets) -> {
+                    targets[0] = (o + 1) % MILLION;
+                    targets[1] = (o + MILLION - 1) % MILLION;
+                    return 2;
+                },
+                expect(o -> o == 0 ? -1 : 0, o -> o == 0 ? MILLION : 1));
+    }
+
+    @Test
+    void aListThatAlsoGoesBack() throws IOException {
+        check(
+                MILLION,
+                false,
+                (o, targets) -> {
+                    targets[0] = Math.max(o - 1, 0);
+                    targets[1] = Math.min(o + 1, MILLION - 1);
+                    // To the beginning, as a circular list with a header does.
+                    targets[2] = o == MILLION - 1 ? 1 : o;
+                    return 3;
+                },
+                expect(o -> o - 1, o -> MILLION - o));
+    }
+
+    @Test
+    void aRootWithAMillionChildren() throws IOException {
+        check(
+                MILLION,
+                false,
+                (o, targets) -> {
+                    for (int i = 1; o == 0 && i < MILLION; i++) {
+                        targets[i - 1] = i;
+                    }
+                    return o == 0 ? MILLION - 1 : 0;
+                },
+                expect(o -> o == 0 ? -1 : 0, o -> o == 0 ? MILLION : 1));
+    }
+
+    @Test
+    void aLadderOfDiamonds() throws IOException {
+        // 3k leads to 3k+1 and 3k+2, both lead to 3k+3.
+        check(
+                MILLION,
+                false,
+                (o, targets) -> {
+                    if (o % 3 == 0) {
+                        targets[0] = Math.min(o + 1, MILLION - 1);
+                        targets[1] = Math.min(o + 2, MILLION - 1);
+                        return o == MILLION - 1 ? 0 : 2;
+                    }
+                    return o / 3 * 3 + 3 < MILLION ? one(targets, o / 3 * 3 + 3) : 0;
+                },
+                expect(o -> o == 0 ? -1 : o % 3 == 0 ? o - 3 : o / 3 * 3, o -> o % 3 == 0 ? MILLION - o : 1));
+    }
+
+    @Test
+    void aMillionObjectsThatOneObjectIsReferredToBy() throws IOException {
+        // The root holds 1 to n-2, each of which refers to the last one, so that its edges do not fit into a small
+        // buffer.
+        int n = MILLION + 500_000;
+        check(
+                n,
+                false,
+                (o, targets) -> {
+                    if (o == 0 || o == 1) {
+                        int count = 0;
+                        for (long t = o == 0 ? 1 : 2; t < n - 1 && count < MILLION; t += 2) {
+                            targets[count++] = t;
+                        }
+                        return count;
+                    }
+                    return o < n - 1 ? one(targets, n - 1) : 0;
+                },
+                expect(o -> o == 0 ? -1 : o == n - 1 ? 0 : o % 2 == 1 ? 0 : 1, o -> o == 0 ? n : o == 1 ? n / 2 : 1));
+    }
+
+    /** More objects than 32 bits number, of which few are told of: long-running, and needs 2 GiB of memory for the page cache. */
+    @Test
+    @Tag("fuzz")
+    void moreObjectsThanThirtyTwoBitsNumber() throws IOException {
+        long first = (1L << 32) + 12_345;
+        int told = 300_000;
+        long n = first + told + 77;
+        try (Scratch scratch = Scratch.sparseIn(folder);
+                GraphBuilder builder = new GraphBuilder(scratch, n, new long[] {first + 1}, new long[] {first})) {
+            long[] targets = new long[2];
+            for (int i = 0; i < told; i++) {
+                // A binary tree; the class of its leaves is its second object.
+                targets[0] = first + 2L * i + 1;
+                targets[1] = first + 2L * i + 2;
+                boolean leaf = 2 * i + 2 >= told;
+                builder.add(first + i, leaf ? 0 : -1, 16, targets, leaf ? 0 : 2);
+            }
+            try (ObjectGraph graph = builder.finish();
+                    Dominators dominators = Dominators.of(graph, scratch, Progress.NONE)) {
+                assertThat(dominators.reachableObjects()).isEqualTo(told % 2 == 0 ? told - 1 : told);
+                assertThat(dominators.dominator(first)).isEqualTo(Dominators.VIRTUAL_ROOT);
+                assertThat(dominators.dominator(first + 1)).isEqualTo(first);
+                assertThat(dominators.dominator(first + 1001)).isEqualTo(first + 500);
+                assertThat(dominators.dominator(first + 200_001)).isEqualTo(first + 100_000);
+                assertThat(dominators.dominator(5)).isEqualTo(Dominators.UNREACHABLE);
+                assertThat(dominators.retainedSize(first)).isEqualTo(16 * dominators.reachableObjects());
+                assertThat(dominators.children(first, null, 2, Progress.NONE))
+                        .extracting(Retained::ordinal)
+                        .containsExactlyInAnyOrder(first + 1, first + 2);
+                assertThat(dominators.largest(null, 1, Progress.NONE))
+                        .containsExactly(new Retained(first, 16 * dominators.reachableObjects()));
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.github.heapfold.analysis.dominators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.graph.TestGraph;
+import io.github.heapfold.analysis.scratch.IndexException;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Graphs and dominators that are kept in a file and opened again. */
+class KeptIndexTest {
+    private static final byte[] DUMP = "123 bytes of today".getBytes(StandardCharsets.UTF_8);
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    @TempDir
+    Path folder;
+
+    private Path keep(ObjectGraph graph, Dominators dominators) throws IOException {
+        Path file = folder.resolve("index");
+        try (IndexWriter index = new IndexWriter(file, DUMP)) {
+            graph.save(index);
+            dominators.save(index);
+            index.finish();
+        }
+        return file;
+    }
+
+    /** Everything that is told of the objects. */
+    private static List<Long> told(ObjectGraph graph, Dominators dominators) {
+        List<Long> told = new ArrayList<>(List.of(
+                graph.objects(),
+                graph.references(),
+                graph.size(),
+                dominators.reachableObjects(),
+                dominators.reachableSize()));
+        ReferenceCursor cursor = graph.cursor();
+        for (long o = 0; o < graph.objects(); o++) {
+            told.add(dominators.dominator(o));
+            told.add(dominators.retainedSize(o));
+            told.add((long) graph.classIndex(o));
+            told.add(graph.shallowSize(o));
+            told.add(graph.isRoot(o) ? 1L : 0);
+            cursor.start(o);
+            while (cursor.next()) {
+                told.add(cursor.target());
+            }
+        }
+        dominators.largest(null, 50, Progress.NONE).forEach(each -> told.add(each.ordinal()));
+        dominators.children(Dominators.VIRTUAL_ROOT, null, 50, Progress.NONE).forEach(each -> told.add(each.ordinal()));
+        return told;
+    }
+
+    private Path random(Random random, int most, long largest, List<Long> expected) throws IOException {
+        try (Scratch scratch = Scratch.in(folder);
+                ObjectGraph graph = TestGraph.random(random, most).build(scratch);
+                Dominators dominators = new DominatorComputation(graph, scratch, largest, Progress.NONE).run()) {
+            expected.addAll(told(graph, dominators));
+            return keep(graph, dominators);
+        }
+    }
+
+    @Test
+    void whatIsKeptIsToldAgain() throws IOException {
+        Random random = new Random(9);
+        for (int i = 0; i < 60; i++) {
+            List<Long> expected = new ArrayList<>();
+            Path file = random(random, 1 << (i % 14), i % 3 == 0 ? 1L << 35 : 1 << 14, expected);
+            try (IndexReader index = new IndexReader(file, DUMP);
+                    ObjectGraph graph = ObjectGraph.load(index);
+                    Dominators dominators = Dominators.load(index, graph)) {
+                assertThat(told(graph, dominators)).isEqualTo(expected);
+            }
+            if (POSIX) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------");
+            }
+        }
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).containsExactly(folder.resolve("index"));
+        }
+    }
+
+    @Test
+    void everyChangedByteIsNoticed() throws IOException {
+        Path file = random(new Random(1), 300, 300, new ArrayList<>());
+        byte[] good = Files.readAllBytes(file);
+        int unnoticed = 0;
+        for (int i = 0; i < good.length; i++) {
+            byte[] bad = good.clone();
+            bad[i] ^= 0x10;
+            Files.write(file, bad);
+            try (IndexReader index = new IndexReader(file, DUMP)) {
+                assertThat(index.has("graph")).isTrue();
+                unnoticed++;
+                // Between sections stand zeros that nobody reads.
+                assertThat(good[i]).as("byte %s", i).isZero();
+            } catch (IndexException e) {
+                assertThat(e).hasMessageContaining(file.toString());
+            }
+        }
+        assertThat(unnoticed).isLessThan(good.length / 2);
+        for (int length = 0; length < good.length; length += 7) {
+            Files.write(file, Arrays.copyOf(good, length));
+            assertThatThrownBy(() -> new IndexReader(file, DUMP)).isInstanceOf(IndexException.class);
+        }
+    }
+
+    @Test
+    void anotherDumpsIndexIsRefusedAndSoIsOneThatOthersMayWrite() throws IOException {
+        Path file = random(new Random(2), 300, 300, new ArrayList<>());
+        assertThatThrownBy(() -> new IndexReader(file, new byte[] {1}))
+                .isInstanceOf(IndexException.class)
+                .hasMessageContaining("of another file, or of one that has changed");
+        if (POSIX) {
+            Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+            assertThatThrownBy(() -> new IndexReader(link, DUMP)).isInstanceOf(IndexException.class);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw--w----"));
+            assertThatThrownBy(() -> new IndexReader(file, DUMP)).hasMessageContaining("others may write to it");
+        }
+    }
+
+    @Test
+    void whatIsNotFinishedLeavesNothing() throws IOException {
+        Path file = folder.resolve("index");
+        try (IndexWriter index = new IndexWriter(file, DUMP)) {
+            index.add("some", 1, 2, 3);
+        }
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).isEmpty();
+        }
+    }
+}
