@@ -37,8 +37,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Who may know whom. A package that does not exist yet breaks no rule; one that no rule names does, so a new room has to be
- * given its place here.
+ * Who may know whom. A package that does not exist yet breaks no rule; one that no rule names does, so a new room has
+ * to be given its place here.
  */
 @AnalyzeClasses(packages = "io.github.heapfold", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {

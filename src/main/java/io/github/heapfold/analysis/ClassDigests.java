@@ -3,7 +3,9 @@ package io.github.heapfold.analysis;
 import io.github.heapfold.hprof.LongIntMap;
 import java.util.Arrays;
 
-/** Digests of objects and of their references per class, in memory that grows with the classes and not with the objects. */
+/**
+ * Digests of objects and of their references per class, in memory that grows with the classes and not with the objects.
+ */
 final class ClassDigests {
     private final LongIntMap index = new LongIntMap(64);
     private long[] ids = new long[64];

@@ -19,8 +19,8 @@ public final class ClassNames {
     private ClassNames() {}
 
     /**
-     * Names by class ID, in Java's spelling ({@code java.lang.String}, {@code [Ljava.lang.String;}); without those that the
-     * dump does not name.
+     * Names by class ID, in Java's spelling ({@code java.lang.String}, {@code [Ljava.lang.String;}); without those that
+     * the dump does not name.
      */
     public static Map<Long, String> find(DumpOpener dump, Fingerprint fingerprint, Collection<Long> classes)
             throws IOException {

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads two dumps side by side: takes the {@link Fingerprint} of each, and counts the values of every field that differ, as long as
- * their records stand in the same order, as those of a dump and of what was restored from it do. Records that objects do without may be in one of
- * them only.
+ * Reads two dumps side by side: takes the {@link Fingerprint} of each, and counts the values of every field that
+ * differ, as long as their records stand in the same order, as those of a dump and of what was restored from it do.
+ * Records that objects do without may be in one of them only.
  */
 public final class DumpComparison {
     private final FieldDifferences fields = new FieldDifferences();

@@ -37,7 +37,8 @@ final class FieldComparer {
     /**
      * Compares two records that are not the same byte for byte.
      *
-     * @param classes that stand before, by which the values of instances are told; where they do not fit, by all classes of the dump
+     * @param classes that stand before, by which the values of instances are told; where they do not fit, by all
+     *     classes of the dump
      */
     void compare(
             Tag tag,

@@ -63,7 +63,10 @@ public final class FieldDifferences {
         return header;
     }
 
-    /** Where in the first dump the records no longer stand in the order of the second, up to which fields were compared; empty where they do. */
+    /**
+     * Where in the first dump the records no longer stand in the order of the second, up to which fields were compared;
+     * empty where they do.
+     */
     public OptionalLong orderOffset() {
         return orderOffset < 0 ? OptionalLong.empty() : OptionalLong.of(orderOffset);
     }

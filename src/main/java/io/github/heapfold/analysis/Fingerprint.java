@@ -13,9 +13,10 @@ import java.util.Set;
 
 /**
  * What of a dump a leak analysis needs, summed up so that two dumps can be compared: objects (ID, class, size), classes
- * (superclass, loader, fields, names), references (from, where, to) and roots (kind, object, thread). Left out is
- * what analyses do without: stack traces and their serials, signers, protection domains, the contents of primitive arrays
- * and of primitive fields. The order of the records does not matter. Memory grows with the classes, not with the objects.
+ * (superclass, loader, fields, names), references (from, where, to) and roots (kind, object, thread). Left out is what
+ * analyses do without: stack traces and their serials, signers, protection domains, the contents of primitive arrays
+ * and of primitive fields. The order of the records does not matter. Memory grows with the classes, not with the
+ * objects.
  */
 public final class Fingerprint {
     /** The fields that it is taken of. */
@@ -68,7 +69,10 @@ public final class Fingerprint {
     Digest classNames = Digest.EMPTY;
     final Map<Long, Long> nameIds = new HashMap<>();
 
-    /** Instances of which nobody can tell which of their values are references: their class is missing, or of several shapes or another size. */
+    /**
+     * Instances of which nobody can tell which of their values are references: their class is missing, or of several
+     * shapes or another size.
+     */
     Digest unresolved = Digest.EMPTY;
 
     /** What could not be modelled: its bytes and a checksum over them in file order. */
@@ -130,7 +134,10 @@ public final class Fingerprint {
         return byClass.allObjects().plus(all(primitiveArrays, 0)).plus(all(arraysWithoutData, 1));
     }
 
-    /** Every reference with where it is from, where in it, and where to; and the values among which there may be some that nobody can tell. */
+    /**
+     * Every reference with where it is from, where in it, and where to; and the values among which there may be some
+     * that nobody can tell.
+     */
     public Digest referenceDigest() {
         return byClass.allReferences().plus(classReferences).plus(new Digest(0, unresolved.sum()));
     }

@@ -207,7 +207,9 @@ final class FingerprintVisitor implements RecordVisitor {
         return shapes[index];
     }
 
-    /** Made for an instance that has all its values: a damaged dump has any number of classes that say they have many. */
+    /**
+     * Made for an instance that has all its values: a damaged dump has any number of classes that say they have many.
+     */
     private Shape shape(long classId, int size) {
         int expected = classes.isReshaped(classId) ? -1 : classes.instanceSize(classId);
         if (expected < 0) {

@@ -22,7 +22,8 @@ final class RecordIndex implements RecordVisitor {
      * An index of nothing yet.
      *
      * @param also is shown every record too
-     * @param heads whether the headers of heap dumps are among the records: where a dump may be cut into others, they hold nothing of its own
+     * @param heads whether the headers of heap dumps are among the records: where a dump may be cut into others, they
+     *     hold nothing of its own
      */
     RecordIndex(RecordVisitor also, boolean heads) {
         this.also = also;

@@ -6,6 +6,7 @@ import io.github.heapfold.capture.jvm.DumpTarget;
 import io.github.heapfold.capture.jvm.Dumping;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.PrivateFolder;
+import io.github.heapfold.files.StateFolder;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -14,16 +15,20 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Has a JVM dump its heap, and folds the dump: as it comes, where the JVM writes to a pipe. */
 public final class CaptureJob implements Job<CaptureJob.Result> {
+    private static final String PIPE = "heap.hprof";
     private static final Duration TICK = Duration.ofMillis(200);
 
     /**
@@ -32,7 +37,8 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
      * @param folded sizes, and what the folded file remembers of the dump
      * @param way how the dump came here
      * @param why why it came through a file; empty for a pipe
-     * @param peakDiskBytes the most that stood on the disk at a time: the result, and with it the dump where there was a file
+     * @param peakDiskBytes the most that stood on the disk at a time: the result, and with it the dump where there was
+     *     a file
      * @param dumping from the order to the last byte of the dump; the JVM stood still for most of it
      */
     public record Result(
@@ -83,16 +89,48 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     }
 
     private Result throughPipe(DumpCommand command, JobMonitor monitor) throws IOException {
-        Path parent = target.folder(Path.of(System.getProperty("java.io.tmpdir")));
-        try (PrivateFolder folder = folder(parent)) {
-            Path pipe = folder.path().resolve("heap.hprof");
-            NamedPipe.create(pipe, target.isForeign());
+        try (PrivateFolder folder = pipeFolder()) {
+            Path pipe = folder.path().resolve(PIPE);
             Dumping dumping = Dumping.start(target, pipe, options.live(), command);
             try (PipedDump dump = new PipedDump(pipe, target, dumping)) {
                 CompressJob.Result result = fold(Input.of(target.label(), dump), monitor);
                 long peak = folded.file().isEmpty() ? 0 : result.sizes().storedBytes();
                 return new Result(result, Way.PIPE, Optional.empty(), peak, dumping.await());
             }
+        }
+    }
+
+    /** A folder with a pipe in it: where temporary files go, or where else this user may write when that is full or missing. */
+    private PrivateFolder pipeFolder() throws IOException {
+        Path usual = target.folder(Path.of(System.getProperty("java.io.tmpdir")));
+        List<Place> places = new ArrayList<>(List.of(() -> usual));
+        if (!target.isForeign()) {
+            places.add(StateFolder::open);
+        }
+        folded.file().ifPresent(file -> places.add(() -> file.toAbsolutePath().getParent()));
+        List<String> faults = new ArrayList<>();
+        for (Place place : places) {
+            try {
+                return pipeFolder(place.path());
+            } catch (IOException e) {
+                faults.add(Faults.text(e));
+            }
+        }
+        throw new JobException(Message.of("capture.pipeNowhere", String.join("; ", faults)));
+    }
+
+    private interface Place {
+        Path path() throws IOException;
+    }
+
+    private PrivateFolder pipeFolder(Path parent) throws IOException {
+        PrivateFolder folder = folder(parent);
+        try {
+            NamedPipe.create(folder.path().resolve(PIPE), target.isForeign());
+            return folder;
+        } catch (IOException | RuntimeException e) {
+            folder.close();
+            throw e;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.hprof.read.Threads;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +33,7 @@ public final class NamedPipe {
                 throw new IOException(said.strip());
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         }
     }
 }

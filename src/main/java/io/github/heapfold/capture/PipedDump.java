@@ -2,6 +2,8 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.jvm.DumpTarget;
 import io.github.heapfold.capture.jvm.Dumping;
+import io.github.heapfold.hprof.read.BlockStream;
+import io.github.heapfold.hprof.read.Threads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -9,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A dump that comes through a named pipe. It ends well only when the JVM says that all of it was written: else a JVM that
- * was killed would leave a file that looks whole.
+ * A dump that comes through a named pipe. It ends well only when the JVM says that all of it was written: else a JVM
+ * that was killed would leave a file that looks whole.
  */
-final class PipedDump extends InputStream {
+final class PipedDump extends BlockStream {
     private static final int POLL_MILLIS = 20;
 
     private final Path pipe;
@@ -30,9 +32,7 @@ final class PipedDump extends InputStream {
 
     private InputStream in() throws IOException {
         if (in == null) {
-            Thread release = new Thread(this::releaseWhenNobodyComes, "heapfold-pipe");
-            release.setDaemon(true);
-            release.start();
+            Threads.daemon(this::releaseWhenNobodyComes, "heapfold-pipe").start();
             InputStream open = Files.newInputStream(pipe);
             opened = true;
             synchronized (this) {
@@ -59,12 +59,6 @@ final class PipedDump extends InputStream {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Takes a heap dump of the program itself: a dump to try things with for who has none. Only live objects go into it. The
- * virtual machine stands still while it dumps, so a cancel takes effect before or after.
+ * Takes a heap dump of the program itself: a dump to try things with for who has none. Only live objects go into it.
+ * The virtual machine stands still while it dumps, so a cancel takes effect before or after.
  */
 public final class SelfDumpJob implements Job<Path> {
     private final Path target;

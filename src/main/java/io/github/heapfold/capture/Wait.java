@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.time.Duration;
@@ -10,6 +11,12 @@ public final class Wait {
 
     private Wait() {}
 
+    /** The pause before the next try of what failed: twice as long as before, and at most {@code most}. */
+    public static Duration doubled(Duration before, Duration most) {
+        Duration next = before.multipliedBy(2);
+        return next.compareTo(most) > 0 ? most : next;
+    }
+
     public static void until(Duration time, JobMonitor monitor) throws IOException {
         long end = System.nanoTime() + time.toNanos();
         try {
@@ -19,8 +26,7 @@ public final class Wait {
                 Thread.sleep(Math.min(left, STEP_MILLIS));
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         }
     }
 }

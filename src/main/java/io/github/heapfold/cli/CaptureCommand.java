@@ -129,6 +129,9 @@ final class CaptureCommand extends JobCommand {
     private Path folder;
 
     @Mixin
+    private ReadersOption readers;
+
+    @Mixin
     private ThenOptions then;
 
     @Mixin
@@ -236,6 +239,7 @@ final class CaptureCommand extends JobCommand {
         Path wished = output == null ? Path.of("") : path(output);
         Path file = output == null || Files.isDirectory(wished) ? CaptureNames.next(wished, target) : wished;
         CaptureJob.Result result = run(new CaptureJob(target, Target.file(file, force), options));
+        readers.grant(file);
         if (!isQuiet()) {
             print(List.of(CaptureText.of(target, result).toString()));
         }
@@ -262,6 +266,7 @@ final class CaptureCommand extends JobCommand {
         Path wished = output == null ? beside : path(output);
         Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;
         VerifiedFold.Result result = run(new VerifiedFold(dump, file, options, force, delete));
+        readers.grant(file);
         if (!isQuiet()) {
             print(List.of(result.message().toString()));
         }
@@ -326,6 +331,11 @@ final class CaptureCommand extends JobCommand {
             @Override
             public void captured(Path file) {
                 try {
+                    readers.grant(file);
+                } catch (IOException e) {
+                    log(Faults.message(e));
+                }
+                try {
                     print(List.of(file.toString()));
                 } catch (IOException e) {
                     log(Message.of("cli.standardOutput", Faults.reason(e)));
@@ -337,7 +347,7 @@ final class CaptureCommand extends JobCommand {
     private void log(String line) {
         if (!isQuiet()) {
             LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
-            // Its toString leaves out seconds that are nought.
+            // Its toString leaves out seconds of zero.
             terminal().err().println(now.format(DateTimeFormatter.ISO_LOCAL_DATE_TIME) + " " + line);
         }
     }

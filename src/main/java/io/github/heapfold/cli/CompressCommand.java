@@ -90,10 +90,12 @@ final class CompressCommand extends JobCommand {
             checkReport(results);
         }
         List<SizeReport> reports = new ArrayList<>();
-        int exit = forEach(files, results, (file, target) -> reports.add(compress(file, target, options)));
+        int exit =
+                forEach(files, results, targets.shared((file, target) -> reports.add(compress(file, target, options))));
         if (writer != null && !reports.isEmpty()) {
             String text = writer.write(new BatchReport(reports), Locale.ENGLISH);
             Output.write(path(report), text, targets.isForced(), input(files.get(0)));
+            targets.readers().grant(path(report));
         }
         return exit;
     }

@@ -87,7 +87,7 @@ final class ConvertCommand extends JobCommand {
     int execute() throws IOException {
         DumpForm form = new DumpForm(reader == Reader.MAT, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
         List<Target> results = targets.targets(this, files, gzip.named(TargetNames::converted));
-        return forEach(files, results, (file, target) -> convert(file, target, form));
+        return forEach(files, results, targets.shared((file, target) -> convert(file, target, form)));
     }
 
     private void convert(String file, Target target, DumpForm form) throws IOException {

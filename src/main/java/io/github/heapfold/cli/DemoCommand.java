@@ -1,6 +1,7 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.capture.SelfDumpJob;
+import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -48,8 +48,8 @@ final class DemoCommand extends JobCommand {
 
     @Override
     int execute() throws IOException {
-        Path folder = Files.createTempDirectory("heapfold-demo");
-        try {
+        try (PrivateFolder temporary = PrivateFolder.in(Path.of(System.getProperty("java.io.tmpdir")))) {
+            Path folder = temporary.path();
             Path dump = folder.resolve("demo.hprof");
             run(new SelfDumpJob(dump));
             Inspection inspection = run(new InspectJob(Input.of(dump), threads.count()));
@@ -69,8 +69,6 @@ final class DemoCommand extends JobCommand {
                     "  heapfold compress FILE.hprof            to FILE.hfold, for keeping or sending",
                     "  heapfold restore FILE.hfold             back to a dump that Eclipse MAT opens",
                     "  heapfold --help                         everything else"));
-        } finally {
-            delete(folder);
         }
         return ExitCodes.DONE;
     }
@@ -126,14 +124,5 @@ final class DemoCommand extends JobCommand {
         if (!isQuiet()) {
             print(lines);
         }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 }

@@ -108,7 +108,9 @@ public final class HeapfoldCli {
         return commands;
     }
 
-    /** One command, for making all of them takes as long as folding a small dump; but those that tell of all need all. */
+    /**
+     * One command, for making all of them takes as long as folding a small dump; but those that tell of all need all.
+     */
     private CommandLine only(String name, Map<String, Supplier<Object>> commands) {
         return face(name.equals(COMPLETION) || name.equals(MAN_PAGE) ? commands : Map.of(name, commands.get(name)));
     }

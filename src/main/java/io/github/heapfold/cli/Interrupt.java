@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What happens on Ctrl-C: the running job is cancelled, and the process waits until the command has cleared away what it
- * had not finished. (The virtual machine itself then ends with exit code 130.)
+ * What happens on Ctrl-C: the running job is cancelled, and the process waits until the command has cleared away what
+ * it had not finished. (The virtual machine itself then ends with exit code 130.)
  */
 final class Interrupt {
     /** A job ends at its next chunk; a disk or a pipe that hangs longer than this shall not keep the process. */

@@ -120,7 +120,7 @@ abstract class JobCommand implements Callable<Integer> {
         return Faults.text(fault) + (Faults.isForeseen(fault) ? "" : " (--verbose shows where)");
     }
 
-    /** Runs a job with a progress bar for who looks at it, and so that Ctrl-C undoes it. */
+    /** Runs a job with a progress bar where somebody looks at it, and so that Ctrl-C undoes it. */
     final <R> R run(Job<R> job) throws IOException {
         ProgressBar bar = terminal.interactive() && !common.quiet ? new ProgressBar(terminal.err()) : null;
         JobMonitor monitor = new JobMonitor(progress -> {
@@ -145,7 +145,7 @@ abstract class JobCommand implements Callable<Integer> {
         void execute(String file, Target target) throws IOException;
     }
 
-    /** Does all that can be done, tells of what cannot, and gives the exit code. */
+    /** Does all that can be done, reports what cannot, and returns the exit code. */
     final int forEach(List<String> files, List<Target> targets, Each each) throws IOException {
         int exit = ExitCodes.DONE;
         for (int i = 0; i < files.size(); i++) {

@@ -51,7 +51,7 @@ final class RepairCommand extends JobCommand {
     int execute() throws IOException {
         DumpForm form = new DumpForm(true, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
         List<Target> results = targets.targets(this, files, gzip.named(TargetNames::repaired));
-        return forEach(files, results, (file, target) -> repair(file, target, form));
+        return forEach(files, results, targets.shared((file, target) -> repair(file, target, form)));
     }
 
     private void repair(String file, Target target, DumpForm form) throws IOException {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,6 +46,9 @@ final class ReportCommand extends JobCommand {
             description = "Replace what is there already.")
     private boolean force;
 
+    @Mixin
+    private ReadersOption readers;
+
     ReportCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
@@ -62,6 +66,7 @@ final class ReportCommand extends JobCommand {
         Output.check(target, force);
         BatchReport batch = read();
         Output.write(target, writer.write(batch, Locale.ENGLISH), force, input(files.get(0)));
+        readers.grant(target);
         SizeReport total = batch.total();
         if (!isQuiet()) {
             print(List.of(String.format(

@@ -88,7 +88,7 @@ final class RestoreCommand extends JobCommand {
                 form.form(gzip.isGiven(), FoldOptions.DEFAULT_LEVEL),
                 threads.count());
         List<Target> results = targets.targets(this, files, gzip.named(TargetNames::restored));
-        return forEach(files, results, (file, target) -> restore(file, target, options));
+        return forEach(files, results, targets.shared((file, target) -> restore(file, target, options)));
     }
 
     private Fill chosenFill() {

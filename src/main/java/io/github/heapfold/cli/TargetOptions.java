@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where results go. */
@@ -26,6 +27,24 @@ final class TargetOptions {
             names = {"-f", "--force"},
             description = "Replace what is there already.")
     private boolean force;
+
+    @Mixin
+    private ReadersOption readers;
+
+    /** A step that makes a result, after which those may read it who were asked for. */
+    JobCommand.Each shared(JobCommand.Each each) {
+        return (file, target) -> {
+            each.execute(file, target);
+            if (target.file().isPresent()) {
+                readers.grant(target.file().get());
+            }
+        };
+    }
+
+    /** Who may read what is made beside the results. */
+    ReadersOption readers() {
+        return readers;
+    }
 
     boolean isForced() {
         return force;

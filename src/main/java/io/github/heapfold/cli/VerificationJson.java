@@ -100,8 +100,8 @@ final class VerificationJson {
     }
 
     /**
-     * Of a file that is not whole; empty where it could not be looked at, so that nothing is known of it. The offset is missing
-     * where the fault is in no one place.
+     * Of a file that is not whole; empty where it could not be looked at, so that nothing is known of it. The offset is
+     * missing where the fault is in no one place.
      */
     static Optional<String> of(String file, Throwable fault) {
         if (fault instanceof DamagedDump dump) {

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a path itself is, not what a link there leads to. Where the file system has no POSIX owners and modes, as on Windows,
- * the facts about them are those of a file that belongs to this user alone: its folders are protected by what they inherit.
+ * What a path itself is, not what a link there leads to. Where the file system has no POSIX owners and modes, as on
+ * Windows, the facts about them are those of a file that belongs to this user alone: its folders are protected by what
+ * they inherit.
  *
  * @param basic kind, size, time of the last change and the file system's key
  * @param owner who owns it; empty where that is not known
@@ -49,7 +50,9 @@ public record FileFacts(
                 (Integer) unix.get("nlink"));
     }
 
-    /** Whether this is a link: a symbolic one, or on Windows a junction, which Java knows as neither file nor folder. */
+    /**
+     * Whether this is a link: a symbolic one, or on Windows a junction, which Java knows as neither file nor folder.
+     */
     public boolean isLink() {
         return basic.isSymbolicLink() || (basic.isOther() && basic.isDirectory());
     }
@@ -68,8 +71,8 @@ public record FileFacts(
     }
 
     /**
-     * Whether others than the owner and root may write. The group of the same number as the owner is taken for the owner's own,
-     * as most systems give each user one.
+     * Whether others than the owner and root may write. The group of the same number as the owner is taken for the
+     * owner's own, as most systems give each user one.
      */
     public boolean othersMayWrite() {
         return (mode & OTHERS_WRITE) != 0 || ((mode & GROUP_WRITE) != 0 && gid != uid);

@@ -16,11 +16,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What processes of this user left behind when they were killed. Names tell it, and anybody can give such a name to a link: so
- * each folder is opened without following links, what was opened is checked, and what is in it is deleted relative to it.
+ * What processes of this user left behind when they were killed. Names tell it, and anybody can give such a name to a
+ * link: so each folder is opened without following links, what was opened is checked, and what is in it is deleted
+ * relative to it.
  */
 final class Leftovers {
-    /** Folders that were swept for parts of results by this process: once is enough, and a folder may hold very many files. */
+    /**
+     * Folders that were swept for parts of results by this process: once is enough, and a folder may hold very many
+     * files.
+     */
     private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
 
     private Leftovers() {}

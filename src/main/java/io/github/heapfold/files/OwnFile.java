@@ -17,10 +17,11 @@ public final class OwnFile {
     private OwnFile() {}
 
     /**
-     * Opens a file for reading and writing, without following a link, and creates it for its owner alone where nothing is there.
+     * Opens a file for reading and writing, without following a link, and creates it for its owner alone where nothing
+     * is there.
      *
-     * @throws UnsafeFileException where it is a link, no ordinary file, another user's, one that others may write to, or one
-     *     that has another name somewhere else
+     * @throws UnsafeFileException where it is a link, no ordinary file, another user's, one that others may write to,
+     *     or one that has another name somewhere else
      */
     public static FileChannel open(Path file) throws IOException {
         return open(file, User.current());

@@ -32,7 +32,8 @@ public final class OwnFolder {
     }
 
     /**
-     * A folder that belongs to another user, in one that belongs to this one: for what that user's processes are to write.
+     * A folder that belongs to another user, in one that belongs to this one: for what that user's processes are to
+     * write.
      *
      * @throws UnsafeFileException where something else is there
      */
@@ -70,8 +71,9 @@ public final class OwnFolder {
     }
 
     /**
-     * The folder on the way to a path, its own included, in which another user may put something else in the place of what is
-     * there; empty where there is none. Links on the way are followed first, so the answer is about real folders.
+     * The folder on the way to a path, its own included, in which another user may put something else in the place of
+     * what is there; empty where there is none. Links on the way are followed first, so the answer is about real
+     * folders.
      *
      * @param folder that holds what must not be replaced
      */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.AclEntry;
+import java.nio.file.attribute.AclEntryFlag;
 import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
@@ -11,8 +12,12 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalLookupService;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** What to create files and folders with that nobody but their owner may read, from the first byte on. */
 public final class OwnerOnly {
@@ -26,7 +31,7 @@ public final class OwnerOnly {
      * @param folder where it will be
      */
     public static FileAttribute<?>[] file(Path folder) throws IOException {
-        return of(folder, "rw-------");
+        return of(folder, "rw-------", Set.of());
     }
 
     /**
@@ -35,28 +40,43 @@ public final class OwnerOnly {
      * @param parent where it will be
      */
     public static FileAttribute<?>[] folder(Path parent) throws IOException {
-        return of(parent, "rwx------");
+        return of(parent, "rwx------", EnumSet.of(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT));
     }
 
-    private static FileAttribute<?>[] of(Path parent, String mode) throws IOException {
+    private static FileAttribute<?>[] of(Path parent, String mode, Set<AclEntryFlag> flags) throws IOException {
         if (Files.getFileAttributeView(parent, PosixFileAttributeView.class) != null) {
             return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))};
         }
         if (Files.getFileAttributeView(parent, AclFileAttributeView.class) != null) {
-            UserPrincipal user = parent.getFileSystem()
-                    .getUserPrincipalLookupService()
-                    .lookupPrincipalByName(System.getProperty("user.name"));
-            return new FileAttribute<?>[] {new Acl(accessControl(user))};
+            Optional<UserPrincipal> user =
+                    user(parent.getFileSystem().getUserPrincipalLookupService(), System.getenv("USERDOMAIN"));
+            if (user.isPresent()) {
+                return new FileAttribute<?>[] {new Acl(accessControl(user.get(), flags))};
+            }
         }
-        // FAT and its like protect nothing.
+        // FAT and its like protect nothing, and without a name to give it to, what the folder gives has to do.
         return NONE;
     }
 
+    /** This user; a name without its domain may be another's too. Empty where the system does not know the name, as when the domain is away. */
+    private static Optional<UserPrincipal> user(UserPrincipalLookupService users, String domain) throws IOException {
+        String name = System.getProperty("user.name");
+        for (String full : domain == null ? List.of(name) : List.of(domain + "\\" + name, name)) {
+            try {
+                return Optional.of(users.lookupPrincipalByName(full));
+            } catch (UserPrincipalNotFoundException e) {
+                // The next form of it.
+            }
+        }
+        return Optional.empty();
+    }
+
     /** All to one user, and by that nothing to anybody else; a list given at creation inherits nothing from the folder. */
-    static List<AclEntry> accessControl(UserPrincipal user) {
+    static List<AclEntry> accessControl(UserPrincipal user, Set<AclEntryFlag> flags) {
         return List.of(AclEntry.newBuilder()
                 .setType(AclEntryType.ALLOW)
                 .setPrincipal(user)
+                .setFlags(flags)
                 .setPermissions(EnumSet.allOf(AclEntryPermission.class))
                 .build());
     }

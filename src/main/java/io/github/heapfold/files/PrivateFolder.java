@@ -11,11 +11,16 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.security.SecureRandom;
 import java.util.regex.Pattern;
 
-/** A temporary folder that vanishes with all that is in it; what a killed process left behind goes with the next one. */
+/**
+ * A temporary folder that vanishes with all that is in it; what a killed process left behind goes with the next one.
+ */
 public final class PrivateFolder implements Closeable {
     static final Pattern NAME = Pattern.compile("heapfold-" + ProcessTag.FORM + "-.+\\.tmp");
 
-    /** Everybody may put files in and open what they know the name of; nobody may list it, or take away what is another's. */
+    /**
+     * Everybody may put files in and open what they know the name of; nobody may list it, or take away what is
+     * another's.
+     */
     private static final int DROP_BOX = 01733;
 
     private final Path path;

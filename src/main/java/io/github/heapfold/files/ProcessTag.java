@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 
 /**
- * A part of names that says which process a temporary file or folder belongs to, so that those of processes that ended without
- * cleaning up can be told: {@code PLACE-PID}, both of them needed because folders are shared by machines and by containers,
- * whose processes are not seen from here.
+ * A part of names that says which process a temporary file or folder belongs to, so that those of processes that ended
+ * without cleaning up can be told: {@code PLACE-PID}, both of them needed because folders are shared by machines and by
+ * containers, whose processes are not seen from here.
  */
 public final class ProcessTag {
     /** The form of a tag as a regular expression with the groups {@code place} and {@code pid}. */

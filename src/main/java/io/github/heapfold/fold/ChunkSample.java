@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
 import com.github.luben.zstd.Zstd;
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.column.ColumnId;
@@ -30,15 +31,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Some chunks of a dump, kept to be coded again and again in one way or another. Those with names and classes, which most dumps
- * have at their beginning only, are all in it; of the others so many at equal distances. Never changes, so that any thread may use
- * it.
+ * Some chunks of a dump, kept to be coded again and again in one way or another. Those with names and classes, which
+ * most dumps have at their beginning only, are all in it; of the others a number at equal distances. Never changes, so
+ * that any thread may use it.
  */
 public final class ChunkSample {
     /** More chunks with names or classes than these stand all over the dump, and are sampled as the others are. */
     private static final int MOST_OF_NAMES = 8;
 
-    /** Short chunks stand between arrays that are longer than a chunk, are soon coded, and may have what nothing else has. */
+    /**
+     * Short chunks stand between arrays that are longer than a chunk, are soon coded, and may have what nothing else
+     * has.
+     */
     private static final int MOST_SHORT = 16;
 
     /**
@@ -50,7 +54,7 @@ public final class ChunkSample {
     public record Coded(Map<String, Long> storedBytes, long otherBytes) {}
 
     /** @param array of a run: the header of the array that it goes on with, and how much of that stands before */
-    private record Kept(Chunk chunk, byte[] pressed, DumpSummary summary, byte[] array, long passed) {}
+    private record Kept(Chunk chunk, byte[] compressed, DumpSummary summary, byte[] array, long passed) {}
 
     private final Optional<HprofHeader> header;
     private final int total;
@@ -67,10 +71,12 @@ public final class ChunkSample {
     /**
      * Reads a dump to its end.
      *
-     * @param step bytes of the dump for each chunk that is kept, not counting those with names and classes; 0 to keep all
+     * @param step bytes of the dump for each chunk that is kept, not counting those with names and classes; 0 to keep
+     *     all
      * @param progress told after each chunk
      */
     public static ChunkSample take(ChunkReader dump, long step, Progress progress) throws IOException {
+        ZstdLibrary.load();
         return new Taker(dump, step).take(progress);
     }
 
@@ -93,7 +99,9 @@ public final class ChunkSample {
         return chunks.get(index).summary;
     }
 
-    /** Whether a chunk is a part of something that is longer than a chunk. Such are like each other and unlike the rest. */
+    /**
+     * Whether a chunk is a part of something that is longer than a chunk. Such are like each other and unlike the rest.
+     */
     public boolean isRun(int index) {
         return chunks.get(index).chunk.run() != null;
     }
@@ -118,7 +126,7 @@ public final class ChunkSample {
     public Coded code(int index, Profile profile, ScanResult survey, int level) throws IOException {
         Kept kept = chunks.get(index);
         byte[] data = new byte[kept.chunk.length()];
-        Zstd.decompress(data, kept.pressed);
+        Zstd.decompress(data, kept.compressed);
         Chunk chunk = kept.chunk.with(data);
         int idSize = header.map(HprofHeader::idSize).orElse(1);
         PartialEraser erasure = new PartialEraser(profile, idSize, survey, Fill.ZERO);
@@ -189,7 +197,7 @@ public final class ChunkSample {
 
     /** Goes through a dump and keeps what belongs to the sample. */
     private static final class Taker {
-        /** What is pressed only to take less memory for a while. */
+        /** What is compressed only to take less memory for a while. */
         private static final int PRESSED_LEVEL = 1;
 
         private final ChunkReader dump;
@@ -283,7 +291,7 @@ public final class ChunkSample {
             for (int i = 0; i < kept.size(); i++) {
                 Kept piece = kept.get(i);
                 DumpSummary summary = summary(censuses.get(i), piece.chunk.length());
-                whole.add(new Kept(piece.chunk, piece.pressed, summary, piece.array, piece.passed));
+                whole.add(new Kept(piece.chunk, piece.compressed, summary, piece.array, piece.passed));
             }
             return whole;
         }

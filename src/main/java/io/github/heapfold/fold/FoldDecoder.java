@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
- * Decodes the chunks of one folded file: takes its blocks in their order, by one thread, and knows the classes announced so far.
- * {@link #decode} and {@link #recycle} are for any thread.
+ * Decodes the chunks of one folded file: takes its blocks in their order, by one thread, and knows the classes
+ * announced so far. {@link #decode} and {@link #recycle} are for any thread.
  */
 final class FoldDecoder implements Closeable {
     /** A chunk on its way to a decoder. */
@@ -39,7 +39,7 @@ final class FoldDecoder implements Closeable {
 
     private final FoldHeader header;
     private final ClassTable.Builder classes;
-    private final ZstdDecompressor unsqueezer;
+    private final ZstdDecompressor decompressor;
     private final CoderPool<ChunkDecoder> decoders;
     private final LongAdder decompressed = new LongAdder();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
@@ -60,7 +60,7 @@ final class FoldDecoder implements Closeable {
                 () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
-        unsqueezer = new ZstdDecompressor();
+        decompressor = new ZstdDecompressor();
     }
 
     /** Takes a block of classes, which the chunk after it and all later ones know. */
@@ -71,7 +71,7 @@ final class FoldDecoder implements Closeable {
                 announcer = new ColumnUnpacker(
                         header.idSize(), column -> false, new DeferredFill(Fill.ZERO, header.idSize()));
             }
-            stored.announce(classes, announcer, unsqueezer);
+            stored.announce(classes, announcer, decompressor);
             return stored;
         } catch (IOException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
@@ -146,6 +146,6 @@ final class FoldDecoder implements Closeable {
     @Override
     public void close() {
         decoders.close();
-        unsqueezer.close();
+        decompressor.close();
     }
 }

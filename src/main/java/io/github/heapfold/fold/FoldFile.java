@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.StoredClasses;
@@ -18,7 +19,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** A folded file on a disk: its index is read without its chunks, and each chunk without the others. Used by one thread. */
+/**
+ * A folded file on a disk: its index is read without its chunks, and each chunk without the others. Used by one thread.
+ */
 public final class FoldFile implements Closeable {
     private static final int TRAILER = BlockWriter.START + Long.BYTES + BlockWriter.END;
 
@@ -57,6 +60,7 @@ public final class FoldFile implements Closeable {
      * @throws FoldException where the file has no index that is whole; its chunks may still be restored front to back
      */
     public static FoldFile open(Path file) throws IOException {
+        ZstdLibrary.load();
         SeekableByteChannel channel = Files.newByteChannel(file);
         try {
             return new FoldFile(channel);
@@ -74,7 +78,8 @@ public final class FoldFile implements Closeable {
      * What comes out of one chunk.
      *
      * @param data the restored bytes
-     * @param leading how many of them are sub-records before the first record; -1 where it is a part of something longer than a chunk
+     * @param leading how many of them are sub-records before the first record; -1 where it is a part of something
+     *     longer than a chunk
      */
     public record Piece(byte[] data, int leading) {}
 
@@ -88,7 +93,10 @@ public final class FoldFile implements Closeable {
         return piece(number).data();
     }
 
-    /** {@link #chunk} with what tells whether it can be read by itself. Classes that the chunk before has needed are not read again. */
+    /**
+     * {@link #chunk} with what tells whether it can be read by itself. Classes that the chunk before has needed are not
+     * read again.
+     */
     public Piece piece(int number) throws IOException {
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
         StoredClasses own = announceUpTo(number);
@@ -104,7 +112,10 @@ public final class FoldFile implements Closeable {
         return piece;
     }
 
-    /** Brings the decoder to where it knows all classes up to a chunk and no later ones; gives those of the chunk itself. */
+    /**
+     * Brings the decoder to where it knows all classes up to a chunk and no later ones; gives those of the chunk
+     * itself.
+     */
     private StoredClasses announceUpTo(int number) throws IOException {
         List<FoldIndex.ChunkEntry> chunks = index.chunks();
         boolean knowsLater = announced > number + 1

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
@@ -67,6 +68,7 @@ public final class FoldReader implements AutoCloseable {
         this.source = source;
         blocks = new BlockReader(source::read, 0);
         blocks.expectMagic();
+        ZstdLibrary.load();
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
         originalOffset = start().length;

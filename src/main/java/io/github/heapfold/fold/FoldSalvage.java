@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.chunk.StoredClasses;
@@ -32,8 +33,9 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Restores what is left of a folded file that was cut off or bent: every chunk that is whole, put together so that the result can
- * be read (see {@link SalvagePlan}). It reads the file three times: to find its whole blocks, to see what is in them, and to write.
+ * Restores what is left of a folded file that was cut off or is corrupt: every chunk that is whole, put together so
+ * that the result can be read (see {@link SalvagePlan}). It reads the file three times: to find its whole blocks, to
+ * see what is in them, and to write.
  */
 public final class FoldSalvage implements Closeable {
     /** What has become of a chunk. */
@@ -67,6 +69,7 @@ public final class FoldSalvage implements Closeable {
      * @throws FoldException where nothing is left that says how to read the chunks
      */
     public static FoldSalvage open(Path file, Progress progress) throws IOException {
+        ZstdLibrary.load();
         SeekableByteChannel channel = Files.newByteChannel(file);
         try {
             return new FoldSalvage(channel, progress);

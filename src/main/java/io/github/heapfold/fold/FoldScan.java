@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Reads the chunks of a folded file front to back, of which only some columns are decoded: the others are neither decompressed nor
- * looked at, and where their values stand are zeros. {@link #next} is for one thread, the rest for any.
+ * Reads the chunks of a folded file front to back, of which only some columns are decoded: the others are neither
+ * decompressed nor looked at, and where their values stand are zeros. {@link #next} is for one thread, the rest for
+ * any.
  */
 public final class FoldScan implements Closeable {
     private final DumpSource source;
@@ -41,7 +42,8 @@ public final class FoldScan implements Closeable {
     }
 
     /**
-     * Reads the header. Closing the scan closes the source; where this fails, the source is still the caller's to close.
+     * Reads the header. Closing the scan closes the source; where this fails, the source is still the caller's to
+     * close.
      *
      * @param wanted which columns are decoded; the places and lengths of records, and object IDs, always are
      */

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
@@ -94,6 +95,7 @@ public final class FoldWriter {
     public static FoldIndex write(
             ChunkReader dump, OutputStream out, FoldOptions options, ScanResult survey, Progress progress)
             throws IOException {
+        ZstdLibrary.load();
         return new FoldWriter(dump, out, options, survey, progress).write();
     }
 

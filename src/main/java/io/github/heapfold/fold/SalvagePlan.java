@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says how the chunks that are left of a dump are put together so that the result can be read from its beginning to its end: heap
- * dumps say how long they are now, sub-records whose heap dump has lost its beginning get a new one, the lost elements of an array
- * are zeros, and what has lost its own beginning is left out.
+ * Says how the chunks that are left of a dump are put together so that the result can be read from its beginning to its
+ * end: heap dumps say how long they are now, sub-records whose heap dump has lost its beginning get a new one, the lost
+ * elements of an array are zeros, and what has lost its own beginning is left out.
  */
 final class SalvagePlan {
     /** A chunk that can be decoded. */
@@ -40,8 +40,8 @@ final class SalvagePlan {
         long begunBytes;
 
         /**
-         * Bytes of the heap dump that begins in the chunk and goes on after it; 0 where it is left out, for not all readers take an
-         * empty one; -1 where its length is right.
+         * Bytes of the heap dump that begins in the chunk and goes on after it; 0 where it is left out, for not all
+         * readers take an empty one; -1 where its length is right.
          */
         long heapDumpBytes = -1;
 

@@ -19,7 +19,9 @@ import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.util.List;
 
-/** A dump as it would come back from a folded file, without one: what the profile leaves out is stripped as it is read. */
+/**
+ * A dump as it would come back from a folded file, without one: what the profile leaves out is stripped as it is read.
+ */
 public final class StrippedStream extends BlockStream {
     /** A chunk with what is left of it: stretches of its data, their ends after their beginnings. */
     private record Stripped(Chunk chunk, List<int[]> stretches, Census census) {}

@@ -45,6 +45,7 @@ import io.github.heapfold.gui.shell.WindowPages;
 import io.github.heapfold.gui.shell.WindowParts;
 import io.github.heapfold.gui.shell.Workspace;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
@@ -96,10 +97,9 @@ final class Composition {
         Texts.use(preferences.language().get().locale(Locale.getDefault()));
         theme.bind(Bindings.createObjectBinding(
                 () -> preferences.theme().get().theme(systemTheme.get()), preferences.theme(), systemTheme));
-        background = new Background(
-                Executors.newCachedThreadPool(work -> thread(work, "background", true)), Platform::runLater);
+        background = new Background(Executors.newCachedThreadPool(Threads.daemons("background")), Platform::runLater);
         // A job that is being cancelled ends by clearing up, so the program does not end before it.
-        Executor jobThreads = work -> thread(work, "job", false).start();
+        Executor jobThreads = work -> new Thread(work, "job").start();
         queue = new JobQueue(jobThreads, Platform::runLater, System::nanoTime);
         queue.setAtOnce(preferences.jobsAtOnce().get());
         preferences.jobsAtOnce().addListener((value, before, now) -> queue.setAtOnce(now.intValue()));
@@ -237,16 +237,10 @@ final class Composition {
         return button;
     }
 
-    private static Thread thread(Runnable work, String name, boolean daemon) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(daemon);
-        return thread;
-    }
-
     /** A thread of its own that goes when there has been nothing to do for a while. */
     private static Executor serial() {
         ThreadPoolExecutor serial = new ThreadPoolExecutor(
-                1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> thread(work, "records", true));
+                1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Threads.daemons("records"));
         serial.allowCoreThreadTimeOut(true);
         return serial;
     }

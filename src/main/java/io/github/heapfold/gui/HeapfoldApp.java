@@ -43,7 +43,10 @@ public final class HeapfoldApp extends Application {
         launch(HeapfoldApp.class, args);
     }
 
-    /** JavaFX warns on the class path that modules are what it supports; JFreeChart has none, so this is how it has to be. */
+    /**
+     * JavaFX warns on the class path that modules are what it supports; JFreeChart has none, so this is how it has to
+     * be.
+     */
     private static void quietClassPathWarning() {
         JAVAFX_LOG.setFilter(message -> !message.getMessage().startsWith("Unsupported JavaFX configuration"));
     }

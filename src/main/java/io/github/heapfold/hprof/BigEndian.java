@@ -44,8 +44,8 @@ public final class BigEndian {
     }
 
     /**
-     * Reads a number at {@code at[from + i] + offset} for each of n places; the loops are apart by size because that is what the
-     * compiler makes fast.
+     * Reads a number at {@code at[from + i] + offset} for each of n places; the loops are apart by size because that is
+     * what the compiler makes fast.
      *
      * @return the bits that are set in any of them
      */
@@ -84,7 +84,10 @@ public final class BigEndian {
         return bits;
     }
 
-    /** Writes the low bytes of n numbers, the first n from {@code first} on, to {@code at[from + i] + offset}; see {@link #gather}. */
+    /**
+     * Writes the low bytes of n numbers, the first n from {@code first} on, to {@code at[from + i] + offset}; see
+     * {@link #gather}.
+     */
     public static void scatter(byte[] data, int[] at, int from, int n, int offset, int size, long[] values, int first) {
         switch (size) {
             case 8 -> scatter8(data, at, from, n, offset, values, first);

@@ -4,8 +4,9 @@ import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
- * Classes by number, in a few arrays. One thread adds to it; what {@link #upToNow} has given is meanwhile read by any thread: it shares
- * the arrays, of which it reads nothing that is written later, and a number that it does not know is none that it finds.
+ * Classes by number, in a few arrays. One thread adds to it; what {@link #upToNow} has given is meanwhile read by any
+ * thread: it shares the arrays, of which it reads nothing that is written later, and a number that it does not know is
+ * none that it finds.
  */
 final class ClassStore {
     private static final int FIRST = 64;
@@ -24,10 +25,15 @@ final class ClassStore {
     private byte[] types = new byte[FIRST * 4];
     private int typesEnd;
 
-    /** Numbers plus one by the hash of identifiers, with open addressing; 0 where there is none. At most half of them are taken. */
+    /**
+     * Numbers plus one by the hash of identifiers, with open addressing; 0 where there is none. At most half of them
+     * are taken.
+     */
     private int[] slots = new int[FIRST * 2];
 
-    /** A bit for the hash of each class: most identifiers are of no class, and these bits fit a processor's first cache. */
+    /**
+     * A bit for the hash of each class: most identifiers are of no class, and these bits fit a processor's first cache.
+     */
     private long[] hashes = new long[FIRST * BITS_PER_CLASS / Long.SIZE];
 
     /** What is known now; what is added here later is not seen there. */

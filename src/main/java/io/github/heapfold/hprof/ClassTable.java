@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The classes that a dump has announced up to some point; never changes, so that chunks can be coded in parallel while the
- * reader goes on. Of a class dumped twice the later shape counts.
+ * The classes that a dump has announced up to some point; never changes, so that chunks can be coded in parallel while
+ * the reader goes on. Of a class dumped twice the later shape counts.
  *
  * <p>All tables of one {@link Builder} share their memory: some 50 bytes and the types of its fields for each class.
  */
@@ -69,7 +69,9 @@ public final class ClassTable {
         return classes.id(index);
     }
 
-    /** Bytes of the values of the class's instances, superclasses' included; -1 where one of its classes is not known. */
+    /**
+     * Bytes of the values of the class's instances, superclasses' included; -1 where one of its classes is not known.
+     */
     public int instanceSize(long classId) {
         InstanceLayout known = layouts.get(classId);
         return known == null ? measure(classId)[1] : known.size();
@@ -93,7 +95,10 @@ public final class ClassTable {
         return layout;
     }
 
-    /** Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump what its instances are. */
+    /**
+     * Whether it, or a superclass of it, was dumped with several shapes, so that it depends on the place in the dump
+     * what its instances are.
+     */
     public boolean isReshaped(long classId) {
         if (reshaped.isEmpty()) {
             return false;

@@ -19,8 +19,9 @@ public final class Fill {
     }
 
     /**
-     * This fill with one choice more. It is written {@code TYPE=VALUE}; or {@code VALUE}, which is for all types where it is a whole number
-     * and for bytes and chars where it is a character. Characters may be quoted, so that {@code '7'} is one.
+     * This fill with one choice more. It is written {@code TYPE=VALUE}; or {@code VALUE}, which is for all types where
+     * it is a whole number and for bytes and chars where it is a character. Characters may be quoted, so that
+     * {@code '7'} is one.
      *
      * @throws IllegalArgumentException where it is not written so, with a reason for the user
      */

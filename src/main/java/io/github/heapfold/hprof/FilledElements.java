@@ -31,7 +31,7 @@ public final class FilledElements {
         left = 0;
     }
 
-    /** Gives at most so many bytes, at least one where any are left and one is asked for; 0 where none are left. */
+    /** Gives at most {@code length} bytes, and at least one unless none are left or {@code length} is 0. */
     public int read(byte[] into, int from, int length) {
         int n = (int) Math.min(length, Math.min(left, BLOCK - at));
         System.arraycopy(block, at, into, from, n);

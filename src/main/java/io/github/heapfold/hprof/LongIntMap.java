@@ -3,7 +3,9 @@ package io.github.heapfold.hprof;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** A map from identifiers to indexes (0 and up) by open addressing: no boxing, and cleared without giving memory back. */
+/**
+ * A map from identifiers to indexes (0 and up) by open addressing: no boxing, and cleared without giving memory back.
+ */
 public final class LongIntMap {
     /** What {@link #get} answers for a key that is not there. */
     public static final int ABSENT = -1;
@@ -61,8 +63,8 @@ public final class LongIntMap {
     }
 
     /**
-     * Spreads identifiers, which are addresses: their low bits repeat, so the high bits of a product decide. Who makes a dump cannot know
-     * which identifiers get the same hash, for it is another one in each process.
+     * Spreads identifiers, which are addresses: their low bits repeat, so the high bits of a product decide. Who makes
+     * a dump cannot know which identifiers get the same hash, for it is another one in each process.
      *
      * @param bits of the hash, 1 to 31
      */

@@ -2,7 +2,10 @@ package io.github.heapfold.hprof;
 
 import java.util.Arrays;
 
-/** The text of UTF8 records: NUL is two bytes, characters outside the basic plane are two surrogates of three bytes each. */
+/**
+ * The text of UTF8 records: NUL is two bytes, characters outside the basic plane are two surrogates of three bytes
+ * each.
+ */
 public final class ModifiedUtf8 {
     private ModifiedUtf8() {}
 
@@ -25,7 +28,10 @@ public final class ModifiedUtf8 {
         return Arrays.copyOf(bytes, at);
     }
 
-    /** Reads a text; a byte that begins no character becomes U+FFFD. Plain UTF-8 of four bytes, which ART writes, is read too. */
+    /**
+     * Reads a text; a byte that begins no character becomes U+FFFD. Plain UTF-8 of four bytes, which ART writes, is
+     * read too.
+     */
     public static String decode(byte[] data, int from, int to) {
         StringBuilder text = new StringBuilder(to - from);
         int at = from;

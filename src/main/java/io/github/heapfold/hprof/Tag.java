@@ -15,9 +15,9 @@ import java.util.Locale;
 
 /**
  * The catalogue: every record and sub-record of HPROF with its fields in the order of the file. All names that Heapfold
- * shows, counts, strips and stores by come from here. The {@code .hfold} format refers to tags and fields by their places, so new
- * ones go to the end. Sources: the HotSpot heap dumper, the manual of the JDK 6–8
- * {@code hprof} agent and, for the Android tags, ART.
+ * shows, counts, strips and stores by come from here. The {@code .hfold} format refers to tags and fields by their
+ * places, so new ones go to the end. Sources: the HotSpot heap dumper, the manual of the JDK 6–8 {@code hprof} agent
+ * and, for the Android tags, ART.
  */
 public enum Tag {
     UTF8(Level.RECORD, 0x01, f("stringId", NAME), f("text", TAIL)),
@@ -168,7 +168,9 @@ public enum Tag {
     private final List<Field> fields;
     private final boolean fixed;
 
-    /** Of the fields before the first one of variable length: bytes that are the same in every dump, and identifiers. */
+    /**
+     * Of the fields before the first one of variable length: bytes that are the same in every dump, and identifiers.
+     */
     private final int plainBytes;
 
     private final int identifiers;

@@ -10,9 +10,11 @@ import java.io.IOException;
 @FunctionalInterface
 public interface Job<R> {
     /**
-     * Does the work in the calling thread (with further threads of its own) and returns when all of it is done or undone.
+     * Does the work in the calling thread (with further threads of its own) and returns when all of it is done or
+     * undone.
      *
-     * @throws JobException for faults that a user can act on; the message names the file and, where it helps, the offset
+     * @throws JobException for faults that a user can act on; the message names the file and, where it helps, the
+     *     offset
      * @throws IOException for faults of the file system
      * @throws java.util.concurrent.CancellationException when the monitor was cancelled
      */

@@ -1,6 +1,7 @@
 package io.github.heapfold.job;
 
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.Threads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
@@ -24,7 +25,9 @@ public final class JobMonitor {
         return new JobMonitor(progress -> {});
     }
 
-    /** Asks the job to stop at the next chunk; it then throws {@link CancellationException} and leaves nothing behind. */
+    /**
+     * Asks the job to stop at the next chunk; it then throws {@link CancellationException} and leaves nothing behind.
+     */
     public void cancel() {
         Closeable source;
         synchronized (this) {
@@ -34,9 +37,7 @@ public final class JobMonitor {
         }
         if (source != null) {
             // Closing may block itself, and whoever cancels may be the thread that draws the window.
-            Thread closer = new Thread(() -> closeQuietly(source), "heapfold-cancel");
-            closer.setDaemon(true);
-            closer.start();
+            Threads.daemon(() -> closeQuietly(source), "heapfold-cancel").start();
         }
     }
 

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Speed and time left, from the progress of the last five seconds. Both are unknown for the first two seconds, when they
- * would only jump about.
+ * Speed and time left, from the progress of the last five seconds. Both are unknown for the first two seconds, when
+ * they would only jump about.
  */
 public final class Throughput {
     private static final long WINDOW = Duration.ofSeconds(5).toNanos();

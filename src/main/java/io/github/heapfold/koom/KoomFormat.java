@@ -9,8 +9,8 @@ import io.github.heapfold.hprof.read.Lookahead;
 import java.io.IOException;
 
 /**
- * Tells dumps that KOOM stripped: the elements of primitive arrays are missing and the lengths of segments still count them, so that each segment
- * ends before its length says by just as many bytes.
+ * Tells dumps that KOOM stripped: the elements of primitive arrays are missing and the lengths of segments still count
+ * them, so that each segment ends before its length says by just as many bytes.
  */
 public final class KoomFormat {
     /** The name of the program, and of the profile with the same rules. */

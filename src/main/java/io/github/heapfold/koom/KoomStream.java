@@ -13,8 +13,9 @@ import io.github.heapfold.hprof.read.RebuiltStream;
 import java.io.IOException;
 
 /**
- * A dump that KOOM stripped, filled up: each primitive array gets elements again, so that the lengths of segments are right. The objects that
- * KOOM removed whole stay away. Where the file makes no sense, it is given as it is from there on.
+ * A dump that KOOM stripped, filled up: each primitive array gets elements again, so that the lengths of segments are
+ * right. The objects that KOOM removed whole stay away. Where the file makes no sense, it is given as it is from there
+ * on.
  */
 public final class KoomStream extends RebuiltStream {
     /** The longest header of a sub-record whose length depends on what is in it, but for classes. */
@@ -47,8 +48,8 @@ public final class KoomStream extends RebuiltStream {
     }
 
     /**
-     * Bytes of the sub-record that comes next, its array's elements among them whether they are there or not; 0 or less where there
-     * is none.
+     * Bytes of the sub-record that comes next, its array's elements among them whether they are there or not; 0 or less
+     * where there is none.
      */
     static long sizeOf(Lookahead in, RecordLayout layout) throws IOException {
         in.has(LONGEST_HEADER);

@@ -6,7 +6,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.CompletionException;
 
-/** The one place that knows what is said of an exception: for the command line, the app and the log of what captures. */
+/**
+ * The one place that knows what is said of an exception: for the command line, the app and the log of what captures.
+ */
 public final class Faults {
     private Faults() {}
 
@@ -38,7 +40,10 @@ public final class Faults {
                 : Message.of("fault.unexpected", fault.toString());
     }
 
-    /** Why a part failed, for a message about the whole: some faults of the Java library have a name and nothing more to say. */
+    /**
+     * Why a part failed, for a message about the whole: some faults of the Java library have a name and nothing more to
+     * say.
+     */
     public static Message reason(Throwable fault) {
         if (fault instanceof MessageException foreseen) {
             return foreseen.message();

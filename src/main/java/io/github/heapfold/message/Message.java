@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Something to be said to a user: which text, and what goes into it. The texts stand in {@code messages*.properties} beside this
- * class, with {@code {0}} where the first argument goes; what helps only those who type commands stands under the same key in
- * {@code hints.properties} and is appended to the English text of {@link #toString}.
+ * Something to be said to a user: which text, and what goes into it. The texts stand in {@code messages*.properties}
+ * beside this class, with {@code {0}} where the first argument goes; what helps only those who type commands stands
+ * under the same key in {@code hints.properties} and is appended to the English text of {@link #toString}.
  *
  * @param key names the text; empty for a text that comes from elsewhere, which is the only argument
  * @param args what goes into the text; messages among them are said in the same language

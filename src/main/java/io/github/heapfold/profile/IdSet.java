@@ -6,11 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A set of identifiers in little memory: some two bytes each, and never more than a bit per place that an object could be at. They
- * are addresses, so those that are near each other share their upper bits.
+ * A set of identifiers in little memory: some two bytes each, and never more than a bit per place that an object could
+ * be at. They are addresses, so those that are near each other share their upper bits.
  */
 public final class IdSet {
-    /** Ids that differ in so many low bits share a block: objects stand at multiples of 8, so those bits go to the top. */
+    /**
+     * Identifiers that differ in this many low bits only share a block: objects stand at multiples of 8, so those bits
+     * go to the top.
+     */
     private static final int BLOCK_BITS = 16;
 
     /** A longer list takes more than the bits of the whole block. */

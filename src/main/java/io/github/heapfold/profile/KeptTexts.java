@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the arrays of the texts that {@link Rule.KeepText} keeps, as a dump is read once, and cuts them out of their chunks. The class has to stand
- * before its String and that one before its array, or all of them in the same chunk: so it is in HotSpot's dumps. A text that is not
- * found is left out like all others.
+ * Finds the arrays of the texts that {@link Rule.KeepText} keeps, as a dump is read once, and cuts them out of their
+ * chunks. The class has to stand before its String and that one before its array, or all of them in the same chunk: so
+ * it is in HotSpot's dumps. A text that is not found is left out like all others.
  */
 public final class KeptTexts {
     /** Arrays of more bytes are left out: of early Java a short text may be a part of a long array. */
@@ -170,7 +170,10 @@ public final class KeptTexts {
         return false;
     }
 
-    /** The classes that are announced before a place in a chunk: what comes after it is not known when the part before is restored. */
+    /**
+     * The classes that are announced before a place in a chunk: what comes after it is not known when the part before
+     * is restored.
+     */
     private ClassTable upTo(Chunk chunk, int limit, ClassTable known) throws IOException {
         List<int[]> found = new ArrayList<>();
         walker.walk(chunk, new RecordVisitor() {

@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes zeros of what a profile does not keep in columns that do not go whole. What is then folded is what will be restored, and
- * zeros cost next to nothing. In a restored dump it finds the same places again, to fill them with something else.
+ * Makes zeros of what a profile does not keep in columns that do not go whole. What is then folded is what will be
+ * restored, and zeros cost next to nothing. In a restored dump it finds the same places again, to fill them with
+ * something else.
  */
 public final class PartialEraser {
     private final boolean idle;
@@ -31,7 +32,9 @@ public final class PartialEraser {
     private final RecordLayout layout;
     private final ChunkWalker walker;
 
-    /** By {@link BasicType#ordinal()}: whether array elements are stripped but for what rules keep; how much they keep. */
+    /**
+     * By {@link BasicType#ordinal()}: whether array elements are stripped but for what rules keep; how much they keep.
+     */
     private final boolean[] elements = new boolean[BasicType.values().length];
 
     private final int[] shortBytes = new int[BasicType.values().length];
@@ -259,7 +262,10 @@ public final class PartialEraser {
             }
         }
 
-        /** By the class as it was announced up to here, or else as it is anywhere, if it has as many bytes as the object. */
+        /**
+         * By the class as it was announced up to here, or else as it is anywhere, if it has as many bytes as the
+         * object.
+         */
         private Plan plan(long classId, int size) {
             Plan plan = plan(classId, size, classes);
             return plan.layout == null && survey.classes() != null ? plan(classId, size, survey.classes()) : plan;

@@ -36,7 +36,8 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
     }
 
     /**
-     * The arrays of which only a part was left out, by what a folded file tells: enough to find that part again in the restored dump.
+     * The arrays of which only a part was left out, by what a folded file tells: enough to find that part again in the
+     * restored dump.
      *
      * @param erasedNames see {@link #erasedNames}
      * @param ruleNames see {@link #otherRuleNames}
@@ -205,7 +206,9 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
         return List.copyOf(names);
     }
 
-    /** Whether what goes is not told by {@link #strippedNames} alone: parts of columns stay, or values go that are none. */
+    /**
+     * Whether what goes is not told by {@link #strippedNames} alone: parts of columns stay, or values go that are none.
+     */
     public boolean keepsParts() {
         return !erasedNames().isEmpty() || rules.stream().anyMatch(Rule::erases);
     }
@@ -216,8 +219,8 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
     }
 
     /**
-     * Whether a dump has to be read twice: what goes or stays follows from what the whole of it says. Then it cannot come from a
-     * pipe.
+     * Whether a dump has to be read twice: what goes or stays follows from what the whole of it says. Then it cannot
+     * come from a pipe.
      */
     public boolean readsTwice() {
         return stripsValues()

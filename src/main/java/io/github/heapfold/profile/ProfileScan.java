@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reads a dump ahead of folding to find what a profile keeps of it: once for names and classes, and where objects are kept for what
- * leads to them, as often as there are new ones. Holds identifiers in at most {@link #MAX_BYTES}.
+ * Reads a dump ahead of folding to find what a profile keeps of it: once for names and classes, and where objects are
+ * kept for what leads to them, as often as there are new ones. Holds identifiers in at most {@link #MAX_BYTES}.
  */
 public final class ProfileScan {
     /** Room for identifiers: some 10 million of objects, which are remembered twice. */
@@ -44,8 +44,8 @@ public final class ProfileScan {
     }
 
     /**
-     * Reads as often as is needed, which is not at all where the profile neither {@link Profile#readsTwice asks for it} nor keeps
-     * {@link Rule.KeepShared shared texts}.
+     * Reads as often as is needed, which is not at all where the profile neither {@link Profile#readsTwice asks for it}
+     * nor keeps {@link Rule.KeepShared shared texts}.
      *
      * @param dump opened for each reading, and closed
      * @param progress told after each chunk; begins anew for each reading
@@ -63,7 +63,10 @@ public final class ProfileScan {
         return profile.sharedTextBytes() == 0 ? ScanResult.NONE : ScanResult.ofShared(surveyor.sharedTexts(profile));
     }
 
-    /** Arrays that Strings share; null where a String has no part of an array. Most dumps tell so in their first records. */
+    /**
+     * Arrays that Strings share; null where a String has no part of an array. Most dumps tell so in their first
+     * records.
+     */
     private SharedTexts sharedTexts(Profile profile) throws IOException {
         if (profile.sharedTextBytes() == 0) {
             return null;

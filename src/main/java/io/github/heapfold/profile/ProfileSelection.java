@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Profiles that are put together of single choices: of switches that are on or off, or of a profile and options beside it. */
+/**
+ * Profiles that are put together of single choices: of switches that are on or off, or of a profile and options beside
+ * it.
+ */
 public final class ProfileSelection {
     /** What a choice of one's own is called. */
     public static final String CUSTOM = "custom";
@@ -26,7 +29,8 @@ public final class ProfileSelection {
     }
 
     /**
-     * The profile that leaves out the same of dumps with this header: {@code latest}, or a preset, or {@code own} itself.
+     * The profile that leaves out the same of dumps with this header: {@code latest}, or a preset, or {@code own}
+     * itself.
      *
      * @param latest the profile that was chosen last
      */
@@ -55,7 +59,9 @@ public final class ProfileSelection {
         return selected;
     }
 
-    /** A profile with more rules: with one thing more it is called by both, everything else is a choice of one's own. */
+    /**
+     * A profile with more rules: with one thing more it is called by both, everything else is a choice of one's own.
+     */
     public static Profile with(Profile chosen, List<Rule> more) {
         List<Rule> added = more.stream().filter(rule -> adds(chosen, rule)).toList();
         if (added.isEmpty()) {

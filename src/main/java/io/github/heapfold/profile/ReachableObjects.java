@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds the objects that kept fields lead to. An object that is found after it has passed by is followed when the dump is read
- * once more; it is asked {@link #again} whether that is needed. Classes are not followed: their static fields lead everywhere.
+ * Finds the objects that kept fields lead to. An object that is found after it has passed by is followed when the dump
+ * is read once more; it is asked {@link #again} whether that is needed. Classes are not followed: their static fields
+ * lead everywhere.
  */
 final class ReachableObjects implements RecordVisitor {
     /** Objects of which the same is kept, for whatever rule. */

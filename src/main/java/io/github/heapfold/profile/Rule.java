@@ -13,7 +13,10 @@ public sealed interface Rule {
         return this instanceof Strip strip ? Optional.of(strip.what) : Optional.empty();
     }
 
-    /** How many bytes of an array stay by this rule, {@link Integer#MAX_VALUE} for all; empty where it is not about arrays that stay. */
+    /**
+     * How many bytes of an array stay by this rule, {@link Integer#MAX_VALUE} for all; empty where it is not about
+     * arrays that stay.
+     */
     default OptionalInt keptBytes() {
         if (this instanceof KeepReached keep) {
             return OptionalInt.of(keep.bytes);
@@ -116,7 +119,7 @@ public sealed interface Rule {
     /**
      * Objects and arrays stay that a field leads to, directly or through others.
      *
-     * @param bytes of each array so much of its beginning; {@link Integer#MAX_VALUE} for all
+     * @param bytes how much of the beginning of each array; {@link Integer#MAX_VALUE} for all
      */
     record KeepReached(JavaField field, int bytes) implements OfField {
         @Override
@@ -141,8 +144,9 @@ public sealed interface Rule {
     }
 
     /**
-     * Of arrays that Strings share, what each String's offset and count name of them stays, and all before it: Strings were made so before Java
-     * 7u6 and before Android 6. In a dump that can be read once only, nothing more stays by it.
+     * Of arrays that Strings share, what each String's offset and count name of them stays, and all before it: Strings
+     * were made so before Java 7u6 and before Android 6. In a dump that can be read once only, nothing more stays by
+     * it.
      *
      * @param bytes of each text so much of its beginning
      */
@@ -156,7 +160,10 @@ public sealed interface Rule {
         }
     }
 
-    /** Equal primitive arrays that a field leads to become one: the field leads to the first, the others lose their contents. */
+    /**
+     * Equal primitive arrays that a field leads to become one: the field leads to the first, the others lose their
+     * contents.
+     */
     record Merge(JavaField field) implements OfField {
         @Override
         public String toString() {

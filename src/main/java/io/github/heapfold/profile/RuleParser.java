@@ -37,8 +37,8 @@ public final class RuleParser {
     }
 
     /**
-     * Reads what is to stay: as {@link #strip}, or {@code first:N}, {@code arrays:N}, {@code text:} and a static Java field, a Java
-     * field with {@code :N}, or a short name.
+     * Reads what is to stay: as {@link #strip}, or {@code first:N}, {@code arrays:N}, {@code text:} and a static Java
+     * field, a Java field with {@code :N}, or a short name.
      *
      * @throws ProfileException where it says nothing that can stay
      */

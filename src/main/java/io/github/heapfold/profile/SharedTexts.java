@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Finds how far into their arrays the texts of Strings reach that have a part of one, by {@code offset} and {@code count}. First it {@link #look}s
- * for the class, then it {@link #take}s all Strings. Remembers arrays in some 24 bytes each, at most {@link #MOST} of them.
+ * Finds how far into their arrays the texts of Strings reach that have a part of one, by {@code offset} and
+ * {@code count}. First it {@link #look}s for the class, then it {@link #take}s all Strings. Remembers arrays in some 24
+ * bytes each, at most {@link #MOST} of them.
  */
 final class SharedTexts {
     /** More arrays are cut as if no String shared them. */
@@ -118,7 +119,10 @@ final class SharedTexts {
         return arrays.size() == 0;
     }
 
-    /** How many bytes of an array, from its beginning, have texts in them; 0 where the beginning that is kept of all has. */
+    /**
+     * How many bytes of an array, from its beginning, have texts in them; 0 where the beginning that is kept of all
+     * has.
+     */
     int bytes(long array) {
         int index = arrays.get(array);
         return index == LongIntMap.ABSENT ? 0 : ends[index];

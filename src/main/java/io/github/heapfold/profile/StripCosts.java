@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
 
-/** Which records and fields can be stripped and what that costs in Eclipse MAT, or why they cannot. The only list of it. */
+/**
+ * Which records and fields can be stripped and what that costs in Eclipse MAT, or why they cannot. The only list of it.
+ */
 final class StripCosts {
     private static final String NOTHING = "nothing";
 

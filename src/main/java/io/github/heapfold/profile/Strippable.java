@@ -36,7 +36,10 @@ public record Strippable(Tag tag, Column column) {
         return List.copyOf(all);
     }
 
-    /** Everything that can be stripped, in catalogue order: a record before its fields, a field before its parts per type. */
+    /**
+     * Everything that can be stripped, in catalogue order: a record before its fields, a field before its parts per
+     * type.
+     */
     public static List<Strippable> all() {
         return ALL;
     }
@@ -47,8 +50,9 @@ public record Strippable(Tag tag, Column column) {
     }
 
     /**
-     * What a name stands for: what {@link #named} finds, or for {@code TAG.*} all fields of the record that can be stripped, of
-     * heap dumps also those of the sub-records in them. Empty where the name is none; see {@link #refusal}.
+     * What a name stands for: what {@link #named} finds, or for {@code TAG.*} all fields of the record that can be
+     * stripped, of heap dumps also those of the sub-records in them. Empty where the name is none; see
+     * {@link #refusal}.
      */
     public static List<Strippable> allNamed(String name) {
         if (!name.endsWith(".*")) {
@@ -83,8 +87,8 @@ public record Strippable(Tag tag, Column column) {
     }
 
     /**
-     * The columns that go: for a record those of all its fields; for a typed field those of its types, but not the references
-     * among its values.
+     * The columns that go: for a record those of all its fields; for a typed field those of its types, but not the
+     * references among its values.
      */
     public List<Column> columns() {
         if (column == null) {
@@ -108,8 +112,8 @@ public record Strippable(Tag tag, Column column) {
     }
 
     /**
-     * Whether its values differ too much in what they are for to go as a column: what goes of them becomes zeros among those that
-     * stay.
+     * Whether its values differ too much in what they are for to go as a column: what goes of them becomes zeros among
+     * those that stay.
      */
     boolean isInPart() {
         return column != null && isInPart(column);

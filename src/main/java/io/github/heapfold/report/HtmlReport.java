@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A report as one page of HTML that stands alone: no script, nothing from a network. It follows the reader's light or dark, and
- * prints on one page.
+ * A report as one page of HTML that stands alone: no script, nothing from a network. It follows the reader's light or
+ * dark, and prints on one page.
  */
 final class HtmlReport {
     private final BatchReport batch;

@@ -53,8 +53,8 @@ public final class ReportTexts {
     }
 
     /**
-     * {@code 4.1 % · 3.2 s · profile oom, level 3}; what is not known, or differs among several files, is left out, and of an
-     * empty dump there is no part.
+     * {@code 4.1 % · 3.2 s · profile oom, level 3}; what is not known, or differs among several files, is left out, and
+     * of an empty dump there is no part.
      */
     public String circumstances(SizeReport report) {
         List<String> parts = new ArrayList<>();

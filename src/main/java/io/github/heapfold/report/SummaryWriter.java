@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Writes what a dump is made of for other programs; the keys are promised in the user guide, and only ever added to. */
+/**
+ * Writes what a dump is made of for other programs; the keys are promised in the user guide, and only ever added to.
+ */
 public final class SummaryWriter {
     private SummaryWriter() {}
 

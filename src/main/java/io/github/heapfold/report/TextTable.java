@@ -11,7 +11,8 @@ public final class TextTable {
     /**
      * A table.
      *
-     * @param headers a heading per column; one that begins with {@code >} aligns its column to the right and loses the sign
+     * @param headers a heading per column; one that begins with {@code >} aligns its column to the right and loses the
+     *     sign
      */
     public TextTable(String... headers) {
         right = new boolean[headers.length];

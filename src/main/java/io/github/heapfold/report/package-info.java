@@ -1,2 +1,4 @@
-/** What was counted, before and after: the numbers behind every table, chart and export. Text and JSON come from here. */
+/**
+ * What was counted, before and after: the numbers behind every table, chart and export. Text and JSON come from here.
+ */
 package io.github.heapfold.report;

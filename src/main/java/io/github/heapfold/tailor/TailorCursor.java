@@ -9,8 +9,9 @@ import io.github.heapfold.message.Message;
 import java.io.IOException;
 
 /**
- * Reads a mini.hprof record by record. What the record was before is {@link #head()}, then {@link #copied()} bytes that follow in the file
- * and are still to be taken, then {@link #blanks()} elements that are not there. What Tailor leaves out is zeros in the head.
+ * Reads a mini.hprof record by record. What the record was before is {@link #head()}, then {@link #copied()} bytes that
+ * follow in the file and are still to be taken, then {@link #blanks()} elements that are not there. What Tailor leaves
+ * out is zeros in the head.
  */
 final class TailorCursor {
     private static final int ID = TailorFormat.ID_SIZE;
@@ -187,7 +188,10 @@ final class TailorCursor {
         keep(end - sizeAt);
     }
 
-    /** Where entries end whose number stands at this place: an index or name each, a type, and where they have one a value. */
+    /**
+     * Where entries end whose number stands at this place: an index or name each, a type, and where they have one a
+     * value.
+     */
     private int values(int from, int nameBytes, boolean valued, Tag tag) throws IOException {
         need(from + 2, tag);
         int count = BigEndian.u2(in.data(), in.at() + from);

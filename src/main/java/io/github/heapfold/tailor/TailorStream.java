@@ -12,9 +12,9 @@ import io.github.heapfold.message.Message;
 import java.io.IOException;
 
 /**
- * The dump that is in a mini.hprof, byte for byte as Tailor's own decoder restores it: zeros where something was left out, and no empty segment.
- * A segment's length stands before it and is known only after it, so a scout that reads the same file goes ahead by one segment: memory does
- * not depend on how long segments are.
+ * The dump that is in a mini.hprof, byte for byte as Tailor's own decoder restores it: zeros where something was left
+ * out, and no empty segment. A segment's length stands before it and is known only after it, so a scout that reads the
+ * same file goes ahead by one segment: memory does not depend on how long segments are.
  */
 public final class TailorStream extends RebuiltStream {
     private final Payload payload;

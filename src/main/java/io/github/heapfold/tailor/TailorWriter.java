@@ -16,8 +16,9 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * Writes a dump as a mini.hprof. In that format a heap dump ends where a byte begins no sub-record, and strings and classes begin with bytes that
- * do: so they have to stand before all heap dumps. A dump that can be read twice is, and they are written first.
+ * Writes a dump as a mini.hprof. In that format a heap dump ends where a byte begins no sub-record, and strings and
+ * classes begin with bytes that do: so they have to stand before all heap dumps. A dump that can be read twice is, and
+ * they are written first.
  */
 public final class TailorWriter {
     private static final int BUFFER = 1 << 16;

@@ -4,7 +4,9 @@ import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 
-/** An archive in which there is not just one file that is wanted, or none can be found. The message says what there is. */
+/**
+ * An archive in which there is not just one file that is wanted, or none can be found. The message says what there is.
+ */
 public final class ArchiveException extends MessageException {
     private static final long serialVersionUID = 1;
 

@@ -15,10 +15,10 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 
 /**
- * The one wanted file in an archive that is read front to back. Whether there is another one is only known at its end: the last
- * read fails then.
+ * The one wanted file in an archive that is read front to back. Whether there is another one is only known at its end:
+ * the last read fails then.
  */
-final class ArchivedFile extends InputStream {
+final class ArchivedFile extends BlockInput {
     private final ArchiveInputStream<? extends ArchiveEntry> archive;
     private final Predicate<byte[]> wanted;
     private final Contents contents;
@@ -77,12 +77,6 @@ final class ArchivedFile extends InputStream {
         return entry instanceof ZipArchiveEntry zip
                 ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
                 : new PartStream(archive);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

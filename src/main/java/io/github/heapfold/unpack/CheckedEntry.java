@@ -7,7 +7,9 @@ import java.io.InputStream;
 import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 
-/** A file in a zip archive, whose checksum and length are looked at when it has been read to its end. Its faults stay. */
+/**
+ * A file in a zip archive, whose checksum and length are looked at when it has been read to its end. Its faults stay.
+ */
 final class CheckedEntry extends PartStream {
     private final LongSupplier expectedCrc;
     private final LongSupplier expectedLength;
@@ -17,7 +19,8 @@ final class CheckedEntry extends PartStream {
     private IOException failure;
 
     /**
-     * Both are asked for at the end only, because in a stream they may follow what they are about; negative where they are not known.
+     * Both are asked for at the end only, because in a stream they may follow what they are about; negative where they
+     * are not known.
      */
     CheckedEntry(InputStream in, LongSupplier expectedCrc, LongSupplier expectedLength) {
         super(in);

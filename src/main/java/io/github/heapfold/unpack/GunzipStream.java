@@ -9,11 +9,11 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * What is inside a gzip stream of one or more members. Unlike the JDK's it never passes over anything in silence: bytes after
- * a member that begin no further one are an error. One read gives what it can, so nothing is lost when the next one fails;
- * whoever reads on after an error gets the same error again.
+ * What is inside a gzip stream of one or more members. Unlike the JDK's it never passes over anything in silence: bytes
+ * after a member that begin no further one are an error. One read gives what it can, so nothing is lost when the next
+ * one fails; whoever reads on after an error gets the same error again.
  */
-public final class GunzipStream extends InputStream {
+public final class GunzipStream extends BlockInput {
     public static final int MAGIC = 0x1f8b;
 
     private static final int DEFLATE = 8;
@@ -39,12 +39,6 @@ public final class GunzipStream extends InputStream {
 
     public GunzipStream(InputStream in) {
         this.in = in;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.heapfold.unpack;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.github.heapfold.files.ZstdLibrary;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -30,7 +31,10 @@ final class Layers {
 
     private Layers() {}
 
-    /** The wanted file that this is or holds, in an archive too; null where this is nothing of the kind. The stream is then as it was. */
+    /**
+     * The wanted file that this is or holds, in an archive too; null where this is nothing of the kind. The stream is
+     * then as it was.
+     */
     static Found any(BufferedInputStream in, long size, Predicate<byte[]> wanted) throws IOException {
         return find(in, size, wanted, true);
     }
@@ -88,6 +92,7 @@ final class Layers {
         if (packing == Packing.GZIP) {
             return new GunzipStream(in);
         }
+        ZstdLibrary.load();
         ZstdInputStreamNoFinalizer zstd = new ZstdInputStreamNoFinalizer(in);
         zstd.setLongMax(WIDEST_WINDOW);
         return PartStream.ofSmall(zstd);

@@ -3,18 +3,18 @@ package io.github.heapfold.unpack;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.CancellationException;
 
 /**
- * A stream that is read in small parts: of a read that fails half-way, what it had until then is lost. It also says that nothing is
- * available, which keeps those who read from it from asking twice for one read of theirs.
+ * A stream that is read in small parts: of a read that fails half-way, what it had until then is lost. It also says
+ * that nothing is available, which keeps those who read from it from asking twice for one read of theirs.
  */
-class PartStream extends FilterInputStream {
+class PartStream extends BlockInput {
     private static final int PART = 4096;
 
+    private final InputStream in;
     private final int part;
 
     /** Of a stream that gives what it has before it fails. */
@@ -23,19 +23,13 @@ class PartStream extends FilterInputStream {
     }
 
     private PartStream(InputStream in, int part) {
-        super(in);
+        this.in = in;
         this.part = part;
     }
 
     /** Of a stream that fails with what it has. */
     static PartStream ofSmall(InputStream in) {
         return new PartStream(in, PART);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -51,17 +45,7 @@ class PartStream extends FilterInputStream {
     }
 
     @Override
-    public long skip(long n) throws IOException {
-        return n <= 0 ? 0 : Math.max(0, read(new byte[(int) Math.min(1 << 16, n)]));
-    }
-
-    @Override
-    public int available() {
-        return 0;
-    }
-
-    @Override
-    public boolean markSupported() {
-        return false;
+    public void close() throws IOException {
+        in.close();
     }
 }

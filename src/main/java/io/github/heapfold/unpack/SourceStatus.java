@@ -3,7 +3,10 @@ package io.github.heapfold.unpack;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much of a source has been read, and what kept it from being read: the faults of a disk are not those of what is on it. */
+/**
+ * How much of a source has been read, and what kept it from being read: the faults of a disk are not those of what is
+ * on it.
+ */
 final class SourceStatus {
     private final AtomicLong position = new AtomicLong();
     private volatile IOException fault;

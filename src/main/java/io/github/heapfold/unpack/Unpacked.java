@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A file or stream without what it is packed in, which its first bytes tell and never its name. What holds nothing that is wanted
- * is taken as it is, but for archives, which have to hold just one such file.
+ * A file or stream without what it is packed in, which its first bytes tell and never its name. What holds nothing that
+ * is wanted is taken as it is, but for archives, which have to hold just one such file.
  */
 public final class Unpacked implements Closeable {
     private static final int BUFFER = 1 << 16;
@@ -118,7 +118,8 @@ public final class Unpacked implements Closeable {
     }
 
     /**
-     * By its first bytes, the packing of something that was taken as it is: there is nothing wanted in it, or it is not unpacked here.
+     * By its first bytes, the packing of something that was taken as it is: there is nothing wanted in it, or it is not
+     * unpacked here.
      */
     public static Optional<String> packingOf(byte[] start) {
         return Packing.of(start)

@@ -299,6 +299,24 @@ class CaptureJobTest {
     }
 
     @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void withoutRoomForTemporaryFilesThePipeStandsElsewhere() throws IOException {
+        Path file = folder.resolve("child.hfold");
+        String temporary =
+                System.setProperty("java.io.tmpdir", folder.resolve("missing").toString());
+        try (ChildJvm child = ChildJvm.holding(1);
+                LocalTarget target = LocalTarget.of(child.pid())) {
+            CaptureJob.Result result =
+                    new CaptureJob(target, Target.file(file, false), OPTIONS).run(JobMonitor.silent());
+
+            assertThat(result.folded().sizes().originalBytes()).isPositive();
+        } finally {
+            System.setProperty("java.io.tmpdir", temporary);
+        }
+        assertThat(folder.toFile().list()).containsExactly("child.hfold");
+    }
+
+    @Test
     void twoJvmsAreCapturedAtTheSameTime() throws Exception {
         ExecutorService both = Executors.newFixedThreadPool(2);
         try (ChildJvm one = ChildJvm.holding(10);

@@ -143,6 +143,8 @@ class CaptureCommandTest {
                 "--gap 1m 1",
                 "--settle 1m 1",
                 "1 --upload-header a:b",
+                "1 --then cat;",
+                "1 --then cat&",
                 "1 -o - --then cat"
             })
     void whatDoesNotGoTogetherIsWrongUsage(String line) {

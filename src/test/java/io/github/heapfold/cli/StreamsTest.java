@@ -62,7 +62,10 @@ class StreamsTest extends CommandTest {
         pipe.sink().close();
     }
 
-    /** The first {@code length} bytes of a stream, then a read that never comes back; before it, {@code waits} is counted down. */
+    /**
+     * The first {@code length} bytes of a stream, then a read that never comes back; before it, {@code waits} is
+     * counted down.
+     */
     private static final class Unfinished extends FilterInputStream {
         private final CountDownLatch waits;
         private int left;

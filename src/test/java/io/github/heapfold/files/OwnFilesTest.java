@@ -12,6 +12,7 @@ import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -162,7 +163,7 @@ class OwnFilesTest {
 
     @Test
     void aListOfWhoMayWhatNamesTheOwnerAlone() {
-        assertThat(OwnerOnly.accessControl(User.current().principal().orElseThrow()))
+        assertThat(OwnerOnly.accessControl(User.current().principal().orElseThrow(), Set.of()))
                 .singleElement()
                 .satisfies(entry -> {
                     assertThat(Optional.of(entry.principal()))

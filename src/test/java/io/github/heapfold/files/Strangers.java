@@ -10,8 +10,8 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
 
 /**
- * Other users. Everywhere, {@link #USER} is somebody to whom no file belongs, so that what this process made is a stranger's in
- * its eyes. Where the tests run as root, files can be {@link #give given} to a second user in earnest.
+ * Other users. Everywhere, {@link #USER} is somebody to whom no file belongs, so that what this process made is a
+ * stranger's in its eyes. Where the tests run as root, files can be {@link #give given} to a second user in earnest.
  */
 public final class Strangers {
     /** A user who owns nothing. */

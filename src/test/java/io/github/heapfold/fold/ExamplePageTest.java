@@ -70,8 +70,8 @@ class ExamplePageTest {
     private static byte[] unpressed(byte[] payload) throws IOException {
         ByteInput in = new ByteInput(payload);
         int length = in.getCount(IndexCodec.MAX_BYTES);
-        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
-            return unsqueezer.unsqueeze(payload, in.at(), in.left(), length);
+        try (ZstdDecompressor decompressor = new ZstdDecompressor()) {
+            return decompressor.decompress(payload, in.at(), in.left(), length);
         }
     }
 

@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A folded file that was forged, with all checksums right, is refused or gives the right dump; it neither takes memory that its
- * chunks do not need nor goes on for ever.
+ * A folded file that was forged, with all checksums right, is refused or gives the right dump; it neither takes memory
+ * that its chunks do not need nor goes on for ever.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForgedFoldTest {

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Every number of a folded file, forged to be huge: at each place of each block, and of each lane of each chunk once it is
- * unpressed, with all lengths and checksums around it right, so that the number is reached.
+ * Every number of a folded file, forged to be huge: at each place of each block, and of each lane of each chunk once it
+ * is unpressed, with all lengths and checksums around it right, so that the number is reached.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForgedNumbersTest {
@@ -40,7 +40,10 @@ class ForgedNumbersTest {
 
     private final byte[] dump = Samples.list(8, 40).build();
 
-    /** What a reader of the file may allocate: what it does for the file as it is, and the most that a chunk's columns can have. */
+    /**
+     * What a reader of the file may allocate: what it does for the file as it is, and the most that a chunk's columns
+     * can have.
+     */
     private final long most;
 
     private final List<Blocks.Block> blocks;
@@ -120,10 +123,10 @@ class ForgedNumbersTest {
         int block = blocks.size() - 2;
         ByteInput pressed = new ByteInput(blocks.get(block).payload());
         byte[] index;
-        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
+        try (ZstdDecompressor decompressor = new ZstdDecompressor()) {
             int length = pressed.getCount(IndexCodec.MAX_BYTES);
             int stored = pressed.left();
-            index = unsqueezer.unsqueeze(pressed.data(), pressed.take(stored), stored, length);
+            index = decompressor.decompress(pressed.data(), pressed.take(stored), stored, length);
         }
         for (int at = 0; at < index.length; at++) {
             for (byte[] number : HUGE) {
@@ -132,8 +135,8 @@ class ForgedNumbersTest {
                 forged.put(bytes, 0, bytes.length);
                 ByteSink payload = new ByteSink(1 << 12);
                 payload.putVarint(forged.length());
-                try (ZstdCompressor squeezer = new ZstdCompressor()) {
-                    squeezer.squeeze(forged, 1, payload);
+                try (ZstdCompressor compressor = new ZstdCompressor()) {
+                    compressor.compress(forged, 1, payload);
                 }
                 assertIndexBounded(block, payload.toByteArray(), "the index at " + at);
             }
@@ -184,13 +187,13 @@ class ForgedNumbersTest {
             id = payload.getVarint();
         }
         List<PlainLane> lanes = new ArrayList<>();
-        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
+        try (ZstdDecompressor decompressor = new ZstdDecompressor()) {
             for (long[] lane : directory) {
                 int stored = (int) lane[2];
                 int at = payload.take(stored);
                 byte[] bytes = stored == lane[1]
                         ? Arrays.copyOfRange(payload.data(), at, at + stored)
-                        : unsqueezer.unsqueeze(payload.data(), at, stored, (int) lane[1]);
+                        : decompressor.decompress(payload.data(), at, stored, (int) lane[1]);
                 lanes.add(new PlainLane(lane[0], bytes));
             }
         }

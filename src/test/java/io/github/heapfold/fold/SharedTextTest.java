@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Strings of early Java and Android have parts of arrays: what they name of them stays with the profile that keeps texts. */
+/**
+ * Strings of early Java and Android have parts of arrays: what they name of them stays with the profile that keeps
+ * texts.
+ */
 class SharedTextTest {
     private static final int NORMAL = 8 << 20;
     private static final long OBJECT = 0x10;

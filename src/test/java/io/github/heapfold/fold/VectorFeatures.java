@@ -70,21 +70,21 @@ final class VectorFeatures {
         }
         int bound = header.chunkBound();
         StoredClasses classes = null;
-        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
+        try (ZstdDecompressor decompressor = new ZstdDecompressor()) {
             for (Blocks.Block block : Blocks.of(folded)) {
                 if (block.type() == FoldFormat.BLOCK_CLASSES) {
                     classes = new StoredClasses(block.payload(), bound);
                     found.add("class block");
                 } else if (block.type() == FoldFormat.BLOCK_CHUNK) {
-                    readChunk(new StoredChunk(block.payload(), classes, bound), unsqueezer);
+                    readChunk(new StoredChunk(block.payload(), classes, bound), decompressor);
                     classes = null;
                 }
             }
         }
     }
 
-    private void readChunk(StoredChunk chunk, ZstdDecompressor unsqueezer) throws FoldException {
-        Map<Integer, LaneInputs> lanes = chunk.lanes(unsqueezer);
+    private void readChunk(StoredChunk chunk, ZstdDecompressor decompressor) throws FoldException {
+        Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor);
         groups.clear();
         segments.clear();
         if (chunk.header().records()) {

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Attacks the program with inputs that follow from a number each, so that whatever fails can be run again: mutated dumps, what others stripped,
- * folded files with anything forged in them and all checksums right, pairs of dumps for {@code verify}, and folders full of traps. One
- * thread; needs no coverage, no display and no network.
+ * Attacks the program with inputs that follow from a number each, so that whatever fails can be run again: mutated
+ * dumps, what others stripped, folded files with anything forged in them and all checksums right, pairs of dumps for
+ * {@code verify}, and folders full of traps. One thread; needs no coverage, no display and no network.
  */
 final class Attack {
     /** What is attacked. */

@@ -4,7 +4,9 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 
-/** What reading an input of a few kilobytes may do: take no more memory than a few chunks, and fail with a message only. */
+/**
+ * What reading an input of a few kilobytes may do: take no more memory than a few chunks, and fail with a message only.
+ */
 final class Bounds {
     /** What one pass may allocate in all, garbage included. */
     private static final long MOST = 96 << 20;

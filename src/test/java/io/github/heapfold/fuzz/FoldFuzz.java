@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Reads any bytes as a folded file: as they are, and with all checksums of blocks mended, so that what stands behind them is reached. It is
- * restored, by its index and front to back with the same result, checked and salvaged.
+ * Reads any bytes as a folded file: as they are, and with all checksums of blocks mended, so that what stands behind
+ * them is reached. It is restored, by its index and front to back with the same result, checked and salvaged.
  */
 public final class FoldFuzz {
     private static final Unfolding OTHER = new Unfolding(Fill.ZERO.with("?").with("int=-1"), true);

@@ -29,8 +29,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Folders that an attacker has filled: links, hard links, files and folders under the names that the program looks for, of another user
- * where this is root. Whatever it does there, nothing changes that the attacker pointed at, and nothing of another user.
+ * Folders that an attacker has filled: links, hard links, files and folders under the names that the program looks for,
+ * of another user where this is root. Whatever it does there, nothing changes that the attacker pointed at, and nothing
+ * of another user.
  */
 final class FolderFuzz {
     private final Path folder;

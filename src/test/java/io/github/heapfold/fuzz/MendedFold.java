@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** A folded file with all checksums of its blocks right, and its trailer pointing to its index: what a forger can make. */
+/**
+ * A folded file with all checksums of its blocks right, and its trailer pointing to its index: what a forger can make.
+ */
 final class MendedFold {
     private static final byte[] MAGIC = "\u008FHFOLD\r\n".getBytes(StandardCharsets.ISO_8859_1);
     private static final int START = 5;

@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Pairs for {@code verify}: a dump and a folded file of it are the same; a folded file of another dump is never, where that one
- * restores to other bytes.
+ * Pairs for {@code verify}: a dump and a folded file of it are the same; a folded file of another dump is never, where
+ * that one restores to other bytes.
  */
 final class PairFuzz {
     private static final List<Profile> PROFILES = List.of(
@@ -71,7 +71,9 @@ final class PairFuzz {
         }
     }
 
-    /** A dump without the heads and ends of heap dumps: where they are cut into segments says nothing about the heap. */
+    /**
+     * A dump without the heads and ends of heap dumps: where they are cut into segments says nothing about the heap.
+     */
     private static byte[] content(byte[] dump) throws IOException {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         try (ChunkReader reader = new ChunkReader(DumpSource.of("dump", new ByteArrayInputStream(dump)))) {

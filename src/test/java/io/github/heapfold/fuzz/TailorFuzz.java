@@ -18,8 +18,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Reads any bytes as a mini.hprof and as a dump that KOOM stripped, and writes any dump as a mini.hprof. What is rebuilt without complaint has no damage;
- * what is written and read again is the same when it is written once more.
+ * Reads any bytes as a mini.hprof and as a dump that KOOM stripped, and writes any dump as a mini.hprof. What is
+ * rebuilt without complaint has no damage; what is written and read again is the same when it is written once more.
  */
 public final class TailorFuzz {
     private static final int CHUNK = 1 << 10;

@@ -123,7 +123,11 @@ class WorkFlowTest {
         TextField bytes = byId(robot, "keep-first-bytes", TextField.class);
         robot.interact(() -> bytes.setText("16"));
 
-        assertThat(file(dump).profile().get().otherRuleNames()).containsExactly("keep first:16");
+        assertThat(file(dump).profile().get().otherRuleNames())
+                .containsExactly(
+                        "keep first:16",
+                        "keep text:sun.misc.Version.java_version",
+                        "keep text:java.lang.VersionProps.java_version");
         robot.clickOn("#preset-mat");
         assertThat(bytes.getText()).isEqualTo("2048");
         assertThat(byId(robot, "preset-mat", ToggleButton.class).isSelected()).isTrue();

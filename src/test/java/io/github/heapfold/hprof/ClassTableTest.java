@@ -107,7 +107,10 @@ class ClassTableTest {
         assertThatThrownBy(() -> builder.add(new ClassFields(9_999, 0, types))).isInstanceOf(LimitException.class);
     }
 
-    /** The hash of identifiers is another one in each process, so that nobody can make a dump whose classes all share one. */
+    /**
+     * The hash of identifiers is another one in each process, so that nobody can make a dump whose classes all share
+     * one.
+     */
     @Test
     void identifiersThatOnceSharedAHashDoNoHarm() throws IOException {
         long inverse = 1;

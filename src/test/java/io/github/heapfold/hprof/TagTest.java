@@ -12,7 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TagTest {
-    /** From the format's description: the bytes of everything before the first field of variable length, with 4 and 8 byte IDs. */
+    /**
+     * From the format's description: the bytes of everything before the first field of variable length, with 4 and 8
+     * byte IDs.
+     */
     @ParameterizedTest
     @CsvSource({
         "UTF8, 0x01, 13, 17",

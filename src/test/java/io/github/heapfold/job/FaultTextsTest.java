@@ -10,7 +10,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import org.junit.jupiter.api.Test;
 
-/** Faults of the Java library may have a name and nothing more to say; what is told of them is a sentence all the same. */
+/**
+ * Faults of the Java library may have a name and nothing more to say; what is told of them is a sentence all the same.
+ */
 class FaultTextsTest {
     @Test
     void aFaultWithoutAMessageIsToldByItsName() {

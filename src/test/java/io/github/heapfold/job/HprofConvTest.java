@@ -25,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What {@code convert} writes is what the Android SDK's {@code hprof-conv} writes, byte for byte, where that is installed. */
+/**
+ * What {@code convert} writes is what the Android SDK's {@code hprof-conv} writes, byte for byte, where that is
+ * installed.
+ */
 class HprofConvTest {
     private static final Path CONVERTER = Path.of("/usr/lib/android-sdk/platform-tools/hprof-conv");
 
@@ -73,7 +76,10 @@ class HprofConvTest {
         assertThat(ours(dump, true)).isEqualTo(withoutEmptySegments(theirs(dump, true)));
     }
 
-    /** But for arrays without data, whose stack trace it makes 0 instead of their length, so that what follows cannot be read. */
+    /**
+     * But for arrays without data, whose stack trace it makes 0 instead of their length, so that what follows cannot be
+     * read.
+     */
     @Test
     void everyOtherSubRecordIsTheSame() throws IOException, InterruptedException {
         DumpBuilder builder = DumpBuilder.dump(HprofHeader.ANDROID, 4).namedClass(8, "Example");

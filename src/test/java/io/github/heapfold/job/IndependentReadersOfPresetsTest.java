@@ -27,7 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Readers that know nothing of Heapfold find in a dump that went through a preset what the preset says that it keeps. */
+/**
+ * Readers that know nothing of Heapfold find in a dump that went through a preset what the preset says that it keeps.
+ */
 class IndependentReadersOfPresetsTest {
     /** Nobody may find it in a dump that is given away. */
     private static final String SECRET = "a secret that " + "must not be given away";

@@ -21,8 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The largest objects of real dumps as Eclipse MAT 1.17 shows them at the top of its dominator tree. The figures stand in files beside this
- * test; the dumps are those of the {@link Corpus}, and where they are not there, there is nothing to do.
+ * The largest objects of real dumps as Eclipse MAT 1.17 shows them at the top of its dominator tree. The figures stand
+ * in files beside this test; the dumps are those of the {@link Corpus}, and where they are not there, there is nothing
+ * to do.
  */
 class MatFiguresTest {
     @TempDir

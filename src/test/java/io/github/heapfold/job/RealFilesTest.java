@@ -34,8 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What real files do that a naive reader misses: each is inspected, comes back from a lossless fold byte for byte and from the default one
- * with the same objects, and is converted to a dump without a fault. Packed files are in {@link SourcesTest}, cut ones in {@link RepairTest}.
+ * What real files do that a naive reader misses: each is inspected, comes back from a lossless fold byte for byte and
+ * from the default one with the same objects, and is converted to a dump without a fault. Packed files are in
+ * {@link SourcesTest}, cut ones in {@link RepairTest}.
  */
 class RealFilesTest {
     @TempDir
@@ -87,7 +88,10 @@ class RealFilesTest {
         assertThat(summary.damage()).isEmpty();
     }
 
-    /** Whose length, a u4, has overflowed; nobody knows how long the stream is. Its two arrays are of more than 2³¹ bytes. */
+    /**
+     * Whose length, a u4, has overflowed; nobody knows how long the stream is. Its two arrays are of more than 2³¹
+     * bytes.
+     */
     @Test
     void aHeapDumpOfMoreThanFourGibibytesFromAPipe() throws IOException {
         HugeDump dump = new HugeDump(Tag.HEAP_DUMP);

@@ -21,8 +21,11 @@ import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -309,6 +312,51 @@ class WholeResultsTest {
         for (Path result : new Path[] {target, restored}) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(result)))
                     .isEqualTo("rw-------");
+        }
+    }
+
+    private static final byte[] OTHER = Samples.list(8, 20).build();
+
+    /** Half of it is one dump and half of it another: there never was a program of which this is the heap. */
+    @ParameterizedTest
+    @ValueSource(strings = {"written", "replaced", "gone"})
+    void aSourceThatChangesWhileItIsFoldedMakesNothing(String how) throws IOException {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("dump.hprof"));
+        Path target = folder.resolve("dump.hfold");
+        boolean[] done = new boolean[1];
+        JobMonitor monitor = new JobMonitor(progress -> {
+            if (!done[0]) {
+                done[0] = true;
+                change(dump, how);
+            }
+        });
+
+        assertThatThrownBy(() -> new CompressJob(Input.of(dump), Target.file(target, false), OPTIONS).run(monitor))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("was changed while it was read");
+        assertThat(target).doesNotExist();
+        assertThat(files()).allMatch(dump::equals);
+        done[0] = false;
+        Samples.list(8, 100).writeTo(dump);
+        assertThatThrownBy(
+                        () -> new CompressJob(Input.of(dump), Target.stream(OutputStream.nullOutputStream()), OPTIONS)
+                                .run(monitor))
+                .isInstanceOf(JobException.class);
+    }
+
+    private static void change(Path dump, String how) {
+        try {
+            switch (how) {
+                case "written" -> Files.write(dump, new byte[1], StandardOpenOption.APPEND);
+                case "gone" -> Files.delete(dump);
+                default -> {
+                    Path other = Files.write(dump.resolveSibling("other"), OTHER);
+                    Files.setLastModifiedTime(other, Files.getLastModifiedTime(dump));
+                    Files.move(other, dump, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 

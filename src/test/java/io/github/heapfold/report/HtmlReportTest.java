@@ -53,7 +53,10 @@ class HtmlReportTest {
         }
     }
 
-    /** What is inside the body is written as XML would want it, so that a parser can tell whether all of it is closed and escaped. */
+    /**
+     * What is inside the body is written as XML would want it, so that a parser can tell whether all of it is closed
+     * and escaped.
+     */
     @Test
     void thePageIsWellFormed() throws Exception {
         for (String page : List.of(page(ONE, Locale.ENGLISH), page(TWO, Locale.CHINESE))) {

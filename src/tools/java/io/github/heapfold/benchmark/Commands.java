@@ -112,7 +112,9 @@ final class Commands {
         return commands;
     }
 
-    /** Those of a round: of xz the first is enough, it takes minutes, of which seconds more or less say nothing else. */
+    /**
+     * Those of a round: of xz the first is enough, it takes minutes, of which seconds more or less say nothing else.
+     */
     List<Command> of(int round) {
         return all().stream().filter(command -> round == 1 || !isOfXz(command)).toList();
     }

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Runs Heapfold and its rivals on dumps, whole processes in turn (each command once per round, so that all meet the same machine),
- * and makes tables of the medians. Started by {@code src/tools/benchmark/compare.sh}, which says how.
+ * Runs Heapfold and its rivals on dumps, whole processes in turn (each command once per round, so that all meet the
+ * same machine), and makes tables of the medians. Started by {@code src/tools/benchmark/compare.sh}, which says how.
  */
 public final class Compare {
     private final Path heapfold;
@@ -43,8 +43,9 @@ public final class Compare {
     }
 
     /**
-     * Takes the program's jar, the command of the installed program (empty for none), a folder for results, the number of rounds (0 for sizes alone), the levels as digits, {@code print}
-     * or {@code write} (into the pages below the current folder), and dumps.
+     * Takes the program's jar, the command of the installed program (empty for none), a folder for results, the number
+     * of rounds (0 for sizes alone), the levels as digits, {@code print} or {@code write} (into the pages below the
+     * current folder), and dumps.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         int rounds = Integer.parseInt(args[3]);

@@ -21,7 +21,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints what is estimated of dumps against what they then take, and how long it takes: {@code estimates.sh LEVELS DUMP...}. */
+/**
+ * Prints what is estimated of dumps against what they then take, and how long it takes:
+ * {@code estimates.sh LEVELS DUMP...}.
+ */
 final class Estimates {
     private static final List<String> PROFILES = List.of("oom", "lossless", "mat", "share");
 

@@ -12,8 +12,9 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The runs of one dump, in a file that grows with each of them, so that what was stopped can be taken up again. Runs with another
- * build of Heapfold were not beside this one's and do not count; only the sizes that its rivals made stay what they are.
+ * The runs of one dump, in a file that grows with each of them, so that what was stopped can be taken up again. Runs
+ * with another build of Heapfold were not beside this one's and do not count; only the sizes that its rivals made stay
+ * what they are.
  */
 final class Results {
     /** A round for sizes alone, whose times count for nothing. */

@@ -22,8 +22,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The rival: leaves the same fields out and the records in rows, as strippers before Heapfold do. What it writes is then pressed by
- * gzip or xz; nothing reads it.
+ * The rival: leaves the same fields out and the records in rows, as strippers before Heapfold do. What it writes is
+ * then pressed by gzip or xz; nothing reads it.
  */
 public final class RowStrip implements RecordVisitor {
     private final Profile profile = Presets.OOM;

@@ -57,8 +57,8 @@ public class ChunkBenchmark {
     private byte[] restored;
     private final List<Piece> pieces = new ArrayList<>();
     private final ByteSink squeezed = new ByteSink(1 << 16);
-    private final ZstdCompressor squeezer = new ZstdCompressor();
-    private final ZstdDecompressor unsqueezer = new ZstdDecompressor();
+    private final ZstdCompressor compressor = new ZstdCompressor();
+    private final ZstdDecompressor decompressor = new ZstdDecompressor();
 
     @Setup
     public void encodeOnce(BenchmarkDump dump) throws IOException {
@@ -74,7 +74,7 @@ public class ChunkBenchmark {
         StoredClasses classes = encoded.classes().length == 0 ? null : new StoredClasses(encoded.classes(), bound);
         stored = new StoredChunk(encoded.payload(), classes, bound);
         restored = new byte[chunk.data().length];
-        stored.lanes(unsqueezer).forEach((column, lanes) -> {
+        stored.lanes(decompressor).forEach((column, lanes) -> {
             for (ByteInput lane : List.of(lanes.head(), lanes.symbol(), lanes.rank(), lanes.value())) {
                 ByteSink bytes = new ByteSink(64);
                 bytes.put(lane.data(), 0, lane.data().length);
@@ -87,8 +87,8 @@ public class ChunkBenchmark {
     public void close() {
         encoder.close();
         decoder.close();
-        squeezer.close();
-        unsqueezer.close();
+        compressor.close();
+        decompressor.close();
     }
 
     @Benchmark
@@ -104,14 +104,14 @@ public class ChunkBenchmark {
     }
 
     @Benchmark
-    public int squeeze() {
+    public int compress() {
         squeezed.clear();
-        pieces.forEach(piece -> squeezer.squeeze(piece.bytes, piece.level, squeezed));
+        pieces.forEach(piece -> compressor.compress(piece.bytes, piece.level, squeezed));
         return squeezed.length();
     }
 
     @Benchmark
-    public int unsqueeze() throws FoldException {
-        return stored.lanes(unsqueezer).size();
+    public int decompress() throws FoldException {
+        return stored.lanes(decompressor).size();
     }
 }

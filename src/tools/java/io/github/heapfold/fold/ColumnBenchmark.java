@@ -46,7 +46,10 @@ public class ColumnBenchmark {
     private byte[] head;
     private byte[] body;
 
-    /** Numbers of three bytes; objects of 16 to 72 bytes in groups of all sizes, and references mostly to one near the last. */
+    /**
+     * Numbers of three bytes; objects of 16 to 72 bytes in groups of all sizes, and references mostly to one near the
+     * last.
+     */
     @Setup
     public void fill() {
         Random random = new Random(7);

@@ -218,7 +218,9 @@ final class VectorDumps {
         });
     }
 
-    /** Strings that keep the hash codes of their texts, of both kinds, and entries of maps that keep those of strings. */
+    /**
+     * Strings that keep the hash codes of their texts, of both kinds, and entries of maps that keep those of strings.
+     */
     private static DumpBuilder hashCodes() {
         long bytesString = 0x10;
         long charsString = 0x18;

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the test vectors of this version of the format to a new folder, with what a reader has to make of them. It never replaces
- * vectors: old ones stand for the files that people have.
+ * Writes the test vectors of this version of the format to a new folder, with what a reader has to make of them. It
+ * never replaces vectors: old ones stand for the files that people have.
  */
 final class VectorMaker {
     /** Restored dumps that are so short stand beside the vectors, to look at. */

@@ -23,9 +23,9 @@ import javafx.scene.control.Label;
 import javafx.stage.Stage;
 
 /**
- * How soon the window answers: when a dump's first numbers and all of them are there, how long the window's thread takes to answer
- * while one dump is opened and another is folded, and how soon the expected size follows a switch. {@code
- * src/tools/benchmark/window.sh} runs it.
+ * How soon the window answers: when a dump's first numbers and all of them are there, how long the window's thread
+ * takes to answer while one dump is opened and another is folded, and how soon the expected size follows a switch.
+ * {@code src/tools/benchmark/window.sh} runs it.
  */
 public final class Responsiveness {
     private final Path folder;

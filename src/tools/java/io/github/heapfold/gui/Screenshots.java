@@ -74,8 +74,8 @@ public final class Screenshots {
     }
 
     /**
-     * @param args the folder for the pictures, the folder for the dumps, width, height, size of text in percent, and {@code all}
-     *     or {@code shown} for those views only that are shown somewhere
+     * @param args the folder for the pictures, the folder for the dumps, width, height, size of text in percent, and
+     *     {@code all} or {@code shown} for those views only that are shown somewhere
      */
     public static void main(String[] args) throws Exception {
         Platform.startup(() -> Platform.setImplicitExit(false));

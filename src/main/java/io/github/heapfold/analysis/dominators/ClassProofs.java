@@ -10,8 +10,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Finds classes that two roots lead to, each over objects with one referrer only: such ways meet nowhere but at the class, so that the
- * virtual root dominates it. That makes it as good as a root, and the references of its instances to it need not be looked at.
+ * Finds classes that two roots lead to, each over objects with one referrer only: such ways meet nowhere but at the
+ * class, so that the virtual root dominates it. That makes it as good as a root, and the references of its instances to
+ * it need not be looked at.
  */
 final class ClassProofs implements Closeable {
     /** So far is looked below each root. */

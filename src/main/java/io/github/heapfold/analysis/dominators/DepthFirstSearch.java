@@ -14,16 +14,16 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Numbers the objects of the core in the order in which a depth-first search reaches them, from 1 on, and collects what the computation
- * needs: the parent of each, the heads, and the edges that are not part of the tree.
+ * Numbers the objects of the core in the order in which a depth-first search reaches them, from 1 on, and collects what
+ * the computation needs: the parent of each, the heads, and the edges that are not part of the tree.
  *
- * <p>Pendant objects get no number: what refers to a class from there does so in the name of the object above. There are two exceptions,
- * the <em>promoted</em> objects: one that is the first to lead to its class, which it may dominate, and one that is deep in its pendant
- * tree, so that later passes over pendant trees need little memory.
+ * <p>Pendant objects get no number: what refers to a class from there does so in the name of the object above. There
+ * are two exceptions, the <em>promoted</em> objects: one that is the first to lead to its class, which it may dominate,
+ * and one that is deep in its pendant tree, so that later passes over pendant trees need little memory.
  *
- * <p>Where an edge starts below a head h, leads to a number below h, and all objects from h down to its source have one referrer, it is as
- * good as an edge from h. If h is the root that the search has come from last, the target is dominated by the virtual root, and that is all
- * there is to know.
+ * <p>Where an edge starts below a head h, leads to a number below h, and all objects from h down to its source have one
+ * referrer, it is as good as an edge from h. If h is the root that the search has come from last, the target is
+ * dominated by the virtual root, and that is all there is to know.
  */
 final class DepthFirstSearch implements Closeable {
     /** How deep in its pendant tree an object may be without a number. */
@@ -193,7 +193,8 @@ final class DepthFirstSearch implements Closeable {
     /**
      * Visits an object that the current list leads to.
      *
-     * @return whether the object's list, or that of its class, is the current one now; what is left of the one before is on the stack
+     * @return whether the object's list, or that of its class, is the current one now; what is left of the one before
+     *     is on the stack
      */
     private boolean enter(long ordinal) throws IOException {
         step();

@@ -12,9 +12,9 @@ import java.util.Deque;
 import java.util.function.BiConsumer;
 
 /**
- * Computes {@link Dominators}, step by step. An edge into a root says nothing; pendant objects are dominated by their one referrer; what is
- * left is numbered in depth-first order, and its dominators are found by Semi-NCA as in Georgiadis, Tarjan and Werneck, Finding Dominators
- * in Practice (2006).
+ * Computes {@link Dominators}, step by step. An edge into a root says nothing; pendant objects are dominated by their
+ * one referrer; what is left is numbered in depth-first order, and its dominators are found by Semi-NCA as in
+ * Georgiadis, Tarjan and Werneck, Finding Dominators in Practice (2006).
  */
 final class DominatorComputation {
     /** Shares of the steps in the whole, roughly as their times are, in percent. */

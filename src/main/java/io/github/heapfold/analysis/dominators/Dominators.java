@@ -13,8 +13,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The dominator tree of a graph. An object is dominated by another if every path from the roots leads through that one; its dominator is
- * the nearest such object. Roots are dominated by the virtual root alone, whoever refers to them. May be asked by any number of threads.
+ * The dominator tree of a graph. An object is dominated by another if every path from the roots leads through that one;
+ * its dominator is the nearest such object. Roots are dominated by the virtual root alone, whoever refers to them. May
+ * be asked by any number of threads.
  */
 public final class Dominators implements Closeable {
     /** The dominator of roots, and of all that is reached in more than one way. */
@@ -55,8 +56,8 @@ public final class Dominators implements Closeable {
     }
 
     /**
-     * Computes the dominators of all objects. Takes the {@link ObjectGraph#states} of the graph over, so that it can be done once for each
-     * graph; the graph must stay open.
+     * Computes the dominators of all objects. Takes the {@link ObjectGraph#states} of the graph over, so that it can be
+     * done once for each graph; the graph must stay open.
      *
      * @param progress told of steps done and all steps, whatever a step is; may end the computation by an exception
      */
@@ -249,7 +250,8 @@ public final class Dominators implements Closeable {
     }
 
     /**
-     * The objects that keep the most alive, wherever they are in the tree, the largest first. Reads four bytes of each object once.
+     * The objects that keep the most alive, wherever they are in the tree, the largest first. Reads four bytes of each
+     * object once.
      *
      * @param after as for {@link #children}
      * @param most as for {@link #children}

@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Edges between numbers, thrown together by ranges of 2^16 targets as they are found, to be read range by range. Each takes two bytes for
- * the target and the difference of the source to that of the edge before, in pages that are chained backwards.
+ * Edges between numbers, thrown together by ranges of 2^16 targets as they are found, to be read range by range. Each
+ * takes two bytes for the target and the difference of the source to that of the edge before, in pages that are chained
+ * backwards.
  */
 final class EdgeBuckets implements Closeable {
     /** Targets of a bucket. */

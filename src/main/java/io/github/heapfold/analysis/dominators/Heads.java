@@ -6,8 +6,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Which numbers are heads: objects with several referrers and roots. Only they can have a dominator that is not their parent. A word of
- * marks and the number of marks before it stand side by side.
+ * Which numbers are heads: objects with several referrers and roots. Only they can have a dominator that is not their
+ * parent. A word of marks and the number of marks before it stand side by side.
  */
 final class Heads implements Closeable {
     private final Slab slab;

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Finds the objects whose dominator is plain: one object refers to them, and below them are only such objects. They need not take part in
- * the computation. Those that are missed do no harm.
+ * Finds the objects whose dominator is plain: one object refers to them, and below them are only such objects. They
+ * need not take part in the computation. Those that are missed do no harm.
  */
 final class PendantTrees {
     private static final int MOST_ROUNDS = 4;
@@ -17,7 +17,10 @@ final class PendantTrees {
     /** A round that finds fewer than one of so many objects is the last. */
     private static final int WORTH = 200;
 
-    /** What the bits of the number of referrers are turned to when an object is found to be pendant: a number that does not occur. */
+    /**
+     * What the bits of the number of referrers are turned to when an object is found to be pendant: a number that does
+     * not occur.
+     */
     private static final int FOUND = States.REFERRERS;
 
     private final States states;

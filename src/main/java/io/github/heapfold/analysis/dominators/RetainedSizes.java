@@ -14,8 +14,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Retained sizes of numbered and of pendant objects, in the largest unit that all sizes are multiples of, and the referrers of pendant
- * objects, which are their dominators.
+ * Retained sizes of numbered and of pendant objects, in the largest unit that all sizes are multiples of, and the
+ * referrers of pendant objects, which are their dominators.
  */
 final class RetainedSizes implements Closeable {
     /** No alignment is larger than 256 bytes. */
@@ -136,7 +136,9 @@ final class RetainedSizes implements Closeable {
         addPromoted();
     }
 
-    /** What a promoted object retains is so far missing from the pendant objects between it and the numbered one above. */
+    /**
+     * What a promoted object retains is so far missing from the pendant objects between it and the numbered one above.
+     */
     private void addPromoted() {
         for (int i = 0; i < promoted.count(); i++) {
             long pendant = roles.pendantBefore(promoted.ordinal(i));

@@ -9,8 +9,9 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * What each object is in the computation, in the bits of {@link States} that are left, and the numbering of those that take part in it,
- * the core, by their place among each other. All other objects are pendant and numbered in the same way.
+ * What each object is in the computation, in the bits of {@link States} that are left, and the numbering of those that
+ * take part in it, the core, by their place among each other. All other objects are pendant and numbered in the same
+ * way.
  */
 final class Roles implements Closeable {
     /** The bits of a role. */
@@ -28,7 +29,10 @@ final class Roles implements Closeable {
     /** One referrer. */
     static final int SINGLE = 10;
 
-    /** The object has been reached. Before roles are given, the number of referrers stands in this bit and that of {@link #SHARED}. */
+    /**
+     * The object has been reached. Before roles are given, the number of referrers stands in this bit and that of
+     * {@link #SHARED}.
+     */
     static final int VISITED = 4;
 
     private static final String RANKS = "core ranks";

@@ -6,8 +6,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * The lists of references that a depth-first search has not come to the end of. An entry: the place in the list and, in the upper bits,
- * how deep in a pendant tree its object is; then three numbers of forty bits and a spare byte.
+ * The lists of references that a depth-first search has not come to the end of. An entry: the place in the list and, in
+ * the upper bits, how deep in a pendant tree its object is; then three numbers of forty bits and a spare byte.
  */
 final class SearchStack implements Closeable {
     private static final int ENTRY = 24;

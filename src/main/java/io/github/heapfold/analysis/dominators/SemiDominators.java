@@ -10,8 +10,9 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Dominators of numbered objects by Semi-NCA: semidominators from the highest number to the lowest, with path compression, then the nearest
- * common ancestors from the lowest to the highest. All but heads are dominated by their parents, and have no label.
+ * Dominators of numbered objects by Semi-NCA: semidominators from the highest number to the lowest, with path
+ * compression, then the nearest common ancestors from the lowest to the highest. All but heads are dominated by their
+ * parents, and have no label.
  */
 final class SemiDominators implements Closeable {
     /** Numbers between two looks at whether to go on. */
@@ -23,7 +24,10 @@ final class SemiDominators implements Closeable {
     private final long count;
     private final long largest;
 
-    /** By number: the parent, then an ancestor that is nearer to the top, in the end the dominator; 0 is the virtual root. */
+    /**
+     * By number: the parent, then an ancestor that is nearer to the top, in the end the dominator; 0 is the virtual
+     * root.
+     */
     private final Numbers ancestors;
 
     /** By rank of head, the least semidominator between it and its ancestor. */
@@ -111,8 +115,9 @@ final class SemiDominators implements Closeable {
     }
 
     /**
-     * The least semidominator on the way from a number up to those that are not higher than the limit, and makes that way shorter. On the
-     * way up each ancestor is replaced by the number that the way came from, so that the way down needs no memory.
+     * The least semidominator on the way from a number up to those that are not higher than the limit, and makes that
+     * way shorter. On the way up each ancestor is replaced by the number that the way came from, so that the way down
+     * needs no memory.
      */
     private long compress(long from, long limit) {
         long below = 0;

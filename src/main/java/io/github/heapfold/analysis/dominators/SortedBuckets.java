@@ -9,7 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The buckets of edges from the last to the first, each sorted by target; the next one is sorted by another thread meanwhile. */
+/**
+ * The buckets of edges from the last to the first, each sorted by target; the next one is sorted by another thread
+ * meanwhile.
+ */
 final class SortedBuckets implements Closeable {
     /** The edges of a bucket. */
     static final class Bucket {

@@ -9,10 +9,11 @@ import java.io.IOException;
 /**
  * The references of all objects but those to the class and to the object itself, as lists of gaps.
  *
- * <p>Thirty-two objects make a block: where each list begins, counted from the block's beginning in one or two bytes, then the lists. A
- * list is the distance from the object to its first target, zigzag, then the distances from target to target; each is doubled, plus 1 for
- * the last one, in bytes of seven bits, the lowest first. A list whose first byte is {@link #FAR} stands elsewhere, at the address that
- * follows in eight bytes: no gap begins so, for no target is the object itself.
+ * <p>Thirty-two objects make a block: where each list begins, counted from the block's beginning in one or two bytes,
+ * then the lists. A list is the distance from the object to its first target, zigzag, then the distances from target to
+ * target; each is doubled, plus 1 for the last one, in bytes of seven bits, the lowest first. A list whose first byte
+ * is {@link #FAR} stands elsewhere, at the address that follows in eight bytes: no gap begins so, for no target is the
+ * object itself.
  */
 public final class Adjacency implements Closeable {
     /** Objects in a block. */

@@ -72,10 +72,11 @@ public final class GraphBuilder implements Closeable {
      * Adds an object.
      *
      * @param ordinal more than that of the object before
-     * @param classIndex the index of its class, to whose class object it refers besides its targets; -1 of a class object, whose
-     *     references are all among the targets
+     * @param classIndex the index of its class, to whose class object it refers besides its targets; -1 of a class
+     *     object, whose references are all among the targets
      * @param shallowSize bytes
-     * @param targets ordinals of the objects that it refers to, in any order, also several times or itself; are put into order here
+     * @param targets ordinals of the objects that it refers to, in any order, also several times or itself; are put
+     *     into order here
      * @param count how many of the targets there are
      */
     public void add(long ordinal, int classIndex, long shallowSize, long[] targets, int count) throws IOException {

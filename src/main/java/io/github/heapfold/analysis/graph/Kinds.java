@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Class and shallow size of each object: the number of the pair, in two bytes. Should there be more than 65,536 pairs, a third byte of
- * each object holds the rest.
+ * Class and shallow size of each object: the number of the pair, in two bytes. Should there be more than 65,536 pairs,
+ * a third byte of each object holds the rest.
  */
 final class Kinds implements Closeable {
     private static final int MOST = 1 << 24;

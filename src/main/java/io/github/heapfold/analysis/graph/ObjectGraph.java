@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The objects of a heap: class, size and references of each. Objects are told by ordinals from 0 on, classes by their index. Does not
- * change any more and may be asked by any number of threads; each takes a {@link ReferenceCursor} of its own.
+ * The objects of a heap: class, size and references of each. Objects are told by ordinals from 0 on, classes by their
+ * index. Does not change any more and may be asked by any number of threads; each takes a {@link ReferenceCursor} of
+ * its own.
  */
 public final class ObjectGraph implements Closeable {
     private static final String FIGURES = "graph";

@@ -1,8 +1,8 @@
 package io.github.heapfold.analysis.graph;
 
 /**
- * Goes through the references of one object after the other, in ascending order of their targets, each target once, the class object
- * among them.
+ * Goes through the references of one object after the other, in ascending order of their targets, each target once, the
+ * class object among them.
  *
  * <pre>{@code
  * cursor.start(ordinal);

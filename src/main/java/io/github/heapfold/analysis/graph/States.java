@@ -8,8 +8,9 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Four bits of each object. While a graph is built: whether it refers to anything ({@link #LIST}), how many others refer to it (0, 1, or
- * {@link #MANY}) and whether it is a root. Then all but the first belong to whoever computes dominators.
+ * Four bits of each object. While a graph is built: whether it refers to anything ({@link #LIST}), how many others
+ * refer to it (0, 1, or {@link #MANY}) and whether it is a root. Then all but the first belong to whoever computes
+ * dominators.
  */
 public final class States implements Closeable {
     /** The object has a list of references. */
@@ -75,7 +76,9 @@ public final class States implements Closeable {
         slab.putByte(at, (byte) ((slab.getByte(at) & ~(15 << shift)) | bits << shift));
     }
 
-    /** The states of the objects from {@code 16 * index} on, the first in the lowest place; 0 behind the last object. */
+    /**
+     * The states of the objects from {@code 16 * index} on, the first in the lowest place; 0 behind the last object.
+     */
     public long word(long index) {
         return slab.getLong(index << 3);
     }

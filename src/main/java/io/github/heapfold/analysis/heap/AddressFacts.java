@@ -1,12 +1,13 @@
 package io.github.heapfold.analysis.heap;
 
 /**
- * What the distances between object IDs, which are addresses, tell of the program that was dumped: how objects are aligned, whether
- * references are compressed, and whether headers are compact. Of one chunk; facts of chunks are {@link #add added} in the order of the
- * file.
+ * What the distances between object IDs, which are addresses, tell of the program that was dumped: how objects are
+ * aligned, whether references are compressed, and whether headers are compact. Of one chunk; facts of chunks are
+ * {@link #add added} in the order of the file.
  *
- * <p>The first two are found as Eclipse MAT finds them, so that sizes are the same. Compact headers (JDK 24 and later) show where the
- * next object begins inside of what an array would take with its header of 16 bytes, and never inside of what it takes with one of 12.
+ * <p>The first two are found as Eclipse MAT finds them, so that sizes are the same. Compact headers (JDK 24 and later)
+ * show where the next object begins inside of what an array would take with its header of 16 bytes, and never inside of
+ * what it takes with one of 12.
  */
 final class AddressFacts {
     private static final int LEAST_ALIGNMENT = 8;

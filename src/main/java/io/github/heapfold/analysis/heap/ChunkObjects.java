@@ -11,8 +11,9 @@ import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 
 /**
- * What the first pass wants to know of a chunk: the IDs of its objects in the order of the file, the places of the other records
- * between them, and which classes its objects say that they have. Gathered by any thread, a chunk at a time.
+ * What the first pass wants to know of a chunk: the IDs of its objects in the order of the file, the places of the
+ * other records between them, and which classes its objects say that they have. Gathered by any thread, a chunk at a
+ * time.
  */
 final class ChunkObjects implements RecordVisitor {
     private static final Tag[] TAGS = Tag.values();

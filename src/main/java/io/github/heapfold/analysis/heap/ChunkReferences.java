@@ -11,8 +11,8 @@ import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.Arrays;
 
 /**
- * What the second pass wants to know of a chunk: its instances and arrays by ordinals, in the order of the file, with class, size and the
- * ordinals of what they refer to. Gathered by any thread, a chunk at a time.
+ * What the second pass wants to know of a chunk: its instances and arrays by ordinals, in the order of the file, with
+ * class, size and the ordinals of what they refer to. Gathered by any thread, a chunk at a time.
  */
 final class ChunkReferences implements RecordVisitor {
     /** Up to so many numbers are sorted by inserting. */
@@ -134,7 +134,10 @@ final class ChunkReferences implements RecordVisitor {
         return missing;
     }
 
-    /** Pairs of an instance of {@code java.lang.ref.Reference} and the object that only its field {@code referent} refers to. */
+    /**
+     * Pairs of an instance of {@code java.lang.ref.Reference} and the object that only its field {@code referent}
+     * refers to.
+     */
     long[] referents() {
         return referents;
     }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Gives classes their names, and invents those that objects have but the dump does not tell of, as Eclipse MAT does: at their own ID
- * where an object names it, else at the first multiples of the alignment that are no ID.
+ * Gives classes their names, and invents those that objects have but the dump does not tell of, as Eclipse MAT does: at
+ * their own ID where an object names it, else at the first multiples of the alignment that are no ID.
  */
 final class ClassInventor {
     static final String CLASS = "java.lang.Class";

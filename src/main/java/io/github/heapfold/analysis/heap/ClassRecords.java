@@ -8,8 +8,8 @@ import io.github.heapfold.hprof.RecordLayout;
 import java.util.Arrays;
 
 /**
- * What the CLASS_DUMPs of a heap say, in arrays of numbers: classes by their index in the order of their first dump, fields and statics
- * of all classes one after the other. Of a class dumped twice the later dump counts.
+ * What the CLASS_DUMPs of a heap say, in arrays of numbers: classes by their index in the order of their first dump,
+ * fields and statics of all classes one after the other. Of a class dumped twice the later dump counts.
  */
 final class ClassRecords {
     private final RecordLayout layout;

@@ -4,8 +4,8 @@ package io.github.heapfold.analysis.heap;
  * How one object refers to another.
  *
  * @param kind what the reference is
- * @param name of a field or static its name, of an element its number in brackets, of other kinds a word for people: {@code <class>},
- *     {@code <super>}, {@code <classloader>}, {@code <local>}
+ * @param name of a field or static its name, of an element its number in brackets, of other kinds a word for people:
+ *     {@code <class>}, {@code <super>}, {@code <classloader>}, {@code <local>}
  * @param declaredBy class index of the class that declares the field or static; -1 of other kinds
  */
 public record Edge(Kind kind, String name, int declaredBy) {

@@ -5,8 +5,8 @@ import io.github.heapfold.analysis.scratch.Slab;
 import java.io.IOException;
 
 /**
- * Ordinals of a dump whose IDs are in no order: their places in the file. While all references are looked up, a table tells the
- * ordinal of each rank; afterwards the IDs in their order suffice, in which single ones are searched for.
+ * Ordinals of a dump whose IDs are in no order: their places in the file. While all references are looked up, a table
+ * tells the ordinal of each rank; afterwards the IDs in their order suffice, in which single ones are searched for.
  */
 final class FileOrdinals implements Ordinals {
     /** With more objects, a number of 32 bits does not hold an ordinal. */

@@ -13,8 +13,9 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * The second pass over a dump: hands each object with its class, size and references to the graph, in ascending order of the ordinals.
- * Chunks are looked through in parallel; class objects and what was invented come in between from memory.
+ * The second pass over a dump: hands each object with its class, size and references to the graph, in ascending order
+ * of the ordinals. Chunks are looked through in parallel; class objects and what was invented come in between from
+ * memory.
  */
 final class GraphPass {
     private final HeapClassTable classes;

@@ -10,15 +10,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One heap of a dump. Objects have <em>ordinals</em>, 0 to {@link #objects()} - 1: instances, arrays, class objects, the classes that had
- * to be invented because the dump refers to them without telling of them, and the object with ID 0 that stands for the boot class
- * loader. Classes have <em>class indexes</em>, see {@link HeapClasses}.
+ * One heap of a dump. Objects have <em>ordinals</em>, 0 to {@link #objects()} - 1: instances, arrays, class objects,
+ * the classes that had to be invented because the dump refers to them without telling of them, and the object with ID 0
+ * that stands for the boot class loader. Classes have <em>class indexes</em>, see {@link HeapClasses}.
  *
- * <p>What concerns ordinals, classes, roots and sizes is in memory or scratch and may be asked by any thread. What is called a
+ * <p>What concerns ordinals, classes, roots and sizes is in memory or scratch and may be asked by any thread. What is
+ * called a
  * <em>look-up</em> reads the dump again, some MiB for each object that is not near the one before; look-ups are for one thread.
  */
 public interface Heap extends Closeable {
-    /** What {@link #ordinalOf} answers where there is no such object, and {@link HeapClasses#describedBy} where it is no class. */
+    /**
+     * What {@link #ordinalOf} answers where there is no such object, and {@link HeapClasses#describedBy} where it is no
+     * class.
+     */
     long ABSENT = -1;
 
     /** What to call the dump in messages. */
@@ -29,7 +33,10 @@ public interface Heap extends Closeable {
     /** How many objects there are; their ordinals begin with 0. */
     long objects();
 
-    /** The ordinal of the object with an ID, or {@link #ABSENT}. May take some milliseconds in dumps whose IDs are in no order. */
+    /**
+     * The ordinal of the object with an ID, or {@link #ABSENT}. May take some milliseconds in dumps whose IDs are in no
+     * order.
+     */
     long ordinalOf(long id);
 
     /** The ID (in HotSpot and Android the address) of an object. */
@@ -42,8 +49,8 @@ public interface Heap extends Closeable {
     long shallowSize(long ordinal);
 
     /**
-     * {@code java.util.HashMap}, {@code int[]}; {@code class java.util.HashMap} of a class object, {@code <system class loader>} of the
-     * object with ID 0.
+     * {@code java.util.HashMap}, {@code int[]}; {@code class java.util.HashMap} of a class object,
+     * {@code <system class loader>} of the object with ID 0.
      */
     String describe(long ordinal);
 
@@ -62,8 +69,9 @@ public interface Heap extends Closeable {
     Dominators dominators(Progress progress) throws IOException;
 
     /**
-     * The object that only the field {@code referent} of an instance of {@code java.lang.ref.Reference} refers to; {@link #ABSENT} where
-     * the object is no such instance, the field is null, or another field refers to the same object.
+     * The object that only the field {@code referent} of an instance of {@code java.lang.ref.Reference} refers to;
+     * {@link #ABSENT} where the object is no such instance, the field is null, or another field refers to the same
+     * object.
      */
     long referentOf(long ordinal);
 
@@ -80,8 +88,8 @@ public interface Heap extends Closeable {
     List<List<Edge>> edges(long[] from, long[] to) throws IOException;
 
     /**
-     * The fields of an instance or the statics of a class object, in the order of the dump, with values; of an array, no more than so
-     * many elements. A look-up.
+     * The fields of an instance or the statics of a class object, in the order of the dump, with values; of an array,
+     * no more than so many elements. A look-up.
      *
      * @param first of an array, the first element
      * @param most of an array, the most elements
@@ -92,18 +100,24 @@ public interface Heap extends Closeable {
     long arrayLength(long ordinal) throws IOException;
 
     /**
-     * The text of an instance of {@code java.lang.String}, at most so many characters; empty of other objects, and where the characters
-     * are not in the file. A look-up.
+     * The text of an instance of {@code java.lang.String}, at most so many characters; empty of other objects, and
+     * where the characters are not in the file. A look-up.
      */
     Optional<String> text(long ordinal, int most) throws IOException;
 
-    /** What tells an object from others of its class: the text of a string, the name of a thread or class loader. A look-up. */
+    /**
+     * What tells an object from others of its class: the text of a string, the name of a thread or class loader. A
+     * look-up.
+     */
     Optional<String> label(long ordinal) throws IOException;
 
     /** The threads with their names, and with frames and locals where the dump tells of them. A look-up. */
     List<HeapThread> threads() throws IOException;
 
-    /** Reads the dump once and shows every reference with the field it comes from; the class edge and locals are not shown. */
+    /**
+     * Reads the dump once and shows every reference with the field it comes from; the class edge and locals are not
+     * shown.
+     */
     void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException;
 
     /** What was found in the file, and what is not in it. */

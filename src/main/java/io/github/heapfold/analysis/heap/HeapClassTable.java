@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The classes of a heap with what follows from their records: readable names, sizes, and where the references of their instances stand. */
+/**
+ * The classes of a heap with what follows from their records: readable names, sizes, and where the references of their
+ * instances stand.
+ */
 final class HeapClassTable implements HeapClasses {
     /** More superclasses than this are a circle in a damaged dump. */
     static final int MOST_SUPERCLASSES = 1000;

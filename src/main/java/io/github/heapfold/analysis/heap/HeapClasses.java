@@ -3,7 +3,10 @@ package io.github.heapfold.analysis.heap;
 import io.github.heapfold.hprof.BasicType;
 import java.util.List;
 
-/** The classes of a heap, by class index 0 to {@link #count()} - 1: those that were dumped in the order of the dump, then invented ones. */
+/**
+ * The classes of a heap, by class index 0 to {@link #count()} - 1: those that were dumped in the order of the dump,
+ * then invented ones.
+ */
 public interface HeapClasses {
     /** What stands for no class. */
     int NONE = -1;

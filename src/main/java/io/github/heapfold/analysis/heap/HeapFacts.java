@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param alignment what sizes of objects are multiples of
  * @param compactHeaders whether the program's objects had headers of 8 bytes
  * @param damage what was wrong with the file first; then all that is whole was read
- * @param stripped names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or {@code TAG.field[type]}
+ * @param stripped names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or
+ *     {@code TAG.field[type]}
  */
 public record HeapFacts(
         long references,

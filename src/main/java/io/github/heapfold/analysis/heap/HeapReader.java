@@ -18,7 +18,8 @@ public final class HeapReader {
 
     /**
      * @param source of the dump
-     * @param scratch takes what grows with the number of objects; stays open as long as the heap is used, and is closed by who opened it
+     * @param scratch takes what grows with the number of objects; stays open as long as the heap is used, and is closed
+     *     by who opened it
      * @param heap which heap of a dump with several, from 1, or {@link #LAST}
      * @param threads how many chunks are looked through at once
      */

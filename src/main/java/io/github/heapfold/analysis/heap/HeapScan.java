@@ -16,11 +16,14 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * The first pass over a dump: finds its objects, classes, roots, names and stacks. Chunks are looked through in parallel and gathered in
- * the order of the file.
+ * The first pass over a dump: finds its objects, classes, roots, names and stacks. Chunks are looked through in
+ * parallel and gathered in the order of the file.
  */
 final class HeapScan implements Closeable {
-    /** Bytes that IDs are multiples of at first, as a binary logarithm. Agents and old Androids have IDs that are not: then it is 0. */
+    /**
+     * Bytes that IDs are multiples of at first, as a binary logarithm. Agents and old Androids have IDs that are not:
+     * then it is 0.
+     */
     private static final int UNIT_SHIFT = 3;
 
     /** An ID is no multiple of the unit. */
@@ -121,7 +124,10 @@ final class HeapScan implements Closeable {
         }
     }
 
-    /** Where several heaps share a chunk, each part is looked through for itself: what is known of a chunk is known of all of it. */
+    /**
+     * Where several heaps share a chunk, each part is looked through for itself: what is known of a chunk is known of
+     * all of it.
+     */
     private void take(ChunkObjects objects) throws IOException {
         int from = 0;
         for (int event = 0; event < objects.events(); event++) {

@@ -11,7 +11,10 @@ import java.util.Optional;
 
 /** Where the records of a dump come from: from front to back as often as they are wanted, and from any place on. */
 public interface HeapSource {
-    /** What of the records is wanted. The other fields may be zeros, so that a file that keeps fields apart need not read them. */
+    /**
+     * What of the records is wanted. The other fields may be zeros, so that a file that keeps fields apart need not
+     * read them.
+     */
     enum Wanted {
         /** What there is: names, classes, GC roots, stacks; identifiers, classes and lengths of objects. */
         IDENTIFIERS,
@@ -51,7 +54,10 @@ public interface HeapSource {
     /** What to call the dump in messages. */
     String name();
 
-    /** Names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or {@code TAG.field[type]}; empty of other files. */
+    /**
+     * Names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or {@code TAG.field[type]}; empty of
+     * other files.
+     */
     List<String> stripped();
 
     Scan scan(Wanted wanted) throws IOException;

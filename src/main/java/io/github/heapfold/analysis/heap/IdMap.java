@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A set of object IDs as a bitmap of the address space, of which only pages with IDs take memory. Once it is {@link #freeze frozen}, an
- * ID has a <em>rank</em>: how many smaller IDs there are. A bit stands for a unit of 1, 2, 4 or 8 bytes of the address space. Filled by
- * one thread, read by any number.
+ * A set of object IDs as a bitmap of the address space, of which only pages with IDs take memory. Once it is
+ * {@link #freeze frozen}, an ID has a <em>rank</em>: how many smaller IDs there are. A bit stands for a unit of 1, 2, 4
+ * or 8 bytes of the address space. Filled by one thread, read by any number.
  */
 final class IdMap implements Closeable {
     /** What {@link #rank} answers for an ID that is not in the set. */
@@ -180,7 +180,10 @@ final class IdMap implements Closeable {
         return pageOf.get(number);
     }
 
-    /** The page of an ID, whose number is below {@link #pages}; -1 where the ID is in none. The page's IDs have ranks one after the other. */
+    /**
+     * The page of an ID, whose number is below {@link #pages}; -1 where the ID is in none. The page's IDs have ranks
+     * one after the other.
+     */
     int pageOf(long id) {
         return (id & unitMask) == 0 ? page(id >>> pageShift) : -1;
     }

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * IDs one after the other in the order in which they were added, as distances of variable length; read from any place on. Filled by one
- * thread, read by any number.
+ * IDs one after the other in the order in which they were added, as distances of variable length; read from any place
+ * on. Filled by one thread, read by any number.
  */
 final class IdStream implements Closeable {
     /** IDs of a block, of which the beginning is known. */

@@ -4,9 +4,10 @@ import io.github.heapfold.hprof.BasicType;
 import java.util.Arrays;
 
 /**
- * Lays out the fields of an instance as HotSpot does since JDK 15: class after class from the topmost down, of each the longest values
- * first and references last, each at the place where it fits best into what was left free, else at the end. Fields that only the virtual
- * machine knows, and room for fields that shall not share a cache line, are in no dump.
+ * Lays out the fields of an instance as HotSpot does since JDK 15: class after class from the topmost down, of each the
+ * longest values first and references last, each at the place where it fits best into what was left free, else at the
+ * end. Fields that only the virtual machine knows, and room for fields that shall not share a cache line, are in no
+ * dump.
  */
 final class InstanceLayouter {
     private final int referenceSize;

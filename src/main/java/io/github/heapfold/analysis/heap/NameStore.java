@@ -8,7 +8,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The texts of a dump's UTF8 records by their IDs. A dump has many more than are ever asked for, so their bytes are in scratch memory. */
+/**
+ * The texts of a dump's UTF8 records by their IDs. A dump has many more than are ever asked for, so their bytes are in
+ * scratch memory.
+ */
 final class NameStore implements Closeable {
     private final Slab bytes;
     private final LongIntMap indexOf = new LongIntMap(1024);

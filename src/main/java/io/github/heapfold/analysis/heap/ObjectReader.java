@@ -18,7 +18,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads the records of single objects again. Reads forwards where several are wanted; keeps the last ones. For one thread. */
+/**
+ * Reads the records of single objects again. Reads forwards where several are wanted; keeps the last ones. For one
+ * thread.
+ */
 final class ObjectReader implements Closeable {
     private static final int BLOCK = 1 << 20;
     private static final int KEPT = 1024;

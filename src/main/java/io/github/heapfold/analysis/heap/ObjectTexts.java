@@ -80,7 +80,9 @@ final class ObjectTexts {
         }
     }
 
-    /** Old versions of Java share an array between strings; new ones keep two bytes per character only where they must. */
+    /**
+     * Old versions of Java share an array between strings; new ones keep two bytes per character only where they must.
+     */
     private Characters characters(ObjectRecord record, int type) {
         ObjectValue array = values.field(record, type, "value");
         if (array == null || array.type() != BasicType.OBJECT) {

@@ -164,7 +164,10 @@ final class ObjectValues {
         return edges;
     }
 
-    /** The value of a field, by its name, that is a reference or a number; null where there is none or the file has it not. */
+    /**
+     * The value of a field, by its name, that is a reference or a number; null where there is none or the file has it
+     * not.
+     */
     ObjectValue field(ObjectRecord record, int type, String... names) {
         List<String> wanted = Arrays.asList(names);
         return fields(record, type).stream()

@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Numbers the objects of a heap so that a pass over the file meets them in ascending order of their numbers. Read by any number of
- * threads.
+ * Numbers the objects of a heap so that a pass over the file meets them in ascending order of their numbers. Read by
+ * any number of threads.
  */
 interface Ordinals extends Closeable {
     /** What {@link #of} answers for an ID that no object has. */

@@ -5,7 +5,9 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ResumePoint;
 import java.util.Arrays;
 
-/** Where in the dump the records of objects are: which chunk begins with which ordinal. Ordinals ascend along the dump. */
+/**
+ * Where in the dump the records of objects are: which chunk begins with which ordinal. Ordinals ascend along the dump.
+ */
 final class RecordPlaces {
     private long[] ordinals = new long[64];
     private long[] offsets = new long[64];

@@ -7,7 +7,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** What only the field {@code referent} of instances of {@code java.lang.ref.Reference} refers to, in the order of their ordinals. */
+/**
+ * What only the field {@code referent} of instances of {@code java.lang.ref.Reference} refers to, in the order of their
+ * ordinals.
+ */
 final class ReferentTable implements Closeable {
     private static final String REFERENCE = "java.lang.ref.Reference";
     private static final String REFERENT = "referent";

@@ -38,7 +38,10 @@ final class RootRecords {
     private byte[] kinds = new byte[1024];
     private int count;
 
-    /** What threads hold: thread (as an index of the threads below), object, kind and frame number; -1 where there is none. */
+    /**
+     * What threads hold: thread (as an index of the threads below), object, kind and frame number; -1 where there is
+     * none.
+     */
     private int[] localThread = new int[256];
 
     private long[] localId = new long[256];

@@ -3,9 +3,10 @@ package io.github.heapfold.analysis.heap;
 import java.io.IOException;
 
 /**
- * Ordinals of a dump that consists of {@link Runs} which do not overlap. What lies between the beginning of a run and that of the next
- * higher one has ranks one after the other; it is given ordinals one after the other in the place that the run has in the file. So the
- * two differ by a number per run. In the pages of the bitmap in which no run begins, which are most, that difference is known already.
+ * Ordinals of a dump that consists of {@link Runs} which do not overlap. What lies between the beginning of a run and
+ * that of the next higher one has ranks one after the other; it is given ordinals one after the other in the place that
+ * the run has in the file. So the two differ by a number per run. In the pages of the bitmap in which no run begins,
+ * which are most, that difference is known already.
  */
 final class RunOrdinals implements Ordinals {
     private final IdMap ids;
@@ -20,7 +21,10 @@ final class RunOrdinals implements Ordinals {
 
     private final int[] runAt;
 
-    /** By page of the bitmap: the ordinal of the page's first object; or, where a run begins within, the run before, as -1 - run. */
+    /**
+     * By page of the bitmap: the ordinal of the page's first object; or, where a run begins within, the run before, as
+     * -1 - run.
+     */
     private final long[] pageBase;
 
     /**

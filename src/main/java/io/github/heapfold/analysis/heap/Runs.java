@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The runs of ascending IDs in which the instances and arrays of a dump stand in the file. A heap that was walked by address has a few
- * hundred or thousand; one that was not may have as many runs as objects, of which no more than a bound are remembered.
+ * The runs of ascending IDs in which the instances and arrays of a dump stand in the file. A heap that was walked by
+ * address has a few hundred or thousand; one that was not may have as many runs as objects, of which no more than a
+ * bound are remembered.
  */
 final class Runs {
     /** With more runs than this, a dump is taken to be in no order. */

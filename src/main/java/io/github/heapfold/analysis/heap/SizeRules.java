@@ -4,8 +4,9 @@ import io.github.heapfold.hprof.BasicType;
 import java.util.Arrays;
 
 /**
- * How many bytes objects take. The dump does not tell: sizes follow from the fields by rules that are Eclipse MAT's, so that they are the
- * same here and there, except for programs with compact headers, which MAT does not know: their sizes are those that HotSpot gives.
+ * How many bytes objects take. The dump does not tell: sizes follow from the fields by rules that are Eclipse MAT's, so
+ * that they are the same here and there, except for programs with compact headers, which MAT does not know: their sizes
+ * are those that HotSpot gives.
  *
  * @param pointerSize bytes of a pointer in the dumped program
  * @param referenceSize bytes of a reference

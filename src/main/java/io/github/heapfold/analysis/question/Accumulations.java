@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where in the dominator tree memory comes together: goes down from the top through <em>heavy</em> objects, those that retain no less than
- * a threshold, and sums up by class what is light below each.
+ * Where in the dominator tree memory comes together: goes down from the top through <em>heavy</em> objects, those that
+ * retain no less than a threshold, and sums up by class what is light below each.
  *
- * <p>A heavy object and heavy ones of its class below it are one {@linkplain Region region}: a linked list, in which each node dominates
- * the next, would otherwise seem to lose a little at each node and nothing anywhere; a tree likewise. Several heavy objects of one class
- * next to each other, none far heavier than the others, count as light ones: they are what came together.
+ * <p>A heavy object and heavy ones of its class below it are one {@linkplain Region region}: a linked list, in which
+ * each node dominates the next, would otherwise seem to lose a little at each node and nothing anywhere; a tree
+ * likewise. Several heavy objects of one class next to each other, none far heavier than the others, count as light
+ * ones: they are what came together.
  */
 final class Accumulations {
     private static final int EQUAL_OWNERS = 3;
@@ -205,7 +206,10 @@ final class Accumulations {
         return recursionOf(above, child) != null;
     }
 
-    /** The nearest object above that is the same again, as a node of a list above the next one; null where there is none. */
+    /**
+     * The nearest object above that is the same again, as a node of a list above the next one; null where there is
+     * none.
+     */
     private Open recursionOf(Open above, long child) {
         int type = graph.classIndex(child);
         if (type < 0) {

@@ -8,8 +8,9 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 
 /**
- * A heap that is ready for questions: names, classes and contents of the objects, who refers to whom, who keeps whom, and memory for
- * what a question has to remember of each object. A question gives back what it took; who opened the heap and the scratch closes them.
+ * A heap that is ready for questions: names, classes and contents of the objects, who refers to whom, who keeps whom,
+ * and memory for what a question has to remember of each object. A question gives back what it took; who opened the
+ * heap and the scratch closes them.
  */
 public final class AnalysedHeap {
     private final Heap heap;
@@ -17,7 +18,8 @@ public final class AnalysedHeap {
     private final Progress dominatorProgress;
 
     /**
-     * @param dominatorProgress told how far the computation of dominators is, which happens at the first question that needs them
+     * @param dominatorProgress told how far the computation of dominators is, which happens at the first question that
+     *     needs them
      */
     public AnalysedHeap(Heap heap, Scratch scratch, Progress dominatorProgress) {
         this.heap = heap;

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param accumulation the object that keeps all; {@link #NONE} where there is none
  * @param retained bytes that it keeps alive
- * @param levels from what is directly below the accumulation, or from the owners, down to what came together; of one object, itself
+ * @param levels from what is directly below the accumulation, or from the owners, down to what came together; of one
+ *     object, itself
  * @param recursive whether what came together is a list or tree of its own
  * @param samples some of the objects that came together without a single owner
  */

@@ -162,7 +162,10 @@ final class Candidates {
                 direct ? List.of() : samples(objects)));
     }
 
-    /** What dominates objects without referring to them only holds all that refer to them, as a class loader does two classes. */
+    /**
+     * What dominates objects without referring to them only holds all that refer to them, as a class loader does two
+     * classes.
+     */
     private boolean refersToMost(long from, OrdinalSet objects) {
         ReferenceCursor cursor = heap.graph().cursor();
         cursor.start(from);

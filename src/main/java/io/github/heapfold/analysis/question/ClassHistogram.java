@@ -16,8 +16,8 @@ import java.util.Optional;
 /**
  * How many objects of what there are, and what they keep alive.
  *
- * <p>What a group of objects retains is the sum over those of its objects that no other object of the group dominates. Objects that only
- * several of the group keep alive together are not in it, so it is the least that the group retains.
+ * <p>What a group of objects retains is the sum over those of its objects that no other object of the group dominates.
+ * Objects that only several of the group keep alive together are not in it, so it is the least that the group retains.
  */
 public final class ClassHistogram implements Question<ClassHistogram.Answer> {
     /** What makes a group of objects. */

@@ -4,7 +4,9 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import java.util.List;
 import java.util.Set;
 
-/** What is known of classes by their names and superclasses: which belong to the platform, which hold things for others. */
+/**
+ * What is known of classes by their names and superclasses: which belong to the platform, which hold things for others.
+ */
 final class ClassKinds {
     private static final List<String> PLATFORM = List.of(
             "java.",

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What it is that came together: below the entries of a map, the references of a cache or the threads of a pool stands what they hold.
- * Goes down the dominator tree level by level, from all objects of a group to those of one class that they dominate, until these are
- * something that a programmer knows.
+ * What it is that came together: below the entries of a map, the references of a cache or the threads of a pool stands
+ * what they hold. Goes down the dominator tree level by level, from all objects of a group to those of one class that
+ * they dominate, until these are something that a programmer knows.
  */
 final class Contents {
     /** Of what the level below retains, the least share of a class to go on with. */
@@ -78,7 +78,8 @@ final class Contents {
      *
      * @param group objects of a class
      * @param retained what they retain together, in bytes
-     * @param owners whether the group is one of owners, threads for example, whatever class they are of: then what they hold is asked for
+     * @param owners whether the group is one of owners, threads for example, whatever class they are of: then what they
+     *     hold is asked for
      * @return the group itself first
      */
     List<Level> below(OrdinalSet group, long retained, boolean owners) throws IOException {

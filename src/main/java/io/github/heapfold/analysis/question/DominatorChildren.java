@@ -6,8 +6,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * The dominator tree from the top down: 8 bytes of scratch for each object while it is open (16 in heaps of 2³¹ objects and more).
- * {@link Dominators#VIRTUAL_ROOT} is the top.
+ * The dominator tree from the top down: 8 bytes of scratch for each object while it is open (16 in heaps of 2³¹ objects
+ * and more). {@link Dominators#VIRTUAL_ROOT} is the top.
  */
 final class DominatorChildren implements Closeable {
     /** No further object. */

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Who keeps the memory: the objects at the top of the dominator tree or directly below one object, those that retain most first. */
+/**
+ * Who keeps the memory: the objects at the top of the dominator tree or directly below one object, those that retain
+ * most first.
+ */
 public final class DominatorTree implements Question<DominatorTree.Level> {
     /** Labels are read again from the dump; of the many objects of a whole level nobody reads them. */
     private static final int MOST_LABELS = 1_000;
@@ -61,7 +64,8 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
     private final int limit;
 
     /**
-     * @param of the ID of the object whose children are wanted, as {@code 0x} and hex digits; null for the top of the tree
+     * @param of the ID of the object whose children are wanted, as {@code 0x} and hex digits; null for the top of the
+     *     tree
      * @param byClass whether the objects are summed up by class
      * @param limit how many rows at most; 0 for all
      */

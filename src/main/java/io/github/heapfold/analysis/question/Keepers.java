@@ -25,9 +25,9 @@ final class Keepers {
     }
 
     /**
-     * The keepers of what a path leads to: the field nearest to it that a class of the program declares, and where that is a field of an
-     * object, the static or local variable of the program that holds it; else the nearest static of the platform; else where the path
-     * begins.
+     * The keepers of what a path leads to: the field nearest to it that a class of the program declares, and where that
+     * is a field of an object, the static or local variable of the program that holds it; else the nearest static of
+     * the platform; else where the path begins.
      *
      * @return one or two
      */
@@ -122,7 +122,10 @@ final class Keepers {
         return threads;
     }
 
-    /** The class loader of the program that is nearest to the end of a path, with what keeps it; empty where there is none. */
+    /**
+     * The class loader of the program that is nearest to the end of a path, with what keeps it; empty where there is
+     * none.
+     */
     Optional<Suspect.Loader> loader(PathToRoot path) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
         for (int i = steps.size() - 1; i >= 0; i--) {

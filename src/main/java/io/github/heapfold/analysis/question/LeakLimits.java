@@ -6,7 +6,8 @@ package io.github.heapfold.analysis.question;
  * @param heavyShare from which on an object is followed down the dominator tree
  * @param share from which on a suspect is one
  * @param leastBytes and what it has to keep alive besides
- * @param mixedShare from which on one object is a suspect that holds many different things, or a group that no one object keeps
+ * @param mixedShare from which on one object is a suspect that holds many different things, or a group that no one
+ *     object keeps
  * @param classShare from which on classes under their loader are a suspect: every program has many, and their statics
  */
 record LeakLimits(double heavyShare, double share, long leastBytes, double mixedShare, double classShare) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How roots lead to what came together, by way of the class whose static holds it where there is one: that is what a programmer looks
- * for, and not that a thread leads to the same by fewer references.
+ * How roots lead to what came together, by way of the class whose static holds it where there is one: that is what a
+ * programmer looks for, and not that a thread leads to the same by fewer references.
  */
 final class LeakPaths implements Closeable {
     private final AnalysedHeap heap;

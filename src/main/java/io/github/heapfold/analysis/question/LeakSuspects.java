@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What may be a leak: where in the dominator tree a large part of the heap came together, what it is, and which field of the program keeps
- * it. A heap in which no one thing is large has no suspects.
+ * What may be a leak: where in the dominator tree a large part of the heap came together, what it is, and which field
+ * of the program keeps it. A heap in which no one thing is large has no suspects.
  */
 public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     /**

@@ -49,7 +49,9 @@ record ObjectName(String text, OptionalLong id) {
         return ordinal;
     }
 
-    /** Class indexes of the classes with a name, in Java's spelling or that of the virtual machine, of whatever loader. */
+    /**
+     * Class indexes of the classes with a name, in Java's spelling or that of the virtual machine, of whatever loader.
+     */
     static Set<Integer> classesNamed(AnalysedHeap heap, String name) throws UnanswerableException {
         HeapClasses classes = heap.heap().classes();
         Collection<Integer> found = classes.named(JavaNames.readable(name));

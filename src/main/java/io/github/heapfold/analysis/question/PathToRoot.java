@@ -5,7 +5,8 @@ import io.github.heapfold.analysis.heap.GcRoots;
 import java.util.List;
 
 /**
- * A chain of references from a root to an object, and the objects for which it is the same: those to which the same classes lead.
+ * A chain of references from a root to an object, and the objects for which it is the same: those to which the same
+ * classes lead.
  *
  * @param root the object that is a root
  * @param kinds why it is one; empty where the path begins at a class that is none
@@ -19,11 +20,15 @@ public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects
      *
      * @param ordinal of the object
      * @param label what tells it from others of its class; null where nothing does
-     * @param edges through what it refers to the next step; empty of the last, before a gap, and where the dump does not tell
+     * @param edges through what it refers to the next step; empty of the last, before a gap, and where the dump does
+     *     not tell
      * @param skipped how many objects are left out between this step and the next
      */
     public record Step(long ordinal, ObjectView object, String label, List<Edge> edges, long skipped) {
-        /** The first of the edges as people read it: the name of a field, an element in brackets; null where there is none. */
+        /**
+         * The first of the edges as people read it: the name of a field, an element in brackets; null where there is
+         * none.
+         */
         public String field() {
             return edges.isEmpty() ? null : edges.get(0).name();
         }

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Why objects are not freed: the shortest paths that lead to them from roots. Of one object, one for each object that refers to it; of a
- * class, one for each of its objects. Paths through the same classes are one path.
+ * Why objects are not freed: the shortest paths that lead to them from roots. Of one object, one for each object that
+ * refers to it; of a class, one for each of its objects. Paths through the same classes are one path.
  */
 public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     /**
@@ -198,8 +198,8 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     /**
-     * A number for the classes on each path, computed once for each object: 8 bytes of scratch. Equal ones one after the other count
-     * once, so that the places in a linked list have the same.
+     * A number for the classes on each path, computed once for each object: 8 bytes of scratch. Equal ones one after
+     * the other count once, so that the places in a linked list have the same.
      */
     private static final class Signatures implements Closeable {
         private final AnalysedHeap heap;
@@ -212,7 +212,9 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             known = heap.scratch().slab("signatures", heap.graph().objects() * 8);
         }
 
-        /** What is the same of objects whose places in a path are alike: the class, of a class object the object itself. */
+        /**
+         * What is the same of objects whose places in a path are alike: the class, of a class object the object itself.
+         */
         static long kind(AnalysedHeap heap, long ordinal) {
             int type = heap.graph().classIndex(ordinal);
             return type >= 0 ? type : -2 - ordinal;
@@ -239,7 +241,10 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             return known.getLong(ordinal << 3);
         }
 
-        /** A long list is cut into parts, so that each object is visited a few times and not as often as the list is long. */
+        /**
+         * A long list is cut into parts, so that each object is visited a few times and not as often as the list is
+         * long.
+         */
         private void fill(long ordinal, long steps) {
             LongUnaryOperator before = paths::before;
             long[] part = new long[(int) Math.min(steps, 1 << 16)];

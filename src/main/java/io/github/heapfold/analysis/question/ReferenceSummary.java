@@ -25,8 +25,8 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
      * References from one class's field.
      *
      * @param className the class at the other end: of what refers to the objects, or of what they refer to
-     * @param field the name of the field or static, {@code []} of an element; of a static, {@code className} is {@code class X} if it
-     *     refers to the objects
+     * @param field the name of the field or static, {@code []} of an element; of a static, {@code className} is
+     *     {@code class X} if it refers to the objects
      * @param objects how many objects there are at the other end, each counted once
      * @param references how many references, each field and element counted
      */

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The shortest way from the roots to each object, by a search in breadth: 8 bytes of scratch for each object while it is open (16 in
- * heaps of 2³¹ objects and more).
+ * The shortest way from the roots to each object, by a search in breadth: 8 bytes of scratch for each object while it
+ * is open (16 in heaps of 2³¹ objects and more).
  */
 final class ShortestPaths implements Closeable {
     private static final int STEP = 1 << 14;
@@ -40,8 +40,8 @@ final class ShortestPaths implements Closeable {
      * Searches all that can be reached.
      *
      * @param followed which references besides strong ones are followed
-     * @param classesToo whether classes are where paths begin, as if they were roots; the search gives paths as a programmer thinks of
-     *     them then, not those of the garbage collector
+     * @param classesToo whether classes are where paths begin, as if they were roots; the search gives paths as a
+     *     programmer thinks of them then, not those of the garbage collector
      */
     static ShortestPaths of(AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, Progress progress)
             throws IOException {

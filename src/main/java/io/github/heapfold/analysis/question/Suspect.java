@@ -19,7 +19,8 @@ import java.util.Set;
  * @param path how a root leads to the accumulation, or to the largest owner
  * @param otherKeepers without a single owner, further ones
  * @param features what else is to be said
- * @param loader a class loader of the program on the path, without which nothing of it would be alive; null where there is none
+ * @param loader a class loader of the program on the path, without which nothing of it would be alive; null where there
+ *     is none
  */
 public record Suspect(
         Kind kind,
@@ -63,7 +64,8 @@ public record Suspect(
     /**
      * Objects on the way down.
      *
-     * @param field by which the one that retains most is held by one of the level above; null of the first level, and where it is not known
+     * @param field by which the one that retains most is held by one of the level above; null of the first level, and
+     *     where it is not known
      */
     public record Level(String className, long objects, long retained, String field) {}
 

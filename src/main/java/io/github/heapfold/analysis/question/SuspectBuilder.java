@@ -151,7 +151,9 @@ final class SuspectBuilder {
         return Heap.ABSENT;
     }
 
-    /** Values of a thread local are kept by a thread, but the field to change is the one that holds the thread local. */
+    /**
+     * Values of a thread local are kept by a thread, but the field to change is the one that holds the thread local.
+     */
     private Set<Keeper> withVariable(long entry, Set<Keeper> found) throws IOException {
         Set<Keeper> all = new LinkedHashSet<>();
         long variable = heap.heap().referentOf(entry);

@@ -155,7 +155,10 @@ final class Blocks implements Closeable {
         return last;
     }
 
-    /** Passes over whole heap dumps as long as they end before an offset and something that begins like a record follows. */
+    /**
+     * Passes over whole heap dumps as long as they end before an offset and something that begins like a record
+     * follows.
+     */
     ResumePoint jump(ResumePoint from, long to) throws IOException {
         ResumePoint at = from;
         while (bytes.access() == DumpBytes.Access.DIRECT && to - at.offset() > FAR) {

@@ -17,7 +17,10 @@ public final class JavaNames {
 
     private JavaNames() {}
 
-    /** {@code java.lang.String[]} of {@code [Ljava/lang/String;}; a name that is none of an array only loses its slashes. */
+    /**
+     * {@code java.lang.String[]} of {@code [Ljava/lang/String;}; a name that is none of an array only loses its
+     * slashes.
+     */
     public static String readable(String name) {
         int dimensions = 0;
         while (dimensions < name.length() && name.charAt(dimensions) == '[') {

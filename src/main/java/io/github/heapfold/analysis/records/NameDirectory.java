@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Names, classes, stack frames and stack traces by their IDs: what is needed to write records in words. It grows with the classes and
- * names of a dump, of which it reads the front only where all of them are there. For any thread.
+ * Names, classes, stack frames and stack traces by their IDs: what is needed to write records in words. It grows with
+ * the classes and names of a dump, of which it reads the front only where all of them are there. For any thread.
  */
 public final class NameDirectory {
-    /** After so many bytes without any of them, no more are looked for until it is known that there are some. */
+    /** Bytes without any of them after which no more are looked for until it is known that there are some. */
     private static final long QUIET = 16L << 20;
 
     /** More superclasses than this are a loop in a damaged dump. */

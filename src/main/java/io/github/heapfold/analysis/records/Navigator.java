@@ -37,7 +37,7 @@ final class Navigator {
         return found;
     }
 
-    /** Up to so many records that end at or before an offset, in the order of the dump. */
+    /** Up to n records that end at or before an offset, in the order of the dump. */
     List<DumpRecord> before(long offset, int count, Progress progress) throws IOException {
         List<DumpRecord> found = new ArrayList<>();
         long end = offset;

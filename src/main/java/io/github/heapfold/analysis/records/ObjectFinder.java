@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds an object by its ID: first in the stretches that were read through before and may hold it, then by reading on from where the
- * last search has ended, several chunks at once.
+ * Finds an object by its ID: first in the stretches that were read through before and may hold it, then by reading on
+ * from where the last search has ended, several chunks at once.
  */
 final class ObjectFinder {
     private final Blocks blocks;
@@ -78,7 +78,10 @@ final class ObjectFinder {
         }
     }
 
-    /** What is longer than a chunk is a stretch of its own, from its first byte on; the elements of an array are in none. */
+    /**
+     * What is longer than a chunk is a stretch of its own, from its first byte on; the elements of an array are in
+     * none.
+     */
     private static ResumePoint frontier(ResumePoint after) {
         boolean begins =
                 after.run() != null && after.run().first() && after.run().elements() == null;

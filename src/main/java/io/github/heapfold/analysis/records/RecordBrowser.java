@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks at single records of a dump of any size: reads what is asked for and little around it. {@link #from}, {@link #before}, {@link
- * #detail} and {@link #bytes} are for one thread; all others open the dump once more for themselves and may run beside it, in any
- * thread. What may take long is told how far it is and ended by its {@link Progress}.
+ * Looks at single records of a dump of any size: reads what is asked for and little around it. {@link #from},
+ * {@link #before}, {@link #detail} and {@link #bytes} are for one thread; all others open the dump once more for
+ * themselves and may run beside it, in any thread. What may take long is told how far it is and ended by its
+ * {@link Progress}.
  */
 public final class RecordBrowser implements Closeable {
     private final DumpBytes.Opener opener;
@@ -96,7 +97,7 @@ public final class RecordBrowser implements Closeable {
         return records;
     }
 
-    /** Up to so many records that end at or before an offset, in the order of the dump. */
+    /** Up to n records that end at or before an offset, in the order of the dump. */
     public List<DumpRecord> before(long offset, int count, Progress progress) throws IOException {
         List<DumpRecord> found = navigator.before(offset, count, progress);
         List<DumpRecord> records = new ArrayList<>();

@@ -9,8 +9,9 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * Where reading of a dump can begin, as far as it is known: at most two places per MiB, and what is in the stretches that were read
- * through from the front, at most three per MiB. Some hundred bytes each, so a few MB for a dump of 10 GB. For any thread.
+ * Where reading of a dump can begin, as far as it is known: at most two places per MiB, and what is in the stretches
+ * that were read through from the front, at most three per MiB. Some hundred bytes each, so a few MB for a dump of 10
+ * GB. For any thread.
  */
 final class SeekIndex {
     private static final long APART = RecordBlock.SIZE / 2;
@@ -101,7 +102,10 @@ final class SeekIndex {
         return at < stretches.size() ? stretches.get(at).at() : frontier;
     }
 
-    /** The end of the last stretch before an offset that has a record of a tag, as far as that is known; 0 where there is none. */
+    /**
+     * The end of the last stretch before an offset that has a record of a tag, as far as that is known; 0 where there
+     * is none.
+     */
     synchronized long skipBack(Tag tag, long end) {
         if (frontier != null && frontier.offset() < end) {
             return end;

@@ -7,7 +7,10 @@ import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.hprof.read.ResumePoint;
 
-/** Looks through a chunk: which tags it has, between which bounds the IDs of its objects are, whether one of them is there. */
+/**
+ * Looks through a chunk: which tags it has, between which bounds the IDs of its objects are, whether one of them is
+ * there.
+ */
 final class StretchScan implements RecordVisitor {
     private final byte[] data;
     private final int idSize;

@@ -22,7 +22,10 @@ final class Strings {
         layout = new RecordLayout(idSize);
     }
 
-    /** The text of an instance in a block; nothing where it is no string, or where its characters are in none of the blocks at hand. */
+    /**
+     * The text of an instance in a block; nothing where it is no string, or where its characters are in none of the
+     * blocks at hand.
+     */
     Optional<String> text(RecordBlock block, int index) {
         byte[] data = block.data();
         int at = block.start(index);

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The names of a dump by their IDs, with where their records are. For one thread. */
 final class TextPool {
-    /** Names beyond so many bytes are not kept: what refers to them shows their ID. */
+    /** The most bytes of names that are kept: what refers to others shows their ID. */
     static final long MOST_BYTES = 128L << 20;
 
     private static final int PAGE = 1 << 20;

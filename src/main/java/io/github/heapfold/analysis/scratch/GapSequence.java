@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Numbers that mostly follow the one before closely, as differences of about a byte. They are appended one after the other; then any can
- * be asked for, in the time that it takes to add up some dozens.
+ * Numbers that mostly follow the one before closely, as differences of about a byte. They are appended one after the
+ * other; then any can be asked for, in the time that it takes to add up some dozens.
  */
 public final class GapSequence implements Closeable {
     private static final int BLOCK_SHIFT = 6;

@@ -4,7 +4,9 @@ import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import java.nio.file.Path;
 
-/** A kept index is not used: it is of another dump or version, is damaged, or not the user's own. It can be made anew. */
+/**
+ * A kept index is not used: it is of another dump or version, is damaged, or not the user's own. It can be made anew.
+ */
 public final class IndexException extends MessageException {
     private static final long serialVersionUID = 1;
 

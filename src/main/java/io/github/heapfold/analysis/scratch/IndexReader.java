@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * Maps what an {@link IndexWriter} kept. All of it is checked first: that the file is a plain one of this user that nobody else may write
- * to, that it is of the dump it is asked for, and the checksums of every byte. Slabs that come from it must not be used after it is closed.
+ * Maps what an {@link IndexWriter} kept. All of it is checked first: that the file is a plain one of this user that
+ * nobody else may write to, that it is of the dump it is asked for, and the checksums of every byte. Slabs that come
+ * from it must not be used after it is closed.
  */
 public final class IndexReader implements Closeable {
     private static final int MOST_DIRECTORY = 1 << 24;

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
- * Keeps slabs in a file, to be mapped again by {@link IndexReader}: sections with names, then the directory of the sections. Only its owner
- * may read the file. It gets its name when it is whole; closing it before leaves nothing.
+ * Keeps slabs in a file, to be mapped again by {@link IndexReader}: sections with names, then the directory of the
+ * sections. Only its owner may read the file. It gets its name when it is whole; closing it before leaves nothing.
  */
 public final class IndexWriter implements Closeable {
     static final long MAGIC = 0x48464f4c44494458L;
@@ -49,7 +49,8 @@ public final class IndexWriter implements Closeable {
     /**
      * Begins a file; what has its name is replaced at the end.
      *
-     * @param identity what tells the dump from others, as its length, time and a digest; an index of another one is refused
+     * @param identity what tells the dump from others, as its length, time and a digest; an index of another one is
+     *     refused
      */
     public IndexWriter(Path file, byte[] identity) throws IOException {
         this.file = file;

@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * An array of numbers from 0 on in scratch memory: four bytes each, five or eight only where four do not hold the largest. All are 0 at
- * first.
+ * An array of numbers from 0 on in scratch memory: four bytes each, five or eight only where four do not hold the
+ * largest. All are 0 at first.
  */
 public final class Numbers implements Closeable {
     private static final long LOW = 0xffffffffL;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where slabs of memory come from, and the ledger of what they take. Slabs are mapped files in a private folder. What is not closed
- * before is closed with the scratch. May be used by several threads.
+ * Where slabs of memory come from, and the ledger of what they take. Slabs are mapped files in a private folder. What
+ * is not closed before is closed with the scratch. May be used by several threads.
  */
 public final class Scratch implements Closeable {
     private final ScratchFolder folder;
@@ -39,8 +39,8 @@ public final class Scratch implements Closeable {
     }
 
     /**
-     * Scratch whose slabs take no room on the disk where nothing is written. Should the disk become full, writing to a slab fails with
-     * an {@link InternalError}; so this is for sizes of which little is used.
+     * Scratch whose slabs take no room on the disk where nothing is written. Should the disk become full, writing to a
+     * slab fails with an {@link InternalError}; so this is for sizes of which little is used.
      */
     public static Scratch sparseIn(Path parent) throws IOException {
         return new Scratch(ScratchFolder.in(parent), false);

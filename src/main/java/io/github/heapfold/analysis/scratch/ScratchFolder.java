@@ -23,8 +23,8 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * The private folder of one scratch. A file in it is locked while its process lives, so that what a killed process has left behind is
- * told from what is in use; where open files can be unlinked, only that lock file is ever left.
+ * The private folder of one scratch. A file in it is locked while its process lives, so that what a killed process has
+ * left behind is told from what is in use; where open files can be unlinked, only that lock file is ever left.
  */
 final class ScratchFolder implements Closeable {
     private static final String PREFIX = "heapfold-scratch-";

@@ -10,9 +10,10 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
- * Memory with {@code long} addresses from 0 on, at first all 0. Values stand at any address. What is not made room for by {@link #ensure}
- * must not be written; reading up to {@link #SLACK} bytes behind it gives 0 or what stood there. Growing is for one thread at a time,
- * while no other thread uses the slab; reading and writing different addresses is for any number of threads.
+ * Memory with {@code long} addresses from 0 on, at first all 0. Values stand at any address. What is not made room for
+ * by {@link #ensure} must not be written; reading up to {@link #SLACK} bytes behind it gives 0 or what stood there.
+ * Growing is for one thread at a time, while no other thread uses the slab; reading and writing different addresses is
+ * for any number of threads.
  */
 public final class Slab implements Closeable {
     /** Bytes behind the end of the room that may be read, so that a reader may take eight at once. */
@@ -82,7 +83,7 @@ public final class Slab implements Closeable {
     }
 
     /**
-     * Makes room for at least so many bytes.
+     * Makes room for at least n bytes.
      *
      * @throws ScratchFullException where the disk has not so much
      */
@@ -120,7 +121,10 @@ public final class Slab implements Closeable {
         put(0, small, 0, small.length);
     }
 
-    /** Takes memory of the process; false where that is of another kind than that of mapped files, which would make all access slower. */
+    /**
+     * Takes memory of the process; false where that is of another kind than that of mapped files, which would make all
+     * access slower.
+     */
     private boolean growSmall(int bytes) {
         int wanted = Math.max(LEAST_SMALL, room == 0 ? bytes : Integer.highestOneBit(bytes) * 2);
         if (ByteBuffer.allocateDirect(wanted + OVERLAP) instanceof MappedByteBuffer buffer) {
@@ -155,7 +159,10 @@ public final class Slab implements Closeable {
         mapped = bytes;
     }
 
-    /** Writing to a mapped page that the disk has no room for kills or confuses the program; writing to the file says so. */
+    /**
+     * Writing to a mapped page that the disk has no room for kills or confuses the program; writing to the file says
+     * so.
+     */
     private void reserve(long bytes) throws IOException {
         ByteBuffer zeros = ZEROS.duplicate();
         while (reserved < bytes) {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The log of the processes that fold, in a folder that others may write to: opened without following a link, for its owner alone,
- * and only where it is an ordinary file of this user.
+ * The log of the processes that fold, in a folder that others may write to: opened without following a link, for its
+ * owner alone, and only where it is an ordinary file of this user.
  */
 final class AgentLog implements Closeable {
     private static final String NAME = "heapfold-agent.log";
@@ -33,7 +33,10 @@ final class AgentLog implements Closeable {
         this.channel = channel;
     }
 
-    /** Opens the log, made where it is not there yet. One that may not be used is told and stays as it is: there is no log then. */
+    /**
+     * Opens the log, made where it is not there yet. One that may not be used is told and stays as it is: there is no
+     * log then.
+     */
     static AgentLog open(Path folder) {
         Path file = folder.resolve(NAME);
         try {

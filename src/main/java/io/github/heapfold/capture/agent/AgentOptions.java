@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What stands after the {@code =} of {@code -javaagent}: {@code when=heap>=85%/30s;dir=/dumps;profile=oom;max=3;gap=10m;all}.
+ * What stands after the {@code =} of {@code -javaagent}:
+ * {@code when=heap>=85%/30s;dir=/dumps;profile=oom;max=3;gap=10m;all}.
  *
  * @param condition when to capture
  * @param folder where captures go
@@ -21,7 +22,8 @@ import java.util.Set;
  * @param live only what can be reached
  * @param program the jar that folds; null for the one beside the agent
  * @param then what the program is told to do with each folded file
- * @param secrets variables of its environment that this speaks of: what stands in a command line is there for all users to see
+ * @param secrets variables of its environment that this speaks of: what stands in a command line is there for all users
+ *     to see
  */
 record AgentOptions(
         Condition condition,

@@ -4,8 +4,8 @@ import java.io.File;
 import java.net.URISyntaxException;
 
 /**
- * The agent's entry point. Whatever goes wrong here is told on standard error in one line, and the program starts as it would
- * without.
+ * The agent's entry point. Whatever goes wrong here is told on standard error in one line, and the program starts as it
+ * would without.
  */
 public final class HeapAgent {
     private HeapAgent() {}

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How full the heap of this JVM is. What counts is the old generation as its last collection left it, where the collector tells
- * and has run lately: what comes and goes in between is no reason for a dump. Where it has not run for a window's time, what
- * is in use counts: of the old generation or of the whole heap, as the condition says.
+ * How full the heap of this JVM is. What counts is the old generation as its last collection left it, where the
+ * collector tells and has run lately: what comes and goes in between is no reason for a dump. Where it has not run for
+ * a window's time, what is in use counts: of the old generation or of the whole heap, as the condition says.
  */
 final class HeapSampler {
     private final MemoryPoolMXBean old;

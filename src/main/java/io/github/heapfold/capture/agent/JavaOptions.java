@@ -9,7 +9,9 @@ public final class JavaOptions {
 
     private JavaOptions() {}
 
-    /** Takes them out: they may make another program an image of this one, with its agents, and make it greet its user. */
+    /**
+     * Takes them out: they may make another program an image of this one, with its agents, and make it greet its user.
+     */
     public static void removeFrom(Map<String, String> environment) {
         VARIABLES.forEach(environment::remove);
     }

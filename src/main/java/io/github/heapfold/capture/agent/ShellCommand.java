@@ -10,7 +10,8 @@ public final class ShellCommand {
     /**
      * The command without blanks around it.
      *
-     * @throws IllegalArgumentException where what is added would be no argument of it; the message says why, for the user
+     * @throws IllegalArgumentException where what is added would be no argument of it; the message says why, for the
+     *     user
      */
     public static String check(String command) {
         String text = command.strip();

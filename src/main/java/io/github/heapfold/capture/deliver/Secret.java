@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A value that may stand in the environment ({@code @env:VARIABLE}) or in a file ({@code @file:PATH}) instead of a command line. */
+/**
+ * A value that may stand in the environment ({@code @env:VARIABLE}) or in a file ({@code @file:PATH}) instead of a
+ * command line.
+ */
 public final class Secret {
     private Secret() {}
 

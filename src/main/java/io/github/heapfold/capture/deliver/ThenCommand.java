@@ -1,6 +1,7 @@
 package io.github.heapfold.capture.deliver;
 
 import io.github.heapfold.capture.agent.ShellCommand;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
@@ -51,8 +52,7 @@ public final class ThenCommand implements CaptureStep {
         builder.environment().put("HEAPFOLD_FILE", path);
         Process process = builder.start();
         process.getOutputStream().close();
-        Thread reader = new Thread(() -> tell(process), "heapfold-then");
-        reader.setDaemon(true);
+        Thread reader = Threads.daemon(() -> tell(process), "heapfold-then");
         reader.start();
         try {
             while (process.isAlive() || reader.isAlive()) {
@@ -63,8 +63,7 @@ public final class ThenCommand implements CaptureStep {
                 process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         } finally {
             end(process);
         }
@@ -73,7 +72,9 @@ public final class ThenCommand implements CaptureStep {
         }
     }
 
-    /** Ends all that is left of it: the shell does not pass on its end. What does not end when it is asked to is killed. */
+    /**
+     * Ends all that is left of it: the shell does not pass on its end. What does not end when it is asked to is killed.
+     */
     private static void end(Process process) {
         List<ProcessHandle> left = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .filter(ProcessHandle::isAlive)

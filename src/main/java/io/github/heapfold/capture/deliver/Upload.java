@@ -2,6 +2,7 @@ package io.github.heapfold.capture.deliver;
 
 import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Faults;
@@ -41,9 +42,9 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
- * Sends files to a server by HTTP. What may pass (a dropped connection, a server that is busy or restarting) is tried again,
- * after a time that doubles. The server can check what it got against two headers: {@code Repr-Digest} (RFC 9530) and
- * {@code X-Checksum-Sha256}.
+ * Sends files to a server by HTTP. What may pass (a dropped connection, a server that is busy or restarting) is tried
+ * again, after a time that doubles. The server can check what it got against two headers: {@code Repr-Digest} (RFC
+ * 9530) and {@code X-Checksum-Sha256}.
  */
 public final class Upload implements CaptureStep {
     private static final Duration CONNECT = Duration.ofSeconds(30);
@@ -180,7 +181,7 @@ public final class Upload implements CaptureStep {
             if (monitor.isCancelled()) {
                 throw new CancellationException("cancelled");
             }
-            wait = shorter(wait.multipliedBy(2));
+            wait = Wait.doubled(wait, LONGEST_WAIT);
         }
     }
 
@@ -209,7 +210,9 @@ public final class Upload implements CaptureStep {
                 .orElse(Duration.ZERO);
     }
 
-    /** Sends it and waits for the answer: as long as bytes leave for the server, and some time after the last of them. */
+    /**
+     * Sends it and waits for the answer: as long as bytes leave for the server, and some time after the last of them.
+     */
     private HttpResponse<Void> send(HttpRequest request, AtomicLong sent, JobMonitor monitor) throws IOException {
         CompletableFuture<HttpResponse<Void>> answer =
                 client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
@@ -234,8 +237,7 @@ public final class Upload implements CaptureStep {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         } finally {
             answer.cancel(true);
         }

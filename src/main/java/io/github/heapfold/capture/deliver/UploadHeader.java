@@ -5,8 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A header of an upload: {@code Name: value}, where the value may stand in the environment ({@code Name: @env:VARIABLE}) or in a
- * file ({@code Name: @file:PATH}) instead, so that a secret is in no command line. It is read anew for each upload and never told.
+ * A header of an upload: {@code Name: value}, where the value may stand in the environment ({@code Name:
+ * @env:VARIABLE}) or in a file ({@code Name: @file:PATH}) instead, so that a secret is in no command line. It is read
+ * anew for each upload and never told.
  */
 public final class UploadHeader {
     private static final Pattern FORM = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):\\s*(.*)");

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * What a JVM's {@code GC.heap_dump} knows, by its own help.
  *
- * @param overwrite whether it writes to what is there already, such as a named pipe: OpenJDK 17 and up (JDK-8267666), and
- *     whatever older release got it since
+ * @param overwrite whether it writes to what is there already, such as a named pipe: OpenJDK 17 and up (JDK-8267666),
+ *     and whatever older release got it since
  * @param parallel whether it can be told how many threads to use; more than one write to files of their own first
  */
 public record DumpCommand(boolean overwrite, boolean parallel) {

@@ -1,5 +1,6 @@
 package io.github.heapfold.capture.jvm;
 
+import io.github.heapfold.hprof.read.Threads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,9 +17,8 @@ public final class Dumping {
 
     public static Dumping start(DumpTarget target, Path file, boolean live, DumpCommand command) {
         Dumping dumping = new Dumping();
-        Thread thread = new Thread(() -> dumping.run(target, file, live, command), "heapfold-dump");
-        thread.setDaemon(true);
-        thread.start();
+        Threads.daemon(() -> dumping.run(target, file, live, command), "heapfold-dump")
+                .start();
         return dumping;
     }
 
@@ -36,7 +36,7 @@ public final class Dumping {
         return whole.isDone();
     }
 
-    /** Waits for the dump to be whole and tells how long it took; an empty hand when the time is over before. */
+    /** Waits for the dump to be whole; false if the time is over before. */
     public boolean await(Duration most) throws IOException {
         try {
             whole.get(most.toMillis(), TimeUnit.MILLISECONDS);
@@ -46,8 +46,7 @@ public final class Dumping {
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         }
     }
 
@@ -58,8 +57,7 @@ public final class Dumping {
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         }
     }
 

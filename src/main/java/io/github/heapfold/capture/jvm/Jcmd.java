@@ -5,6 +5,7 @@ import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.OwnFolder;
 import io.github.heapfold.files.User;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import java.io.File;
@@ -23,8 +24,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Tells a JVM what to do through the JDK's {@code jcmd}, a process of its own: it can be given up on when the JVM does not
- * answer, and needs no Java heap in the target.
+ * Tells a JVM what to do through the JDK's {@code jcmd}, a process of its own: it can be given up on when the JVM does
+ * not answer, and needs no Java heap in the target.
  */
 final class Jcmd {
     private static final boolean WINDOWS = File.separatorChar == '\\';
@@ -50,7 +51,8 @@ final class Jcmd {
     /**
      * Looks for it in the JDK that runs this, on the path, and in the target's.
      *
-     * @param targetHome the JDK or JRE of the target, if known: its own word, which is no reason to run another user's program
+     * @param targetHome the JDK or JRE of the target, if known: its own word, which is no reason to run another user's
+     *     program
      */
     static Jcmd find(long pid, Optional<Path> targetHome) throws JobException {
         List<Path> places = new ArrayList<>();
@@ -128,9 +130,8 @@ final class Jcmd {
         try {
             exit = process.waitFor();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             process.destroyForcibly();
-            throw new IOException("interrupted", e);
+            throw Threads.interrupted(e);
         }
         ending.cancel(false);
         if (late.get()) {

@@ -1,6 +1,7 @@
 package io.github.heapfold.capture.jvm;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
@@ -175,16 +176,14 @@ public final class JmxTarget implements DumpTarget {
 
     @Override
     public void close() {
-        Thread closer = new Thread(
-                () -> {
-                    try {
-                        connector.close();
-                    } catch (IOException e) {
-                        // It is of no use any more, closed or not.
-                    }
-                },
-                "heapfold-jmx-close");
-        closer.setDaemon(true);
-        closer.start();
+        Threads.daemon(this::disconnect, "heapfold-jmx-close").start();
+    }
+
+    private void disconnect() {
+        try {
+            connector.close();
+        } catch (IOException e) {
+            // It is of no use any more, closed or not.
+        }
     }
 }

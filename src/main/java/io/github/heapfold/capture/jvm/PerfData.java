@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The counters that HotSpot keeps in {@code hsperfdata_USER/PID}, a file that the JVM has mapped into its memory. Reading them
- * costs the JVM nothing, and works when it is too busy collecting to answer. The format (version 2.0) is that of
- * {@code perfMemory.hpp} in the sources of OpenJDK.
+ * The counters that HotSpot keeps in {@code hsperfdata_USER/PID}, a file that the JVM has mapped into its memory.
+ * Reading them costs the JVM nothing, and works when it is too busy collecting to answer. The format (version 2.0) is
+ * that of {@code perfMemory.hpp} in the sources of OpenJDK.
  */
 final class PerfData {
     private static final int MAGIC = 0xcafec0c0;
@@ -91,7 +91,7 @@ final class PerfData {
         return texts.getOrDefault(name, "");
     }
 
-    /** The heap that these counters tell of. */
+    /** The heap that these counters describe. */
     HeapUse heap() {
         long used = 0;
         long eden = 0;

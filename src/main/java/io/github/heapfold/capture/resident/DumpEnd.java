@@ -35,7 +35,9 @@ final class DumpEnd {
         return data.length >= start.length && Arrays.equals(data, 0, start.length, start, 0, start.length);
     }
 
-    /** Whether the last record is the one that ends a dump. Packed ones, and some that are not HotSpot's, do not say. */
+    /**
+     * Whether the last record is the one that ends a dump. Packed ones, and some that are not HotSpot's, do not say.
+     */
     static boolean isEnded(Path file) throws IOException {
         long size = Files.size(file);
         if (size < HEADER) {

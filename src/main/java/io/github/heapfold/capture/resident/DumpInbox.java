@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A folder to which JVMs of one user dump when they run out of memory. Only what such a JVM must have written is taken from it,
- * and it is taken into another folder before it is looked at closely: what stands here, that user can replace at any time.
+ * A folder to which JVMs of one user dump when they run out of memory. Only what such a JVM must have written is taken
+ * from it, and it is taken into another folder before it is looked at closely: what stands here, that user can replace
+ * at any time.
  */
 final class DumpInbox {
     private final Path folder;

@@ -1,7 +1,9 @@
 package io.github.heapfold.capture.resident;
 
+import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
@@ -25,9 +27,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Does what is to be done with each folded file, one after the other in a thread of its own: a server that is slow or away keeps
- * nobody from folding the next dump. The journal is the queue, so no file is forgotten when the process ends, and no step is
- * done again that was done.
+ * Does what is to be done with each folded file, one after the other in a thread of its own: a server that is slow or
+ * away keeps nobody from folding the next dump. The journal is the queue, so no file is forgotten when the process
+ * ends, and no step is done again that was done.
  */
 public final class Followup implements Closeable {
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
@@ -58,7 +60,7 @@ public final class Followup implements Closeable {
     private final Duration firstRetry;
     private final Map<Path, Owed> owed = new LinkedHashMap<>();
     private final JobMonitor monitor = JobMonitor.silent();
-    private final Thread sender = new Thread(this::work, "heapfold-send");
+    private final Thread sender = Threads.daemon(this::work, "heapfold-send");
     private Owed current;
 
     /**
@@ -89,7 +91,6 @@ public final class Followup implements Closeable {
         this.log = log;
         this.tried = tried;
         this.firstRetry = firstRetry;
-        sender.setDaemon(true);
         if (journal.broken() > 0) {
             log.accept(Message.of("watch.journalLines", journal.broken()));
         }
@@ -265,7 +266,10 @@ public final class Followup implements Closeable {
         tried.accept(one.file);
     }
 
-    /** Why a file is not given away although the journal says so; others may write to the folder, or have written to the journal. */
+    /**
+     * Why a file is not given away although the journal says so; others may write to the folder, or have written to the
+     * journal.
+     */
     private Optional<Message> refusal(Owed one) throws IOException {
         Optional<Message> refusal = ours.refusal(one.file);
         return refusal.isPresent() || one.stamp.equals(stamp(one.file))
@@ -285,8 +289,7 @@ public final class Followup implements Closeable {
     }
 
     private synchronized void later(Owed one, Message fault) {
-        Duration next = one.pause == null ? firstRetry : one.pause.multipliedBy(2);
-        one.pause = next.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : next;
+        one.pause = one.pause == null ? firstRetry : Wait.doubled(one.pause, LAST_RETRY);
         one.dueNanos = System.nanoTime() + one.pause.toNanos();
         one.tried = true;
         log.accept(Message.of("watch.again", fault, Durations.text(one.pause)));

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a resident process remembers of a folder from one run to the next, a line for each thing done. While it is open no other
- * process gets it, so nothing is done twice. A line that makes no sense is left out; whoever uses a line still has to see whether
- * what it says is so.
+ * What a resident process remembers of a folder from one run to the next, a line for each thing done. While it is open
+ * no other process gets it, so nothing is done twice. A line that makes no sense is left out; whoever uses a line still
+ * has to see whether what it says is so.
  */
 final class Journal implements Closeable {
     private final FileChannel channel;

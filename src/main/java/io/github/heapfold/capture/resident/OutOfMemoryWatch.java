@@ -22,8 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Has JVMs dump into a folder of this program when they run out of memory, which only they can know in time, and folds those
- * dumps. A JVM dumps on its first OutOfMemoryError only.
+ * Has JVMs dump into a folder of this program when they run out of memory, which only they can know in time, and folds
+ * those dumps. A JVM dumps on its first OutOfMemoryError only.
  */
 final class OutOfMemoryWatch implements Closeable {
     private static final String FOLDER = ".heapfold-oom";
@@ -97,7 +97,10 @@ final class OutOfMemoryWatch implements Closeable {
         }
     }
 
-    /** Where JVMs of a user dump to. Other users, whose JVMs only root reaches, get a folder that is theirs, each of them one. */
+    /**
+     * Where JVMs of a user dump to. Other users, whose JVMs only root reaches, get a folder that is theirs, each of
+     * them one.
+     */
     private DumpInbox inbox(User user) throws IOException {
         DumpInbox known = inboxes.get(user);
         if (known != null) {
@@ -117,7 +120,10 @@ final class OutOfMemoryWatch implements Closeable {
         return inbox;
     }
 
-    /** The path that was set before; else the JVM's working directory, which it is by default and which has to be said with a dot. */
+    /**
+     * The path that was set before; else the JVM's working directory, which it is by default and which has to be said
+     * with a dot.
+     */
     static String oldPath(String flags) {
         Matcher path = PATH.matcher(flags);
         // An earlier run that was killed may have left its own.

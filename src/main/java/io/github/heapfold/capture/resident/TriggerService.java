@@ -11,6 +11,7 @@ import io.github.heapfold.capture.jvm.LocalTarget;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.capture.trigger.Window;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -115,11 +116,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     }
 
     private static ExecutorService threads(int most, String name) {
-        return Executors.newFixedThreadPool(most, task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        return Executors.newFixedThreadPool(most, Threads.daemons(name));
     }
 
     /** What can be cancelled from the moment on when it is asked for. */

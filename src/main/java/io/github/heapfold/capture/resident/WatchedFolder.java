@@ -149,8 +149,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
 
     private void fail(Path file, Throwable fault) {
         Failed before = failed.get(file);
-        Duration wait = before == null ? FIRST_RETRY : before.pause.multipliedBy(2);
-        wait = wait.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : wait;
+        Duration wait = before == null ? FIRST_RETRY : Wait.doubled(before.pause, LAST_RETRY);
         failed.put(file, new Failed(System.nanoTime() + wait.toNanos(), wait));
         listener.log(Message.of("watch.keptRetry", file, wait.toMinutes(), Faults.message(fault)));
     }
@@ -221,8 +220,8 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     }
 
     /**
-     * After a crash there may be a folded file that the journal does not know of. One that another profile made may lack what
-     * this one keeps.
+     * After a crash there may be a folded file that the journal does not know of. One that another profile made may
+     * lack what this one keeps.
      */
     private Optional<FoldIndex> made(Path file, Path folded, JobMonitor monitor) {
         if (!Files.isRegularFile(folded, LinkOption.NOFOLLOW_LINKS)) {

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Memory use that stays at or above a share of its maximum: {@code heap>=85% for 30s}, or {@code heap>=85%/30s} where blanks
- * are a nuisance.
+ * Memory use that stays at or above a share of its maximum: {@code heap>=85% for 30s}, or {@code heap>=85%/30s} where
+ * blanks are a nuisance.
  *
  * @param metric what is measured
  * @param share of the maximum, 0 to 1

@@ -23,7 +23,10 @@ public final class ByteSink {
         return length;
     }
 
-    /** Empties it. Memory of which little was used is given back: there are many lanes, and few are long in any one chunk. */
+    /**
+     * Empties it. Memory of which little was used is given back: there are many lanes, and few are long in any one
+     * chunk.
+     */
     public void clear() {
         if (data.length > KEPT && length < data.length / 4) {
             data = new byte[KEPT];

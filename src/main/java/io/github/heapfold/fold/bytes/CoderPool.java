@@ -5,8 +5,8 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * The coders of one job: as many as work at once, used again and again, and all closed at its end, for they hold memory outside the
- * heap that the garbage collector does not see. Used by any thread.
+ * The coders of one job: as many as work at once, used again and again, and all closed at its end, for they hold memory
+ * outside the heap that the garbage collector does not see. Used by any thread.
  */
 public final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable {
     /** Something with memory outside the heap. */

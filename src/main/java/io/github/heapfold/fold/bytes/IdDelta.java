@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.bytes;
 
 /**
- * An identifier as its distance from another one: 0 is null, all else the zigzag of the distance plus one, in units of the
- * column's alignment. Distances wrap at 64 bits.
+ * An identifier as its distance from another one: 0 is null, all else the zigzag of the distance plus one, in units of
+ * the column's alignment. Distances wrap at 64 bits.
  */
 public final class IdDelta {
     /** HotSpot's objects are aligned to 8 bytes; shifting further gains nothing. */

@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.bytes;
 
 /**
- * Where the coded values of one column go: kinds of bytes that behave differently are kept apart, as each lane is pressed by
- * itself.
+ * Where the coded values of one column go: kinds of bytes that behave differently are kept apart, as each lane is
+ * compressed by itself.
  */
 public enum Lane {
     /** Which model, how many planes: few bytes per segment. */

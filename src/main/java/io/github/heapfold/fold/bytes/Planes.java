@@ -14,7 +14,7 @@ public final class Planes {
     private static final int CONSTANT = 0x10;
     private static final int SPARSE = 0x20;
 
-    /** With fewer than one in so many that are not zero, distances are shorter than zeros. */
+    /** With fewer than one non-zero byte in this many, distances take less room than the zeros do. */
     private static final int SPARSE_BELOW = 32;
 
     /** The most bytes of a varint of 32 bits. */

@@ -5,8 +5,8 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import java.nio.ByteBuffer;
 
 /**
- * Presses bytes with zstd. Goes through memory outside the heap: arrays of the heap would be pinned meanwhile, which holds up
- * the garbage collector and so all other threads. One per thread.
+ * Compresses bytes with zstd. Goes through memory outside the heap: arrays of the heap would be pinned meanwhile, which
+ * holds up the garbage collector and so all other threads. One per thread.
  */
 public final class ZstdCompressor implements CoderPool.Coder {
     /** Of shorter lanes how often the byte changes tells as much as zstd would. */
@@ -26,9 +26,9 @@ public final class ZstdCompressor implements CoderPool.Coder {
         context.close();
     }
 
-    /** Appends the pressed bytes. */
-    public void squeeze(ByteSink source, int zstdLevel, ByteSink out) {
-        int n = press(source, zstdLevel);
+    /** Appends the compressed bytes. */
+    public void compress(ByteSink source, int zstdLevel, ByteSink out) {
+        int n = compressed(source, zstdLevel);
         int at = out.extend(n);
         to.position(0).limit(n);
         to.get(out.data(), at, n);
@@ -36,10 +36,10 @@ public final class ZstdCompressor implements CoderPool.Coder {
 
     /** About how many bytes would be left. */
     public int estimate(ByteSink source) {
-        return source.length() < WORTHWHILE ? changes(source) : press(source, 1);
+        return source.length() < WORTHWHILE ? changes(source) : compressed(source, 1);
     }
 
-    private int press(ByteSink source, int zstdLevel) {
+    private int compressed(ByteSink source, int zstdLevel) {
         if (zstdLevel != level) {
             context.setLevel(zstdLevel);
             level = zstdLevel;
@@ -64,7 +64,7 @@ public final class ZstdCompressor implements CoderPool.Coder {
         return count;
     }
 
-    /** A buffer outside the heap with room for so many bytes: this one, or a larger one in its place. */
+    /** A buffer outside the heap with room for n bytes: this one, or a larger one in its place. */
     static ByteBuffer atLeast(ByteBuffer buffer, int capacity) {
         return buffer.capacity() >= capacity ? buffer : ByteBuffer.allocateDirect(capacity + capacity / 4);
     }

@@ -6,7 +6,7 @@ import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.nio.ByteBuffer;
 
-/** Brings back what a {@link ZstdCompressor} has pressed. One per thread. */
+/** Brings back what a {@link ZstdCompressor} has compressed. One per thread. */
 public final class ZstdDecompressor implements CoderPool.Coder {
     private final ZstdDecompressCtx context = new ZstdDecompressCtx();
     private ByteBuffer from = ByteBuffer.allocateDirect(1 << 16);
@@ -25,7 +25,7 @@ public final class ZstdDecompressor implements CoderPool.Coder {
      * @param length bytes that come out, which the caller has bounded
      * @throws FoldException where others come out
      */
-    public byte[] unsqueeze(byte[] data, int at, int stored, int length) throws FoldException {
+    public byte[] decompress(byte[] data, int at, int stored, int length) throws FoldException {
         from = ZstdCompressor.atLeast(from, stored);
         to = ZstdCompressor.atLeast(to, length);
         from.clear();

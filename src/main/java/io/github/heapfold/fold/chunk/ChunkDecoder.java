@@ -36,13 +36,16 @@ public final class ChunkDecoder implements CoderPool.Coder {
     private final StructureReader structure;
     private final ChunkColumns columns;
     private long decompressed;
-    private final ZstdDecompressor unsqueezer = new ZstdDecompressor();
+    private final ZstdDecompressor decompressor = new ZstdDecompressor();
 
     public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
         this(idSize, stripped, fill, complete, null);
     }
 
-    /** @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what comes out is checked */
+    /**
+     * @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what
+     *     comes out is checked
+     */
     public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete, Predicate<Column> wanted) {
         this.idSize = idSize;
         this.wanted = wanted;
@@ -56,7 +59,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
 
     @Override
     public void close() {
-        unsqueezer.close();
+        decompressor.close();
     }
 
     /**
@@ -70,7 +73,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
         blanks.clear();
-        Map<Integer, LaneInputs> lanes = chunk.lanes(unsqueezer, id -> wanted == null || ColumnId.isIn(id, wanted));
+        Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor, id -> wanted == null || ColumnId.isIn(id, wanted));
         decompressed = lanes.values().stream().mapToLong(LaneInputs::bytes).sum();
         unpacker.begin(lanes, data);
         ChunkOutline outline = ChunkOutline.RUN;

@@ -43,9 +43,9 @@ public final class ChunkEncoder implements CoderPool.Coder {
     private final ColumnPacker packer;
     private final StructureWriter structure;
     private final ChunkColumns columns;
-    private final ZstdCompressor squeezer = new ZstdCompressor();
+    private final ZstdCompressor compressor = new ZstdCompressor();
     private final ByteSink payload = new ByteSink(1 << 16);
-    private final ByteSink squeezed = new ByteSink(1 << 16);
+    private final ByteSink compressed = new ByteSink(1 << 16);
 
     public ChunkEncoder(int idSize, StrippedColumns stripped, int level) {
         this.idSize = idSize;
@@ -60,7 +60,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
     @Override
     public void close() {
         packer.close();
-        squeezer.close();
+        compressor.close();
     }
 
     /** The chunk's data is changed to what will be restored; the caller no longer needs it. */
@@ -134,14 +134,14 @@ public final class ChunkEncoder implements CoderPool.Coder {
 
     /** @param ofClasses whether it is the columns that stand before the chunk, or the others */
     private void writeLanes(boolean ofClasses, Map<Integer, Long> stored) {
-        squeezed.clear();
+        compressed.clear();
         for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {
             for (Lane lane : Lane.values()) {
                 ByteSink bytes = entry.getValue().of(lane);
                 if (bytes.length() > 0 && StoredClasses.COLUMNS.contains(entry.getKey()) == ofClasses) {
-                    int before = squeezed.length();
-                    squeeze(bytes, ZstdLevels.zstd(level, entry.getKey()));
-                    int length = squeezed.length() - before;
+                    int before = compressed.length();
+                    compress(bytes, ZstdLevels.zstd(level, entry.getKey()));
+                    int length = compressed.length() - before;
                     payload.putVarint((long) entry.getKey() << 2 | lane.ordinal());
                     payload.putVarint(bytes.length());
                     payload.putVarint(length);
@@ -152,15 +152,15 @@ public final class ChunkEncoder implements CoderPool.Coder {
         // A column number of zero length ends the directory.
         payload.putVarint(0);
         payload.putVarint(0);
-        payload.put(squeezed.data(), 0, squeezed.length());
+        payload.put(compressed.data(), 0, compressed.length());
     }
 
-    private void squeeze(ByteSink bytes, int zstdLevel) {
-        int before = squeezed.length();
-        squeezer.squeeze(bytes, zstdLevel, squeezed);
-        if (squeezed.length() - before >= bytes.length()) {
-            squeezed.truncate(before);
-            squeezed.put(bytes.data(), 0, bytes.length());
+    private void compress(ByteSink bytes, int zstdLevel) {
+        int before = compressed.length();
+        compressor.compress(bytes, zstdLevel, compressed);
+        if (compressed.length() - before >= bytes.length()) {
+            compressed.truncate(before);
+            compressed.put(bytes.data(), 0, bytes.length());
         }
     }
 }

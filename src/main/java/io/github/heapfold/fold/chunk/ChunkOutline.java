@@ -12,12 +12,13 @@ import java.util.stream.IntStream;
  * As much of what a decoded chunk is as tells whether it can be read without the chunks around it.
  *
  * @param leading bytes of sub-records before the first record; all of them where there is none
- * @param heapDump where the heap dump begins that is open at the chunk's end; -1 where none begins here or a record follows it
+ * @param heapDump where the heap dump begins that is open at the chunk's end; -1 where none begins here or a record
+ *     follows it
  * @param heapDumpTag its tag
  * @param elementsLeft bytes of elements that an array at the end lacks; they are in the chunks that follow
  * @param objects instances and arrays
- * @param heapDumpEnds where each heap dump ends whose header is here, in the order of the headers: at the next record; {@link
- *     Long#MAX_VALUE} where none follows
+ * @param heapDumpEnds where each heap dump ends whose header is here, in the order of the headers: at the next record;
+ *     {@link Long#MAX_VALUE} where none follows
  * @param openArray whether the last thing here is an array whose elements follow in the next chunks
  */
 public record ChunkOutline(

@@ -36,12 +36,12 @@ public final class StoredChunk {
     }
 
     /** Unpresses all columns. */
-    public Map<Integer, LaneInputs> lanes(ZstdDecompressor unsqueezer) throws FoldException {
-        return lanes(unsqueezer, column -> true);
+    public Map<Integer, LaneInputs> lanes(ZstdDecompressor decompressor) throws FoldException {
+        return lanes(decompressor, column -> true);
     }
 
     /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
-    public Map<Integer, LaneInputs> lanes(ZstdDecompressor unsqueezer, IntPredicate wanted) throws FoldException {
-        return StoredLanes.unpress(unsqueezer, stores, wanted);
+    public Map<Integer, LaneInputs> lanes(ZstdDecompressor decompressor, IntPredicate wanted) throws FoldException {
+        return StoredLanes.decompress(decompressor, stores, wanted);
     }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the classes of a chunk say about the layout of their instances. It stands in a block of its own before the chunk, so that who
- * needs the classes for a later chunk need not read this one, nor have it.
+ * What the classes of a chunk say about the layout of their instances. It stands in a block of its own before the
+ * chunk, so that who needs the classes for a later chunk need not read this one, nor have it.
  */
 public final class StoredClasses {
     private static final Column CLASS_ID = ChunkColumns.classColumn("classObjectId");
@@ -46,9 +46,9 @@ public final class StoredClasses {
     }
 
     /** Adds the shapes of the classes, in their order. */
-    public void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, ZstdDecompressor unsqueezer)
+    public void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, ZstdDecompressor decompressor)
             throws IOException {
-        unpacker.begin(StoredLanes.unpress(unsqueezer, List.of(lanes)), null);
+        unpacker.begin(StoredLanes.decompress(decompressor, List.of(lanes)), null);
         long[] ids = new long[count];
         unpacker.plainIds(CLASS_ID, ids, count, null);
         long[] supers = new long[count];

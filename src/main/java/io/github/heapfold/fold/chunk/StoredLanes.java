@@ -72,14 +72,14 @@ final class StoredLanes {
     }
 
     /** Unpresses several stores, of different columns, into one. */
-    static Map<Integer, LaneInputs> unpress(ZstdDecompressor unsqueezer, List<StoredLanes> stores)
+    static Map<Integer, LaneInputs> decompress(ZstdDecompressor decompressor, List<StoredLanes> stores)
             throws FoldException {
-        return unpress(unsqueezer, stores, column -> true);
+        return decompress(decompressor, stores, column -> true);
     }
 
     /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
-    static Map<Integer, LaneInputs> unpress(ZstdDecompressor unsqueezer, List<StoredLanes> stores, IntPredicate wanted)
-            throws FoldException {
+    static Map<Integer, LaneInputs> decompress(
+            ZstdDecompressor decompressor, List<StoredLanes> stores, IntPredicate wanted) throws FoldException {
         Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
         for (StoredLanes store : stores) {
             for (Part part : store.parts) {
@@ -88,7 +88,7 @@ final class StoredLanes {
                 }
                 byte[] bytes = part.stored == part.length
                         ? Arrays.copyOfRange(store.data, part.at, part.at + part.stored)
-                        : unsqueezer.unsqueeze(store.data, part.at, part.stored, part.length);
+                        : decompressor.decompress(store.data, part.at, part.stored, part.length);
                 found.computeIfAbsent(part.column, id -> new EnumMap<>(Lane.class))
                         .put(part.lane, new ByteInput(bytes));
             }

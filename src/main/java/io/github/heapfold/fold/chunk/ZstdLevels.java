@@ -12,14 +12,14 @@ public final class ZstdLevels {
     private static final int[] MOST = {0, 1, 2, 3, 5, 7, 9, 12, 13, 16};
 
     /**
-     * For names of classes, fields and methods: the largest part of a small stripped dump and a small part of a large one, and
-     * they return more for a better search than anything else does.
+     * For names of classes, fields and methods: the largest part of a small stripped dump and a small part of a large
+     * one, and they return more for a better search than anything else does.
      */
     private static final int[] NAMES = {0, 5, 7, 9, 12, 12, 13, 15, 15, 17};
 
     /**
-     * For the contents of arrays at the last level: matches of three bytes, which zstd looks for from 17 on, are what xz finds in
-     * them and lower levels do not.
+     * For the contents of arrays at the last level: matches of three bytes, which zstd looks for from 17 on, are what
+     * xz finds in them and lower levels do not.
      */
     private static final int LAST_OF_CONTENTS = 18;
 
@@ -33,7 +33,10 @@ public final class ZstdLevels {
 
     private ZstdLevels() {}
 
-    /** Whether names are worth a model of their own, which takes as long as zstd's last levels, and as long again to restore. */
+    /**
+     * Whether names are worth a model of their own, which takes as long as zstd's last levels, and as long again to
+     * restore.
+     */
     static boolean modelsNames(int level) {
         return level >= MODEL_NAMES;
     }

@@ -86,7 +86,10 @@ public final class ChunkColumns {
         }
     }
 
-    /** Groups whose bodies have fields, small bodies first: what hash codes are copied from is smaller than what keeps them. */
+    /**
+     * Groups whose bodies have fields, small bodies first: what hash codes are copied from is smaller than what keeps
+     * them.
+     */
     private List<Integer> orderOfInts() {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < shape.groups.size(); i++) {
@@ -105,7 +108,9 @@ public final class ChunkColumns {
         port.numbers(Column.of(time), at.array(), 0, at.size(), time.offset(layout.idSize), 4);
     }
 
-    /** The fields of fixed length; of records also the tail. Tags, and lengths that follow from the shape, are known. */
+    /**
+     * The fields of fixed length; of records also the tail. Tags, and lengths that follow from the shape, are known.
+     */
     private void carryFields(Tag tag) throws FoldException {
         int[] at = shape.positions(tag).array();
         int end = shape.positions(tag).size();
@@ -247,7 +252,9 @@ public final class ChunkColumns {
         }
     }
 
-    /** Of arrays of one length a column per index, for what stands there is alike; of the others the elements in a row. */
+    /**
+     * Of arrays of one length a column per index, for what stands there is alike; of the others the elements in a row.
+     */
     private void carryElements(ArraysByLength arrays, ArraysByLength.Stretch stretch) throws FoldException {
         int offset = layout.arrayElements;
         if (stretch.length() < 0) {

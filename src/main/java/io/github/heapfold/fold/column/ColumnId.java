@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The number that stands for a column in a chunk: the tag's code and level, the field's place in its tag, and the type. Two
- * numbers outside the catalogue stand for the structure and for bytes that could not be modelled.
+ * The number that stands for a column in a chunk: the tag's code and level, the field's place in its tag, and the type.
+ * Two numbers outside the catalogue stand for the structure and for bytes that could not be modelled.
  */
 public final class ColumnId {
     /** Tags and classes in file order. */

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Takes values out of a chunk's data and codes them into lanes. Values that the profile leaves out become zeros in the data, so
- * that it then is what will be restored.
+ * Takes values out of a chunk's data and codes them into lanes. Values that the profile leaves out become zeros in the
+ * data, so that it then is what will be restored.
  */
 public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     private final int idSize;

@@ -7,8 +7,8 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 
 /**
- * Carries the values of columns between a chunk's data and its lanes, one way or the other. What a chunk consists of is said
- * once, in {@link ChunkColumns}, in terms of these calls; the packer and the unpacker then cannot disagree. A
+ * Carries the values of columns between a chunk's data and its lanes, one way or the other. What a chunk consists of is
+ * said once, in {@link ChunkColumns}, in terms of these calls; the packer and the unpacker then cannot disagree. A
  * column that the profile leaves out is not carried.
  *
  * <p>Throughout, {@code at[from..to)} are positions of records and {@code offset} is where in each the values stand.

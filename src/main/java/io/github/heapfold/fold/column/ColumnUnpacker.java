@@ -15,7 +15,9 @@ import io.github.heapfold.hprof.Column;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Decodes values from lanes and puts them into a chunk's data; see {@link ColumnPacker}, which it mirrors call by call. */
+/**
+ * Decodes values from lanes and puts them into a chunk's data; see {@link ColumnPacker}, which it mirrors call by call.
+ */
 public final class ColumnUnpacker implements ColumnPort {
     private final int idSize;
     private final Predicate<Column> stripped;

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where in a chunk values of primitive types were left out. They are gathered while it is decoded and filled at the end, because its
- * checksum is that of zeros.
+ * Where in a chunk values of primitive types were left out. They are gathered while it is decoded and filled at the
+ * end, because its checksum is that of zeros.
  */
 public final class DeferredFill {
     /** Places of values; see {@link ColumnPort}. */

@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.column;
 
 /**
- * A cursor over values of equal size that stand in stretches (the elements of arrays): takes them from, or puts them at, their
- * places in batches that do not care where one stretch ends and the next begins.
+ * A cursor over values of equal size that stand in stretches (the elements of arrays): takes them from, or puts them
+ * at, their places in batches that do not care where one stretch ends and the next begins.
  */
 final class ValueCursor {
     private final int[] at;
@@ -39,7 +39,7 @@ final class ValueCursor {
         void take(int owner, int position, int values, int before);
     }
 
-    /** Goes over the next values, at most so many; how many there were, 0 at the end. */
+    /** Visits at most {@code most} of the next values; returns how many there were, 0 at the end. */
     int next(int most, Stretch stretch) {
         int taken = 0;
         while (taken < most && record < to) {

@@ -5,7 +5,9 @@ import java.util.Arrays;
 
 /** The constants of the container. */
 public final class FoldFormat {
-    /** What a folded file begins with. The first byte is no text and the last two show a transfer that mended line ends. */
+    /**
+     * What a folded file begins with. The first byte is no text and the last two show a transfer that mended line ends.
+     */
     public static final byte[] MAGIC = "\u008FHFOLD\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
     public static final int VERSION = 1;
@@ -21,7 +23,9 @@ public final class FoldFormat {
 
     private FoldFormat() {}
 
-    /** The most bytes that the columns of a chunk of so many bytes can have: ranks of short references take more than they. */
+    /**
+     * The most bytes that the columns of a chunk of n bytes can have: ranks of short references take more than they.
+     */
     public static int most(int chunk) {
         return (int) Math.min(Integer.MAX_VALUE - 64, 4L * chunk + (1 << 16));
     }

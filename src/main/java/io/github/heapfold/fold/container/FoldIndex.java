@@ -37,7 +37,8 @@ public record FoldIndex(
      *
      * @param offset where it begins in the folded file
      * @param storedBytes its bytes there
-     * @param classBytes how many of them come first and say which classes it announces, for all later chunks; 0 where it has none
+     * @param classBytes how many of them come first and say which classes it announces, for all later chunks; 0 where
+     *     it has none
      * @param originalOffset where its bytes began in the dump
      * @param originalBytes how many they were
      * @param restoredBytes how many come out; fewer than the original where records were left out

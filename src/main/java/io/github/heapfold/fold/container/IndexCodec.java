@@ -33,7 +33,10 @@ public final class IndexCodec {
     /** The least bytes of a chunk in the index. */
     private static final int LEAST_ENTRY = 4;
 
-    /** The least bytes of a chunk in the file: kind, offset, two lengths, checksum, number of classes and the end of its directory. */
+    /**
+     * The least bytes of a chunk in the file: kind, offset, two lengths, checksum, number of classes and the end of its
+     * directory.
+     */
     private static final int LEAST_CHUNK = BlockWriter.START + 11 + BlockWriter.END;
 
     /** More chunks than any dump has whose chunks are not forged to be short: of whole ones, 8 TiB. */
@@ -77,12 +80,12 @@ public final class IndexCodec {
         byte[] digest = index.sha256().orElse(new byte[0]);
         out.putVarint(digest.length);
         out.put(digest, 0, digest.length);
-        ByteSink pressed = new ByteSink(1 << 12);
-        pressed.putVarint(out.length());
-        try (ZstdCompressor squeezer = new ZstdCompressor()) {
-            squeezer.squeeze(out, 9, pressed);
+        ByteSink compressed = new ByteSink(1 << 12);
+        compressed.putVarint(out.length());
+        try (ZstdCompressor compressor = new ZstdCompressor()) {
+            compressor.compress(out, 9, compressed);
         }
-        return pressed.toByteArray();
+        return compressed.toByteArray();
     }
 
     private static void writeTags(List<TagCount> tags, ByteSink out) {
@@ -102,7 +105,7 @@ public final class IndexCodec {
      */
     public static FoldIndex read(byte[] payload, FoldHeader header, long firstChunk, long end) throws FoldException {
         try {
-            ByteInput in = unpress(payload);
+            ByteInput in = decompress(payload);
             byte[] copy = header.toBytes();
             if (!Arrays.equals(in.getBytes(in.getCount(copy.length)), copy)) {
                 throw new FoldException(Message.of("fold.otherHeader"));
@@ -123,25 +126,25 @@ public final class IndexCodec {
 
     /** Reads a payload whatever has become of the rest of the file; offsets are as if the chunks began it. */
     public static FoldIndex read(byte[] payload) throws FoldException {
-        ByteInput in = unpress(payload);
+        ByteInput in = decompress(payload);
         return read(in, header(in), 0, Long.MAX_VALUE);
     }
 
     /** The header, which stands here once more. */
     public static FoldHeader header(byte[] payload) throws FoldException {
-        return header(unpress(payload));
+        return header(decompress(payload));
     }
 
     private static FoldHeader header(ByteInput in) throws FoldException {
         return FoldHeader.read(in.getBytes(in.getCount(in.left())));
     }
 
-    private static ByteInput unpress(byte[] payload) throws FoldException {
-        ByteInput pressed = new ByteInput(payload);
-        int length = pressed.getCount(MAX_BYTES);
-        int stored = pressed.left();
-        try (ZstdDecompressor unsqueezer = new ZstdDecompressor()) {
-            return new ByteInput(unsqueezer.unsqueeze(pressed.data(), pressed.take(stored), stored, length));
+    private static ByteInput decompress(byte[] payload) throws FoldException {
+        ByteInput compressed = new ByteInput(payload);
+        int length = compressed.getCount(MAX_BYTES);
+        int stored = compressed.left();
+        try (ZstdDecompressor decompressor = new ZstdDecompressor()) {
+            return new ByteInput(decompressor.decompress(compressed.data(), compressed.take(stored), stored, length));
         }
     }
 

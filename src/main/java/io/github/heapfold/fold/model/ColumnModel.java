@@ -4,8 +4,8 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 
 /**
- * One way of turning a segment of a column into numbers that are small or alike. Models are tried on a sample and the one with the
- * fewest bytes wins. A model has no state between segments; instances serve one coder (thread).
+ * One way of turning a segment of a column into numbers that are small or alike. Models are tried on a sample and the
+ * one with the fewest bytes wins. A model has no state between segments; instances serve one coder (thread).
  */
 public interface ColumnModel {
     /** What stands in the file for this model, 0 to 15; never changes. */

@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an int field of an instance can be told from: an int field of an object that the instance refers to, or the contents of
- * an array that it refers to. Hash codes are copied about in this way, and String.hash is one of its characters. Both sides
- * carry references and array contents before ints, and the ints of groups in the order that {@link ChunkColumns} says, so that
- * whatever a link uses is there already.
+ * What an int field of an instance can be told from: an int field of an object that the instance refers to, or the
+ * contents of an array that it refers to. Hash codes are copied about in this way, and String.hash is one of its
+ * characters. Both sides carry references and array contents before ints, and the ints of groups in the order that
+ * {@link ChunkColumns} says, so that whatever a link uses is there already.
  */
 public final class DerivedInts {
     /** How a value follows from what the link leads to; the order is part of the format. */
@@ -119,7 +119,10 @@ public final class DerivedInts {
         return target.elements == BasicType.BYTE || target.elements == BasicType.CHAR;
     }
 
-    /** The object that an instance's reference leads to, as its index in the shape, if it is of the link's group; else -1. */
+    /**
+     * The object that an instance's reference leads to, as its index in the shape, if it is of the link's group; else
+     * -1.
+     */
     int follow(Link link, int position) {
         int place = targets.find(BigEndian.get(data, position + link.reference, layout.idSize));
         if (place == LongIntMap.ABSENT || targets.group(place) != link.group + 1) {
@@ -132,7 +135,8 @@ public final class DerivedInts {
     /**
      * The int that follows from an object.
      *
-     * @param wide for {@link Rule#STRING_HASH} of bytes: whether they are UTF-16, little-endian as in a dump of most machines
+     * @param wide for {@link Rule#STRING_HASH} of bytes: whether they are UTF-16, little-endian as in a dump of most
+     *     machines
      */
     int predict(Link link, int object, boolean wide) {
         int at = shape.objectAt[object];

@@ -5,8 +5,8 @@ import io.github.heapfold.fold.walk.Walk;
 import java.util.Arrays;
 
 /**
- * The references of a chunk that are told by the order of its objects, as {@link Walk} says; by where they stand in the chunk's
- * data. Their columns leave them out.
+ * The references of a chunk that are told by the order of its objects, as {@link Walk} says; by where they stand in the
+ * chunk's data. Their columns leave them out.
  */
 public final class DiscoveredReferences {
     private long[] bits = new long[0];

@@ -5,8 +5,8 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.message.Message;
 
 /**
- * Each int as what follows from an object that its instance refers to; see {@link DerivedInts}. One link serves the whole segment; what
- * it does not tell is stored as it is.
+ * Each int as what follows from an object that its instance refers to; see {@link DerivedInts}. One link serves the
+ * whole segment; what it does not tell is stored as it is.
  */
 public final class LinkedModel implements ColumnModel {
     private static final int PREDICTED = 0;

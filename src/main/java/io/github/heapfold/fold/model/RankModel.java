@@ -9,8 +9,9 @@ import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.message.Message;
 
 /**
- * Each reference as the class of its target and the target's rank among that class's objects of the chunk, told from the rank
- * that came last: so that "the next String" is 0. What leads out of the chunk is told as its distance from the last that did.
+ * Each reference as the class of its target and the target's rank among that class's objects of the chunk, told from
+ * the rank that came last: so that "the next String" is 0. What leads out of the chunk is told as its distance from the
+ * last that did.
  */
 public final class RankModel implements ColumnModel {
     private static final int NULL = 0;

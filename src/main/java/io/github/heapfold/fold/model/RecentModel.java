@@ -8,8 +8,8 @@ import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
- * Each identifier as its place among the last {@link #SIZE} different ones (most recent first), or where it is not there,
- * as its distance from the last that was not.
+ * Each identifier as its place among the last {@link #SIZE} different ones (most recent first), or where it is not
+ * there, as its distance from the last that was not.
  */
 final class RecentModel implements ColumnModel {
     private static final int SIZE = 64;
@@ -17,7 +17,9 @@ final class RecentModel implements ColumnModel {
     private static final int NEW = 1;
     private static final int FIRST = 2;
 
-    /** So many places to remember identifiers by their hash that one that is not there is nearly always known at once. */
+    /**
+     * So many places to remember identifiers by their hash that one that is not there is nearly always known at once.
+     */
     private static final int HASH_BITS = 12;
 
     private final long[] recent = new long[SIZE];

@@ -9,15 +9,15 @@ import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
- * What a reference of a chunk can be told to lead to: a group (all objects of one class in this chunk, or all classes announced so
- * far) and a rank within it. Both sides know it once they know the chunk's identifiers. One per thread, set anew for each
- * chunk.
+ * What a reference of a chunk can be told to lead to: a group (all objects of one class in this chunk, or all classes
+ * announced so far) and a rank within it. Both sides know it once they know the chunk's identifiers. One per thread,
+ * set anew for each chunk.
  */
 public final class ReferenceTargets {
     /** The group of all classes announced so far, by number. */
     static final int CLASSES = 0;
 
-    /** A table that is indexed by address may have so many places for each identifier. */
+    /** The most entries for each identifier in a table that is indexed by address. */
     private static final int MAX_SPARSENESS = 16;
 
     private ClassTable classes;
@@ -98,7 +98,9 @@ public final class ReferenceTargets {
         return group == CLASSES ? classes.id((int) rank) : ids[starts[group - 1] + (int) rank];
     }
 
-    /** Only who folds, or follows a link, has to find places. Of an identifier that occurs twice the first place counts. */
+    /**
+     * Only who folds, or follows a link, has to find places. Of an identifier that occurs twice the first place counts.
+     */
     private void makeSearchable() {
         searchable = true;
         groups = ReusableArrays.atLeast(groups, size);

@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.model;
 
 /**
- * A stretch of one column while it is coded: at most {@link #MAX} values, so that what a coder needs fits a processor's cache
- * whatever the chunk. Reused for segment after segment.
+ * A stretch of one column while it is coded: at most {@link #MAX} values, so that what a coder needs fits a processor's
+ * cache whatever the chunk. Reused for segment after segment.
  */
 public final class Segment {
     /** The most values of a segment. */

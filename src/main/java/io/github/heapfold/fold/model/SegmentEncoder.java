@@ -8,7 +8,10 @@ import java.util.List;
 
 /** Codes segments, each with the model that takes the fewest bytes on a sample of it. One per thread. */
 public final class SegmentEncoder implements CoderPool.Coder {
-    /** Values of a sample: two stretches of half as many. With twice as many files are 0.3 % smaller and take 8 % longer. */
+    /**
+     * Values of a sample: two stretches of half as many. With twice as many files are 0.3 % smaller and take 8 %
+     * longer.
+     */
     private static final int SAMPLE = 1024;
 
     /** A sample that takes no more bytes than this is coded well enough; the other models are not tried. */
@@ -21,11 +24,11 @@ public final class SegmentEncoder implements CoderPool.Coder {
     private final Tokens tokens = new Tokens();
     private final LaneSinks trial = new LaneSinks();
     private final Segment sample = new Segment();
-    private final ZstdCompressor squeezer = new ZstdCompressor();
+    private final ZstdCompressor compressor = new ZstdCompressor();
 
     @Override
     public void close() {
-        squeezer.close();
+        compressor.close();
     }
 
     /** Appends the segment to the lanes. */
@@ -97,8 +100,8 @@ public final class SegmentEncoder implements CoderPool.Coder {
 
     private int cost(LaneSinks lanes) {
         return lanes.head.length()
-                + squeezer.estimate(lanes.symbol)
-                + squeezer.estimate(lanes.rank)
-                + squeezer.estimate(lanes.value);
+                + compressor.estimate(lanes.symbol)
+                + compressor.estimate(lanes.rank)
+                + compressor.estimate(lanes.value);
     }
 }

@@ -9,8 +9,8 @@ import io.github.heapfold.fold.bytes.Planes;
 import java.util.Arrays;
 
 /**
- * What a {@link ColumnModel} makes of a segment: up to one number per value in each of three lanes, and before them what the model
- * itself has to say. Reused for segment after segment; one per coder.
+ * What a {@link ColumnModel} makes of a segment: up to one number per value in each of three lanes, and before them
+ * what the model itself has to say. Reused for segment after segment; one per coder.
  */
 public final class Tokens {
     /** The count of a lane that the model does not use. */

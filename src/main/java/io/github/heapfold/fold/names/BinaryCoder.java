@@ -2,9 +2,12 @@ package io.github.heapfold.fold.names;
 
 import io.github.heapfold.fold.bytes.FoldException;
 
-/** Codes bits that are told with how likely they are: one that writes them and one that reads them, so that a model is written once. */
+/**
+ * Codes bits that are told with how likely they are: one that writes them and one that reads them, so that a model is
+ * written once.
+ */
 interface BinaryCoder {
-    /** Probabilities are out of so many. */
+    /** The probability of what is certain. */
     int ONE = 1 << 16;
 
     /**

@@ -3,14 +3,14 @@ package io.github.heapfold.fold.names;
 import java.util.Arrays;
 
 /**
- * Adaptive probabilities that a bit is 1, one per context: each in the high 12 bits of 16, and in the low four how often it was
- * asked, which says how fast it learns.
+ * Adaptive probabilities that a bit is 1, one per context: each in the high 12 bits of 16, and in the low four how
+ * often it was asked, which says how fast it learns.
  */
 final class Counters {
     /** A half, never asked. */
     static final short NEW = (short) 0x8000;
 
-    /** The slowest learns with one part in about so many and two. */
+    /** The highest count: the rate of learning then is about one in this number plus two. */
     private static final int MOST_ASKED = 7;
 
     /** Shares out of 65,536, by how often it was asked: one part in that and 1.6. */

@@ -33,7 +33,7 @@ final class FenwickTree {
         return before;
     }
 
-    /** Takes the thing away that has so many left before it, fewer than {@link #left}; returns its index. */
+    /** Removes the entry that has n left before it, fewer than {@link #left}; returns its index. */
     int takeAfter(int before) {
         int index = 0;
         int rest = before;

@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.names;
 
 /**
- * Probabilities as odds: mixing is done where certainty has room. Tables of whole numbers, so that every machine gets the same;
- * {@link StrictMath} makes them the same.
+ * Probabilities as odds: mixing is done where certainty has room. Tables of whole numbers, so that every machine gets
+ * the same; {@link StrictMath} makes them the same.
  */
 final class Logistic {
     /** Odds are between minus this and this; {@code 256 ln(p / (1 - p))}. */

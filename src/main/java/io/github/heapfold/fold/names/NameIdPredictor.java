@@ -1,8 +1,8 @@
 package io.github.heapfold.fold.names;
 
 /**
- * Guesses the identifier of a name from that of the one before: addresses are as far apart as the text is long, with what the
- * virtual machine adds.
+ * Guesses the identifier of a name from that of the one before: addresses are as far apart as the text is long, with
+ * what the virtual machine adds.
  */
 final class NameIdPredictor {
     /** Longer texts are too rare to learn from each length by itself. */

@@ -17,8 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tells the UTF8 records of a chunk to {@link NameReader}: identifiers and texts in the order of identifiers, where names that
- * belong together are neighbours, and from which tables they come, from which the order in the file follows.
+ * Tells the UTF8 records of a chunk to {@link NameReader}: identifiers and texts in the order of identifiers, where
+ * names that belong together are neighbours, and from which tables they come, from which the order in the file follows.
  */
 public final class NameWriter {
     static final Column IDS = Column.of(Tag.UTF8.field("stringId"));

@@ -2,7 +2,10 @@ package io.github.heapfold.fold.names;
 
 import java.util.Arrays;
 
-/** The UTF8 records of a chunk, by ascending identifier: a virtual machine makes names that belong together one after the other. */
+/**
+ * The UTF8 records of a chunk, by ascending identifier: a virtual machine makes names that belong together one after
+ * the other.
+ */
 final class Names {
     /** Identifiers, ascending as unsigned numbers. */
     final long[] ids;

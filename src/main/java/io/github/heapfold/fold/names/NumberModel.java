@@ -3,8 +3,8 @@ package io.github.heapfold.fold.names;
 import io.github.heapfold.fold.bytes.FoldException;
 
 /**
- * Codes numbers most of which are zero or small: whether it is zero, then how many bits it has, then these from the top; in the
- * context of how many bits the number before had.
+ * Codes numbers most of which are zero or small: whether it is zero, then how many bits it has, then these from the
+ * top; in the context of how many bits the number before had.
  */
 final class NumberModel {
     /** Counters per context: one for zero, 63 for the place of the top bit, 32 per such place for the bits below. */

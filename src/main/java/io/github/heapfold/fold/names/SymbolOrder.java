@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * A stretch of UTF8 records in the order in which a virtual machine's table of symbols yields them. That order follows from
- * the texts, so it costs next to nothing to tell.
+ * A stretch of UTF8 records in the order in which a virtual machine's table of symbols yields them. That order follows
+ * from the texts, so it costs next to nothing to tell.
  *
  * @param order what comes first
  * @param modulus buckets of the table, where there are any; else 1

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the tables that the names of a chunk come from. HotSpot writes its table of archived symbols, then that of the others, each
- * bucket by bucket; nothing in the dump says how many buckets there are, but with the wrong number the order makes no sense after a few names.
+ * Finds the tables that the names of a chunk come from. HotSpot writes its table of archived symbols, then that of the
+ * others, each bucket by bucket; nothing in the dump says how many buckets there are, but with the wrong number the
+ * order makes no sense after a few names.
  */
 final class SymbolOrderFinder {
     /** Names from one place in the file up to that of the next stretch. */
@@ -22,7 +23,7 @@ final class SymbolOrderFinder {
     /** Beginnings that are tried in vain before the rest is taken as it is. */
     private static final int MOST_FAILURES = 12;
 
-    /** Where buckets overflow into the next, one in so many names may be out of order. */
+    /** Where buckets overflow into the next, at most one name in this many may be out of order. */
     private static final int OVERFLOWING = 8;
 
     private final Names names;
@@ -68,7 +69,10 @@ final class SymbolOrderFinder {
         return found;
     }
 
-    /** Sets {@link #best} to the table that the most names from here on may come from, and {@link #end} to where they end. */
+    /**
+     * Sets {@link #best} to the table that the most names from here on may come from, and {@link #end} to where they
+     * end.
+     */
     private void search(int from) {
         best = null;
         end = Math.min(n, from + PROOF) - 1;
@@ -137,8 +141,8 @@ final class SymbolOrderFinder {
     }
 
     /**
-     * Names that found their bucket taken stand in a later one. Taken for a table only if all the rest comes from it and fewer than
-     * so many are out of order; returns how many are.
+     * Names that found their bucket taken stand in a later one. Taken for a table only if all the rest comes from it
+     * and fewer than so many are out of order; returns how many are.
      */
     private int searchOverflowing(int from, int[] hashes, SymbolOrder.Order order, int most) {
         int fewest = most;

@@ -4,7 +4,9 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 
-/** Text by a {@link TextModel}: a quarter smaller than zstd makes names, at some three megabytes a second either way. */
+/**
+ * Text by a {@link TextModel}: a quarter smaller than zstd makes names, at some three megabytes a second either way.
+ */
 final class TextCoder {
     private TextCoder() {}
 

@@ -4,8 +4,8 @@ import io.github.heapfold.fold.bytes.FoldException;
 import java.util.Arrays;
 
 /**
- * Codes the names of a chunk byte by byte. Where the last bytes stood before, one bit tells whether what followed them follows
- * again; any other byte is coded bit by bit, from what followed in several contexts.
+ * Codes the names of a chunk byte by byte. Where the last bytes stood before, one bit tells whether what followed them
+ * follows again; any other byte is coded bit by bit, from what followed in several contexts.
  */
 final class TextModel {
     /** Bytes that have to be the same for what followed them to be expected. */
@@ -155,7 +155,9 @@ final class TextModel {
         return coded;
     }
 
-    /** The slots for the next four bits, given those that the byte has so far; what is another context's is taken over. */
+    /**
+     * The slots for the next four bits, given those that the byte has so far; what is another context's is taken over.
+     */
     private void findSlots(int bits) {
         short[] values = counters.values();
         for (int c = 0; c < CONTEXTS; c++) {

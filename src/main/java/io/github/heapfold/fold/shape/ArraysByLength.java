@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The object arrays of one group with those of one length next to each other, where there are enough of them: they are rows,
- * nodes or tuples, and what stands at one index is alike.
+ * The object arrays of one group with those of one length next to each other, where there are enough of them: they are
+ * rows, nodes or tuples, and what stands at one index is alike.
  */
 public final class ArraysByLength {
     /** Longer arrays are lists of like things. */

@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where everything in a chunk of records is: what stands in which order and how long it is, so that what is left to tell is only
- * the fields' values. The encoder finds it by walking the chunk, the decoder reads it from the structure column.
+ * Where everything in a chunk of records is: what stands in which order and how long it is, so that what is left to
+ * tell is only the fields' values. The encoder finds it by walking the chunk, the decoder reads it from the structure
+ * column.
  *
  * <p>Positions are indexes of the record's tag byte in the chunk's data.
  */

@@ -6,8 +6,8 @@ import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.Tag;
 
 /**
- * The objects of one class in a chunk: instances, object arrays, or primitive arrays of one element type. They stand next to
- * each other in the arrays of {@link ChunkShape}, from {@link #from} to {@link #to}.
+ * The objects of one class in a chunk: instances, object arrays, or primitive arrays of one element type. They stand
+ * next to each other in the arrays of {@link ChunkShape}, from {@link #from} to {@link #to}.
  */
 public final class ObjectGroup {
     /** Which sub-record the objects are. */

@@ -83,7 +83,9 @@ public final class ShapeFinder implements RecordVisitor {
         return shape;
     }
 
-    /** Whether a chunk that is a run is part of a record that is left out; it then is all {@link #droppedAt dropped}. */
+    /**
+     * Whether a chunk that is a run is part of a record that is left out; it then is all {@link #droppedAt dropped}.
+     */
     public boolean dropsWhole(Chunk run) {
         droppedAt.clear();
         droppedLengths.clear();

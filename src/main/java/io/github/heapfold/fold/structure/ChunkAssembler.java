@@ -14,8 +14,9 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
 
 /**
- * Gives everything in a {@link ChunkShape} its place in the chunk, and writes there what follows from the shape: tags, lengths, types, classes and
- * identifiers of objects. It checks that what was read adds up to the chunk's length, so that nothing is written outside of it.
+ * Gives everything in a {@link ChunkShape} its place in the chunk, and writes there what follows from the shape: tags,
+ * lengths, types, classes and identifiers of objects. It checks that what was read adds up to the chunk's length, so
+ * that nothing is written outside of it.
  */
 final class ChunkAssembler {
     private static final Tag[] TAGS = Tag.values();

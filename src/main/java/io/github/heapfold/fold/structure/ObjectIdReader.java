@@ -13,7 +13,10 @@ import io.github.heapfold.fold.walk.WalkReader;
 import io.github.heapfold.fold.walk.WalkedFields;
 import io.github.heapfold.hprof.ClassTable;
 
-/** Reads the identifiers of a chunk's objects: each is predicted from those before, or found where a walk meets the object. */
+/**
+ * Reads the identifiers of a chunk's objects: each is predicted from those before, or found where a walk meets the
+ * object.
+ */
 final class ObjectIdReader {
     private final ColumnUnpacker unpacker;
     private final int idSize;

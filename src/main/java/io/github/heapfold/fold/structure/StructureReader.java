@@ -24,8 +24,9 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and has what follows from it written into the chunk's data: by
- * {@link ChunkAssembler}, once {@link ObjectIdReader} knows the identifiers. What it reads may be forged: every number is bounded before it is used.
+ * Reads a {@link ChunkShape} that {@link StructureWriter} has told, and has what follows from it written into the
+ * chunk's data: by {@link ChunkAssembler}, once {@link ObjectIdReader} knows the identifiers. What it reads may be
+ * forged: every number is bounded before it is used.
  */
 public final class StructureReader {
     private static final Tag[] TAGS = Tag.values();
@@ -112,7 +113,10 @@ public final class StructureReader {
         return perTag;
     }
 
-    /** Sees to it that all that is told of fits the chunk even where it is as short as it can be, before anything is read for each of it. */
+    /**
+     * Sees to it that all that is told of fits the chunk even where it is as short as it can be, before anything is
+     * read for each of it.
+     */
     private void expectRoom(int[] perTag, int length) throws FoldException {
         long least = (long) opaqueRecords * Tag.RECORD_HEADER;
         for (Tag tag : TAGS) {

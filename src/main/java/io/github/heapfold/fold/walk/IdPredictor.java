@@ -5,15 +5,19 @@ import io.github.heapfold.fold.shape.ObjectGroup;
 import io.github.heapfold.hprof.BasicType;
 
 /**
- * Says which identifier the next object will have. Identifiers are addresses, and in most dumps an object begins where the one
- * before it ends: after an instance, by the smallest gap seen after one of its class; after an array, by the size that
- * its elements need.
+ * Says which identifier the next object will have. Identifiers are addresses, and in most dumps an object begins where
+ * the one before it ends: after an instance, by the smallest gap seen after one of its class; after an array, by the
+ * size that its elements need.
  */
 public final class IdPredictor {
-    /** Bytes before the elements of an array, in the virtual machines there are. 0: not addresses, learn gaps instead. */
+    /**
+     * Bytes before the elements of an array, in the virtual machines there are. 0: not addresses, learn gaps instead.
+     */
     private static final int[] ARRAY_BASES = {16, 12, 20, 24, 0};
 
-    /** How many combinations of array base and reference size there are to choose from; without a base the size is idle. */
+    /**
+     * How many combinations of array base and reference size there are to choose from; without a base the size is idle.
+     */
     public static final int MODES = ARRAY_BASES.length * 2 - 1;
 
     /** Before a gap was seen: the size of the smallest objects of most virtual machines. */

@@ -8,10 +8,10 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.message.Message;
 
 /**
- * Walks a chunk's objects the way in which a virtual machine did that dumps what it can reach, instead of going through memory: it
- * takes the object that it discovered last, dumps it, and goes over its references; each that leads to an object not discovered before
- * discovers it. So who knows the order of the objects and which references {@linkplain DiscoveredReferences discover} knows where
- * these lead.
+ * Walks a chunk's objects the way in which a virtual machine did that dumps what it can reach, instead of going through
+ * memory: it takes the object that it discovered last, dumps it, and goes over its references; each that leads to an
+ * object not discovered before discovers it. So who knows the order of the objects and which references
+ * {@linkplain DiscoveredReferences discover} knows where these lead.
  *
  * <p>Asked in file order: {@link #find} or {@link #skip}, then {@link #visit}, for each object.
  */

@@ -6,7 +6,10 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.LongIntMap;
 
-/** Finds how a chunk's objects were walked, for {@link Walk}: which references discovered one, and which objects none did. */
+/**
+ * Finds how a chunk's objects were walked, for {@link Walk}: which references discovered one, and which objects none
+ * did.
+ */
 final class WalkFinder {
     private static final int NONE = -1;
 

@@ -6,9 +6,9 @@ import io.github.heapfold.hprof.LongIntMap;
 import java.util.Arrays;
 
 /**
- * Says which identifier the next object of a {@link Walk} will have. What was made together lies together, so it is told
- * from objects near it in the walk: from each a guess, of which the one counts that was best for objects discovered
- * by the same reference of the same class.
+ * Says which identifier the next object of a {@link Walk} will have. What was made together lies together, so it is
+ * told from objects near it in the walk: from each a guess, of which the one counts that was best for objects
+ * discovered by the same reference of the same class.
  */
 final class WalkPredictor {
     /** As {@link #next} makes them; a gap is what it was the last time in the same context. */
@@ -17,7 +17,7 @@ final class WalkPredictor {
     /** With each miss, those before count a 16th less. */
     private static final int FADE = 4;
 
-    /** Bits of a miss are counted in so many parts (as a power of two). */
+    /** Parts of a bit in which the cost of a miss is counted, as a power of two. */
     private static final int PARTS = 8;
 
     private final ChunkShape shape;

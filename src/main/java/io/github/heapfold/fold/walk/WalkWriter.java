@@ -17,7 +17,7 @@ public final class WalkWriter {
     /** Objects that decide whether to look at all of them. */
     private static final int SAMPLE = 1 << 14;
 
-    /** With fewer than one in so many discovered, identifiers are better told without. */
+    /** With fewer than one identifier in this many discovered, they take less room without. */
     private static final int MIN_DISCOVERED = 4;
 
     private final ColumnPacker packer;

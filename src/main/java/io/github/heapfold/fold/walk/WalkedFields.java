@@ -10,8 +10,8 @@ import io.github.heapfold.hprof.InstanceLayout;
 import java.util.Arrays;
 
 /**
- * The references of a chunk's instances as a walk of the heap meets them: in the order in which they stand in memory, where fields of
- * superclasses come first, while in a dump they come last.
+ * The references of a chunk's instances as a walk of the heap meets them: in the order in which they stand in memory,
+ * where fields of superclasses come first, while in a dump they come last.
  */
 public final class WalkedFields {
     /** More references than any but a few classes have; the others of an instance discover nothing. */

@@ -8,7 +8,10 @@ import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.Property;
 import javafx.beans.property.StringProperty;
 
-/** Keeps what the user has set in the Capture view from one start to the next. What makes no sense there is as good as nothing. */
+/**
+ * Keeps what the user has set in the Capture view from one start to the next. What makes no sense there is as good as
+ * nothing.
+ */
 final class CaptureMemory {
     private final Settings settings;
 

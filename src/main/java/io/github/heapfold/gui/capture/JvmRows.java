@@ -18,7 +18,8 @@ final class JvmRows {
     /**
      * Takes what is there now.
      *
-     * @param inUse whether the mouse is over the rows: those that end keep their places then, so that no click meets another JVM
+     * @param inUse whether the mouse is over the rows: those that end keep their places then, so that no click meets
+     *     another JVM
      */
     void update(List<LocalJvm> jvms, boolean inUse) {
         Map<Long, LocalJvm> there = new HashMap<>();

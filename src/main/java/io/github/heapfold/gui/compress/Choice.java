@@ -32,7 +32,9 @@ public final class Choice {
         return parts;
     }
 
-    /** Whether it is left out; of what has parts, whether all of them are. Set it through {@link CompressModel#choose}. */
+    /**
+     * Whether it is left out; of what has parts, whether all of them are. Set it through {@link CompressModel#choose}.
+     */
     public BooleanProperty selected() {
         return selected;
     }

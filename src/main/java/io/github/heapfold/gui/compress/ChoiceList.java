@@ -17,7 +17,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** A check box for everything that can be left out, grouped by tag, with its bytes in this file and what its loss costs. */
+/**
+ * A check box for everything that can be left out, grouped by tag, with its bytes in this file and what its loss costs.
+ */
 final class ChoiceList extends VBox {
     private final LiveEstimate estimate;
 
@@ -90,7 +92,10 @@ final class ChoiceList extends VBox {
         return row;
     }
 
-    /** What it would take in the folded file, once that can be told: what takes most in the dump is often coded to little. */
+    /**
+     * What it would take in the folded file, once that can be told: what takes most in the dump is often coded to
+     * little.
+     */
     private Label folded(Choice choice) {
         Label label = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
         // Has its place from the beginning, so that nothing moves when it appears.

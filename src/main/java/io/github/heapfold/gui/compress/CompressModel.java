@@ -183,7 +183,10 @@ public final class CompressModel {
         return new DumpForm(forMat.get(), format.get().isGzip(), level().get(), dense.get());
     }
 
-    /** Bytes of the dump without the records that go whole: what a heap dump takes, before it is gzipped or holes are made. */
+    /**
+     * Bytes of the dump without the records that go whole: what a heap dump takes, before it is gzipped or holes are
+     * made.
+     */
     public long dumpBytes() {
         DumpSummary summary = file.inspection().get().summary();
         Profile here = on(file.profile().get());

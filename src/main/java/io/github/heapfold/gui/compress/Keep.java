@@ -64,7 +64,7 @@ public final class Keep {
         return selected;
     }
 
-    /** So many bytes of each array, at least 1; 0 for what has no such number, and is kept whole. */
+    /** The bytes that stay of each array, at least 1; 0 for what has no such number, and is kept whole. */
     public IntegerProperty bytes() {
         return bytes;
     }
@@ -113,7 +113,7 @@ public final class Keep {
         return List.of();
     }
 
-    /** Becomes what so many bytes stand for, and sees whether the rules have all of that. */
+    /** Becomes what n bytes stand for, and says whether the rules have all of that. */
     private boolean holds(List<Rule> given, int n, boolean texts) {
         int before = bytes.get();
         boolean textsBefore = onlyTexts;

@@ -19,8 +19,8 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /**
- * Keeps the expected size of one dump in step with what is chosen. What is known is told at once; what has to be coded for it follows
- * in the background. Belongs to the window's thread.
+ * Keeps the expected size of one dump in step with what is chosen. What is known is told at once; what has to be coded
+ * for it follows in the background. Belongs to the window's thread.
  */
 public final class LiveEstimate {
     /**

@@ -10,8 +10,8 @@ import org.jfree.chart.fx.ChartCanvas;
 import org.jfree.chart.fx.interaction.MouseHandlerFX;
 
 /**
- * A chart that fills its space and follows the theme. Neither zoom nor menu: the charts of this app have nothing to zoom
- * into, and what can be done with them has buttons.
+ * A chart that fills its space and follows the theme. Neither zoom nor menu: the charts of this app have nothing to
+ * zoom into, and what can be done with them has buttons.
  */
 public final class ChartPane extends Region {
     private final ObservableValue<Theme> theme;

@@ -4,7 +4,10 @@ import javafx.beans.property.IntegerProperty;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextFormatter;
 
-/** A small field for a whole number of at most nine digits. While it is empty, or 0, the number stands for what its prompt says. */
+/**
+ * A small field for a whole number of at most nine digits. While it is empty, or 0, the number stands for what its
+ * prompt says.
+ */
 public final class NumberField extends TextField {
     private static final int DIGITS = 9;
 

@@ -16,7 +16,9 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** A problem: what happened, to which file, at which offset, what to do; the details and their copy behind a disclosure. */
+/**
+ * A problem: what happened, to which file, at which offset, what to do; the details and their copy behind a disclosure.
+ */
 public final class ProblemPane extends VBox {
     /**
      * @param close what to do when the user has read it; null where it cannot be put away

@@ -10,7 +10,9 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** What a job has written: its name and size, what can be done with it, and what there is to say. Takes no space before. */
+/**
+ * What a job has written: its name and size, what can be done with it, and what there is to say. Takes no space before.
+ */
 public final class ResultCard extends VBox {
     private final Label title = Controls.label("", Styles.TITLE_4);
 

@@ -9,8 +9,8 @@ import javafx.scene.Node;
 import javafx.scene.layout.Pane;
 
 /**
- * A row whose parts go to the next line where there is no room beside each other. Unlike a flow pane it gives no part more
- * than its own width, so that texts wrap, and one part can take the rest of its line.
+ * A row whose parts go to the next line where there is no room beside each other. Unlike a flow pane it gives no part
+ * more than its own width, so that texts wrap, and one part can take the rest of its line.
  */
 public final class WrapRow extends Pane {
     private static final double BETWEEN_LINES = 6;

@@ -40,7 +40,10 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** What a dump is made of: facts, and under them tags and fields, classes, or single records. Shows as much as is known so far. */
+/**
+ * What a dump is made of: facts, and under them tags and fields, classes, or single records. Shows as much as is known
+ * so far.
+ */
 public final class InspectView implements PageView {
     private static final double HIGH = 540;
     private static final double WIDE = 450;

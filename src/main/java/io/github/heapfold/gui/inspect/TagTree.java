@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The counts of a dump as a tree: record, sub-record, field, values by type. The largest come first, fields in file order. */
+/**
+ * The counts of a dump as a tree: record, sub-record, field, values by type. The largest come first, fields in file
+ * order.
+ */
 public final class TagTree {
     private final DumpSummary summary;
     private final double whole;

@@ -15,8 +15,8 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /**
- * The jobs of the window, in the order they will run: one look at a time and as many at work as are allowed, the others wait. All methods belong to
- * the window's thread; the jobs run in threads of their own.
+ * The jobs of the window, in the order they will run: one look at a time and as many at work as are allowed, the others
+ * wait. All methods belong to the window's thread; the jobs run in threads of their own.
  */
 public final class JobQueue {
     private static final int REMEMBERED = 50;

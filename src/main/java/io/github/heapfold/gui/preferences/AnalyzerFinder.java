@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Looks for analyzers where the platform has usual places for them: the search path, the folders for programs, and, as both are
- * archives that are just unpacked, the user's own folders. Touches the disk.
+ * Looks for analyzers where the platform has usual places for them: the search path, the folders for programs, and, as
+ * both are archives that are just unpacked, the user's own folders. Touches the disk.
  *
  * @param system name of the operating system, as of {@code os.name}
  * @param home the user's folder

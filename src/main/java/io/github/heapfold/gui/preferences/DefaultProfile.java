@@ -8,7 +8,10 @@ import io.github.heapfold.profile.ProfileFile;
 import java.util.List;
 import java.util.Optional;
 
-/** What is left out of dumps that are newly opened, as it is remembered: a preset by its name, any other profile line by line. */
+/**
+ * What is left out of dumps that are newly opened, as it is remembered: a preset by its name, any other profile line by
+ * line.
+ */
 final class DefaultProfile {
     private static final String NAME = "profile";
     private static final String LINES = "profile.lines";

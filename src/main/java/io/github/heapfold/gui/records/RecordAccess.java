@@ -13,7 +13,10 @@ import javafx.beans.property.ReadOnlyLongWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/** The one browser of a file, for all that look at its records: opened when the first of them asks. Belongs to the window's thread. */
+/**
+ * The one browser of a file, for all that look at its records: opened when the first of them asks. Belongs to the
+ * window's thread.
+ */
 public final class RecordAccess {
     private static final long PAUSE = Duration.ofMillis(500).toNanos();
 
@@ -113,7 +116,7 @@ public final class RecordAccess {
                 size -> {
                     reading = false;
                     names.set(size);
-                    // What became known meanwhile may tell of more.
+                    // What became known meanwhile may make more possible.
                     if (!known.equals(summary)) {
                         readNames();
                     }

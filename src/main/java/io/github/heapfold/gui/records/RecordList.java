@@ -24,8 +24,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
 /**
- * The records of a dump from some place on, as many as there is room for. Its scroll bar stands for the bytes of the dump, because
- * nobody knows the number of a record in a dump of 10 GB without having read what is before it.
+ * The records of a dump from some place on, as many as there is room for. Its scroll bar stands for the bytes of the
+ * dump, because nobody knows the number of a record in a dump of 10 GB without having read what is before it.
  */
 final class RecordList extends HBox {
     private static final double ROW = 24;

@@ -19,7 +19,10 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** What a comparison found: objects, classes, references, roots in either dump, and what differs; no space before there was one. */
+/**
+ * What a comparison found: objects, classes, references, roots in either dump, and what differs; no space before there
+ * was one.
+ */
 final class FidelityPane extends VBox {
     /** More lines than this tell no more. */
     private static final int MOST = 12;

@@ -122,7 +122,9 @@ public final class FileRunner implements FileActions {
         return result.identical() ? "check.identical" : result.same() ? "check.same" : "check.differs";
     }
 
-    /** {@code dump.hfold} → {@code dump-report.html}; of several files, {@code heap-dumps-report.html} beside the first. */
+    /**
+     * {@code dump.hfold} → {@code dump-report.html}; of several files, {@code heap-dumps-report.html} beside the first.
+     */
     private static Path suggestion(BatchReport batch, String ending) {
         Path folded = Path.of(batch.files().get(0).target()).toAbsolutePath();
         String stem = batch.files().size() == 1

@@ -4,6 +4,8 @@ import io.github.heapfold.gui.controls.Charts;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Output;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
@@ -16,10 +18,9 @@ import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import org.jfree.chart.ChartUtils;
@@ -38,20 +39,16 @@ public final class ReportExport {
 
     private ReportExport() {}
 
-    /** Writes the report, whole or not at all, as what the ending of the name says: a page, a picture, or the numbers. */
+    /**
+     * Writes the report, whole or not at all, as what the ending of the name says: a page, a picture, or the numbers.
+     */
     public static void write(BatchReport batch, Path file) throws IOException {
         Optional<SizeReportWriter> writer =
                 SizeReportWriter.forFile(file.getFileName().toString());
         byte[] content = writer.isPresent()
                 ? writer.get().write(batch, Texts.locale()).getBytes(StandardCharsets.UTF_8)
                 : png(batch);
-        Path part = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", ".part");
-        try {
-            Files.write(part, content);
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        Output.write(file, content, true, Input.of("report", InputStream.nullInputStream()));
     }
 
     private static byte[] png(BatchReport batch) throws IOException {

@@ -9,8 +9,8 @@ final class Endings {
     private Endings() {}
 
     /**
-     * The name with an ending that is known: the one that was typed, or that of the chosen kind where none was typed or the
-     * suggested one was left as it was.
+     * The name with an ending that is known: the one that was typed, or that of the chosen kind where none was typed or
+     * the suggested one was left as it was.
      *
      * @param kind ending of the kind that was chosen in the dialog
      * @param endings all that are known, the suggested one first

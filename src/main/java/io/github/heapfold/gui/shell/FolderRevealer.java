@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.shell;
 
+import io.github.heapfold.hprof.read.Threads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,9 +25,7 @@ public final class FolderRevealer implements Consumer<Path> {
     public void accept(Path file) {
         Path whole = file.toAbsolutePath();
         String os = System.getProperty("os.name");
-        Thread thread = new Thread(() -> reveal(os, whole), "reveal");
-        thread.setDaemon(true);
-        thread.start();
+        Threads.daemon(() -> reveal(os, whole), "reveal").start();
     }
 
     private void reveal(String os, Path file) {

@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.shell;
 
+import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.PartName;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -115,11 +117,18 @@ public final class Settings {
      * @throws IOException where it cannot be written, which is worth a line in a log and no more
      */
     public synchronized void save() throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try (Writer out = Files.newBufferedWriter(part)) {
-            values.store(out, "Heapfold");
+        Path folder = Files.createDirectories(file.toAbsolutePath().getParent());
+        PartName.sweep(folder);
+        Path part = PartName.of(file, ".part");
+        // For nobody else to read: it names the files that the user had open.
+        Files.createFile(part, OwnerOnly.file(folder));
+        try {
+            try (Writer out = Files.newBufferedWriter(part)) {
+                values.store(out, "Heapfold");
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
         }
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     }
 }

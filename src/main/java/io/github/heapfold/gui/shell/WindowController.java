@@ -3,6 +3,7 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.capture.SelfDumpJob;
+import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
@@ -61,7 +62,9 @@ public final class WindowController implements WindowActions {
     }
 
     private static Path passing() throws IOException {
-        Path folder = Files.createTempDirectory("heapfold");
+        // Not closed: the dump in it is open in the window until the program ends.
+        Path folder =
+                PrivateFolder.in(Path.of(System.getProperty("java.io.tmpdir"))).path();
         // Goes after the dump in it, for the last to be asked for is the first to go.
         folder.toFile().deleteOnExit();
         return folder.resolve("heapfold.hprof");

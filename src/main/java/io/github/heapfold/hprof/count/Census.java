@@ -46,14 +46,19 @@ public final class Census {
     private final long[] staticCounts = new long[BASIC_TYPES];
     private final long[] staticBytes = new long[BASIC_TYPES];
 
-    /** By {@link Tag#ordinal()}: the size of a record of this tag; where it varies, the least size as a negative number. */
+    /**
+     * By {@link Tag#ordinal()}: the size of a record of this tag; where it varies, the least size as a negative number.
+     */
     private final int[] fixedSizes = new int[Tag.values().length];
 
     private long constantPoolBytes;
     private long instanceFieldsDeclared;
     private long opaqueBytes;
 
-    /** Arrays of primitive types by the {@link BasicType#ordinal()} of their elements, those without elements among them. */
+    /**
+     * Arrays of primitive types by the {@link BasicType#ordinal()} of their elements, those without elements among
+     * them.
+     */
     private final long[] arrayCounts = new long[BASIC_TYPES];
 
     private final long[] arrayBytes = new long[BASIC_TYPES];
@@ -158,7 +163,10 @@ public final class Census {
         return bytes[tag.ordinal()];
     }
 
-    /** Bytes that are in no field: a cut-off tail, a segment after an unknown sub-tag, records of a length that cannot be. */
+    /**
+     * Bytes that are in no field: a cut-off tail, a segment after an unknown sub-tag, records of a length that cannot
+     * be.
+     */
     public long opaqueBytes() {
         return opaqueBytes;
     }

@@ -1,17 +1,6 @@
 package io.github.heapfold.hprof.read;
 
-import java.io.IOException;
-import java.io.InputStream;
+import io.github.heapfold.unpack.BlockInput;
 
-/** A stream that is made to be read in blocks; a single byte is a block of one. */
-public abstract class BlockStream extends InputStream {
-    @Override
-    public final int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    /** Gives at least one byte where there is one and a byte is asked for. */
-    @Override
-    public abstract int read(byte[] into, int from, int length) throws IOException;
-}
+/** A stream that is made to be read in blocks, for the packages that do not know how dumps are packed. */
+public abstract class BlockStream extends BlockInput {}

@@ -9,15 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A stretch of a dump that can be read without what comes before or after it. It begins and ends between records, with two
- * exceptions: what is too long for one chunk follows its header as a series of {@link Run}s.
+ * A stretch of a dump that can be read without what comes before or after it. It begins and ends between records, with
+ * two exceptions: what is too long for one chunk follows its header as a series of {@link Run}s.
  */
 public final class Chunk {
     /**
      * Says that a chunk is a plain stretch of bytes instead of records.
      *
-     * @param elements type of the array elements that these bytes are; null for bytes that cannot be modelled: a tail that
-     *     was cut off, a segment with an unknown sub-tag, a record longer than a chunk
+     * @param elements type of the array elements that these bytes are; null for bytes that cannot be modelled: a tail
+     *     that was cut off, a segment with an unknown sub-tag, a record longer than a chunk
      * @param recordTag the tag byte of a record longer than a chunk; else -1
      * @param first whether such a record begins here
      * @param kept whether the elements are stored as they are, although their column is left out
@@ -94,7 +94,8 @@ public final class Chunk {
     }
 
     /**
-     * Cuts the elements of a primitive array out of a chunk of records, so that they can be stored otherwise than all others.
+     * Cuts the elements of a primitive array out of a chunk of records, so that they can be stored otherwise than all
+     * others.
      *
      * @param from where its elements begin
      * @param to where they end; more than {@code from}
@@ -159,8 +160,8 @@ public final class Chunk {
     }
 
     /**
-     * Where the heap dump ends whose header is the chunk's so-manieth, in bytes from the chunk's start: the length in the header
-     * is not always the true one. {@link Long#MAX_VALUE} where it goes on as far as there are sub-records.
+     * Where the heap dump with the n-th header of the chunk ends, in bytes from the chunk's start: the length in the
+     * header is not always the true one. {@link Long#MAX_VALUE} where it goes on as far as there are sub-records.
      */
     long heapDumpEnd(int number) {
         return heapDumpEnds[number];

@@ -17,9 +17,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Reads a dump from front to back and cuts it into {@link Chunk}s at the boundaries of records, in memory of a few chunks.
- * All bytes after the header come out in some chunk: what cannot be modelled as a {@link Chunk#run() run} of plain bytes.
- * The first thing that makes no sense is told by {@link #damage()}; reading goes on after it as far as it can.
+ * Reads a dump from front to back and cuts it into {@link Chunk}s at the boundaries of records, in memory of a few
+ * chunks. All bytes after the header come out in some chunk: what cannot be modelled as a {@link Chunk#run() run} of
+ * plain bytes. The first thing that makes no sense is told by {@link #damage()}; reading goes on after it as far as it
+ * can.
  *
  * <p>Used by one thread, except {@link #release}.
  */
@@ -76,10 +77,11 @@ public final class ChunkReader implements Closeable {
     }
 
     /**
-     * Reads the header. Closing the reader closes the source; where this fails, the source is still the caller's to close.
+     * Reads the header. Closing the reader closes the source; where this fails, the source is still the caller's to
+     * close.
      *
-     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}, rounded down to a multiple of 8; only a class that is longer, which none is
-     *     at the default, makes a chunk grow, because no class is cut
+     * @param chunkSize the most bytes of a chunk, at least {@link #MIN_CHUNK}, rounded down to a multiple of 8; only a
+     *     class that is longer, which none is at the default, makes a chunk grow, because no class is cut
      */
     public ChunkReader(DumpSource source, int chunkSize) throws IOException {
         this(source, chunkSize, HeapDumpExtent.MODULUS);
@@ -170,7 +172,10 @@ public final class ChunkReader implements Closeable {
         return findings;
     }
 
-    /** Where the array or record begins that is longer than a chunk and was cut off; -1 where none was. As {@link #damage()}. */
+    /**
+     * Where the array or record begins that is longer than a chunk and was cut off; -1 where none was. As
+     * {@link #damage()}.
+     */
     public long cutRecord() {
         return findings.cutRecord();
     }
@@ -191,10 +196,11 @@ public final class ChunkReader implements Closeable {
     }
 
     /**
-     * The next chunk, or null at the end. It is the caller's until it is given back with {@link #release}; a chunk that never is
-     * costs new memory and nothing else.
+     * The next chunk, or null at the end. It is the caller's until it is given back with {@link #release}; a chunk that
+     * never is costs new memory and nothing else.
      *
-     * @throws IOException where the source cannot be read; a dump or packing that is bent is told by {@link #damage()} instead
+     * @throws IOException where the source cannot be read; a dump or packing that is corrupt is told by
+     *     {@link #damage()} instead
      */
     public Chunk next() throws IOException {
         if (run != null) {
@@ -217,8 +223,8 @@ public final class ChunkReader implements Closeable {
     }
 
     /**
-     * Cuts where the bytes stand: where chunk after chunk is short, because what follows them fits no catalogue, moving all that is left over
-     * for each of them would take hours.
+     * Cuts where the bytes stand: where chunk after chunk is short, because what follows them fits no catalogue, moving
+     * all that is left over for each of them would take hours.
      */
     private Chunk nextOfAhead() throws IOException {
         if (aheadLength < chunkSize && !end) {
@@ -445,8 +451,8 @@ public final class ChunkReader implements Closeable {
     }
 
     /**
-     * Passes over instances, arrays and roots that are whole and inside their heap dump: nearly all that a dump consists of. Whatever
-     * needs a second look is left to {@link #subRecord}.
+     * Passes over instances, arrays and roots that are whole and inside their heap dump: nearly all that a dump
+     * consists of. Whatever needs a second look is left to {@link #subRecord}.
      *
      * @return how many bytes
      */

@@ -28,6 +28,17 @@ public record Damage(long offset, Message reason) {
         return Message.of("at.offset", Message.number(offset), reason).at(offset);
     }
 
+    /** The index of a folded file has the reason as English text alone, which is the same damage. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Damage damage && toString().equals(damage.toString());
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(offset);
+    }
+
     @Override
     public String toString() {
         return message().toString();

@@ -3,7 +3,7 @@ package io.github.heapfold.hprof.read;
 import io.github.heapfold.message.Message;
 import java.util.Optional;
 
-/** What a reader finds wrong with a dump: where it breaks first, what that probably tells of, and how much is lost. */
+/** What a reader finds wrong with a dump: where it breaks first, what the cause probably is, and how much is lost. */
 public final class DamageLog {
     private Damage damage;
     private Damage streamDamage;
@@ -27,7 +27,7 @@ public final class DamageLog {
         streamDamage = broken;
     }
 
-    /** So many bytes are known to lack at the end of the file. */
+    /** n bytes are known to be missing at the end of the file. */
     void lacks(long bytes) {
         missing = bytes;
     }
@@ -59,7 +59,7 @@ public final class DamageLog {
                 new Damage(damage.offset(), Message.of("dump.andStream", damage.reason(), streamDamage.message())));
     }
 
-    /** What it probably tells of. */
+    /** What probably caused it. */
     public Damage.Cause cause() {
         return streamDamage == null ? cause : Damage.Cause.PACKING;
     }

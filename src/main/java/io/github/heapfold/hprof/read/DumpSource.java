@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The bytes of a dump from a file or a stream, unpacked where its first bytes say that it is gzip or zstd with a dump or a folded
- * dump inside, or an archive with one of these: the name never decides, and what else is compressed is taken as it is. One pass,
- * front to back.
+ * The bytes of a dump from a file or a stream, unpacked where its first bytes say that it is gzip or zstd with a dump
+ * or a folded dump inside, or an archive with one of these: the name never decides, and what else is compressed is
+ * taken as it is. One pass, front to back.
  */
 public final class DumpSource implements Closeable {
     private static final int BUFFER = 1 << 16;
@@ -63,7 +63,8 @@ public final class DumpSource implements Closeable {
     /**
      * Opens a file, which the caller closes by closing the source; where this fails, nothing stays open.
      *
-     * @param also tells by the first bytes (up to 512) what is looked for in archives and compressed files beside dumps and folded ones
+     * @param also tells by the first bytes (up to 512) what is looked for in archives and compressed files beside dumps
+     *     and folded ones
      * @throws ArchiveException where it is an archive with no dump or several, with a message that begins with the name
      */
     public static DumpSource open(Path file, Predicate<byte[]> also) throws IOException {
@@ -90,8 +91,8 @@ public final class DumpSource implements Closeable {
     }
 
     /**
-     * Reads from a stream of unknown length, such as standard input; closing the source closes it. Where this fails, the stream
-     * is still the caller's to close.
+     * Reads from a stream of unknown length, such as standard input; closing the source closes it. Where this fails,
+     * the stream is still the caller's to close.
      *
      * @param also see {@link #open(Path, Predicate)}
      */
@@ -112,7 +113,10 @@ public final class DumpSource implements Closeable {
         return new DumpSource(name, Unpacked.asIs(in, dumpSize), dumpSize);
     }
 
-    /** A dump that is rebuilt as it is read from another source, which size and position are told of; closing this closes the stream. */
+    /**
+     * A dump that is rebuilt as it is read from another source, which size and position are told of; closing this
+     * closes the stream.
+     */
     public static DumpSource rebuilt(DumpSource stored, RebuiltStream dump) throws IOException {
         DumpSource source = of(stored.name(), dump);
         source.stored = stored;
@@ -140,7 +144,9 @@ public final class DumpSource implements Closeable {
         return stored == null ? unpacked.position() : stored.position();
     }
 
-    /** What the dump is packed in, as in {@code gzip} or {@code gzip/tar}, from the outside in; empty where it is not. */
+    /**
+     * What the dump is packed in, as in {@code gzip} or {@code gzip/tar}, from the outside in; empty where it is not.
+     */
     public String packing() {
         return stored == null ? unpacked.packing() : stored.packing();
     }
@@ -232,7 +238,10 @@ public final class DumpSource implements Closeable {
                 : new MessageException(Message.of("unpack.atOrBefore", Faults.reason(fault), position()), fault);
     }
 
-    /** Why what it is packed in could be read no further: it was cut off or bent, or something else follows. What was read before is good. */
+    /**
+     * Why the packing could be read no further: it was cut off or is corrupt, or something else follows. What was read
+     * before is good.
+     */
     public Optional<IOException> failure() {
         return rebuilt == null ? Optional.ofNullable(failure) : rebuilt.failure();
     }

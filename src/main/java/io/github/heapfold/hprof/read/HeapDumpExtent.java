@@ -5,14 +5,15 @@ import io.github.heapfold.message.Message;
 import java.util.Arrays;
 
 /**
- * How far the heap dump reaches that is being read. Its length is not always the true one: those of more than 4 GiB say only the
- * remainder, and those that were not written to their end say 0. What stands where a length says that the heap dump ends decides.
+ * How far the heap dump reaches that is being read. Its length is not always the true one: those of more than 4 GiB say
+ * only the remainder, and those that were not written to their end say 0. What stands where a length says that the heap
+ * dump ends decides.
  */
 final class HeapDumpExtent {
     /** Of a heap dump whose length is not known. */
     static final long TO_THE_END = Long.MAX_VALUE;
 
-    /** Lengths are so many bits. */
+    /** Lengths are written modulo this. */
     static final long MODULUS = 1L << 32;
 
     private final DumpSource source;
@@ -28,7 +29,9 @@ final class HeapDumpExtent {
     /** What is added to {@link #left} where it turns out that the length has overflowed; 0 where it cannot have. */
     private long overflow;
 
-    /** The bytes that are being cut into a chunk, from {@link #base} on, and where in the dump the array would begin. */
+    /**
+     * The bytes that are being cut into a chunk, from {@link #base} on, and where in the dump the array would begin.
+     */
     private byte[] data = new byte[0];
 
     private int base;
@@ -101,8 +104,8 @@ final class HeapDumpExtent {
     /**
      * Begins to cut a chunk.
      *
-     * @param newBase where the chunk begins in the data; all other places are counted from there where they are told, and as they are in the data
-     *     where they are asked
+     * @param newBase where the chunk begins in the data; all other places are counted from there where they are told,
+     *     and as they are in the data where they are asked
      * @param newLast whether these bytes are the last there are
      * @param newOffset where in the dump the chunk begins
      */
@@ -161,7 +164,10 @@ final class HeapDumpExtent {
         return true;
     }
 
-    /** Whether a sub-record of so many bytes is inside; where only the length says that it is not, the length was not the true one. */
+    /**
+     * Whether a sub-record of {@code size} bytes is inside; where only the length says that it is not, the length was
+     * not the true one.
+     */
     boolean holds(int at, long size) {
         if (size > left && overflow > 0 && !endsAt(at + left)) {
             overflow(at);
@@ -229,9 +235,10 @@ final class HeapDumpExtent {
     }
 
     /**
-     * Of a heap dump longer than a u4 can say, what its length lacks: it reaches to the end of the file or to the HEAP_DUMP_END there.
-     * Where this is not so or the file's length is not known, only a HEAP_DUMP can be so long: the others are made to be short. A file that
-     * is too short for it is read as one whose length is not known, so that a dump is read in one way whatever it is kept in.
+     * Of a heap dump longer than a u4 can say, what its length lacks: it reaches to the end of the file or to the
+     * HEAP_DUMP_END there. Where this is not so or the file's length is not known, only a HEAP_DUMP can be so long: the
+     * others are made to be short. A file that is too short for it is read as one whose length is not known, so that a
+     * dump is read in one way whatever it is kept in.
      *
      * @param following bytes of the file after its header, where that is known
      */

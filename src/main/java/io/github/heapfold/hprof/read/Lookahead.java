@@ -23,7 +23,7 @@ public final class Lookahead {
         this.source = source;
     }
 
-    /** Sees to it that so many bytes can be looked at; false where there are fewer, which then are all that is left. */
+    /** Reads ahead until n bytes can be looked at; false if there are fewer, which then are all that is left. */
     public boolean has(int bytes) throws IOException {
         if (limit - at < bytes) {
             fill(bytes);
@@ -40,7 +40,7 @@ public final class Lookahead {
             if (limit == data.length) {
                 data = Arrays.copyOf(data, data.length * 2);
             }
-            // Memory is taken as bytes come: whoever asks for many may have been told a wrong number.
+            // Memory is taken as bytes come: the number asked for may come from a forged file.
             int n = source.read(data, limit, data.length - limit);
             if (n <= 0) {
                 return;
@@ -74,7 +74,7 @@ public final class Lookahead {
         at += bytes;
     }
 
-    /** Takes up to so many bytes; fewer only at the end. */
+    /** Reads up to {@code length} bytes; fewer only at the end. */
     public int read(byte[] into, int from, int length) throws IOException {
         int n = Math.min(length, limit - at);
         System.arraycopy(data, at, into, from, n);
@@ -87,7 +87,7 @@ public final class Lookahead {
         return n + more;
     }
 
-    /** Passes over so many bytes; how many there were. */
+    /** Skips n bytes; returns how many there were. */
     public long skip(long bytes) throws IOException {
         long left = bytes;
         while (left > 0 && has(1)) {

@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * One reader, several workers, one writer: inputs are taken in order by the calling thread, worked on in parallel, and the
- * results are handed on in the order of the inputs by the calling thread. What is under way at once is bounded, so
+ * One reader, several workers, one writer: inputs are taken in order by the calling thread, worked on in parallel, and
+ * the results are handed on in the order of the inputs by the calling thread. What is under way at once is bounded, so
  * memory does not depend on how many inputs there are. What happens on faults is told at {@link OrderedWork}.
  */
 public final class Pipeline<O> implements Closeable {

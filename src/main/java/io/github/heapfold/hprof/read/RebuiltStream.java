@@ -18,7 +18,7 @@ public abstract class RebuiltStream extends BlockStream {
         return packing;
     }
 
-    /** Why the dump ends where it does, where the file is cut off or bent there; what was read before is good. */
+    /** Why the dump ends where it does, where the file is cut off or corrupt there; what was read before is good. */
     public final Optional<IOException> failure() {
         return Optional.ofNullable(failure);
     }

@@ -4,7 +4,9 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 
-/** Whether bytes look like records or like sub-records, for places where the length of a heap dump cannot be trusted. */
+/**
+ * Whether bytes look like records or like sub-records, for places where the length of a heap dump cannot be trusted.
+ */
 final class RecordHeuristics {
     /** Bytes that are looked at. */
     static final int REACH = 1024;

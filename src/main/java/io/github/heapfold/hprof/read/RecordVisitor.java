@@ -4,7 +4,8 @@ import io.github.heapfold.hprof.Tag;
 
 /**
  * Is shown every record of a chunk in file order. Positions are indexes into {@link Chunk#data()} and are valid only
- * during the call. {@code start} is the tag byte, {@code end} the byte after the last. What is not overridden passes by.
+ * during the call. {@code start} is the tag byte, {@code end} the byte after the last. What is not overridden passes
+ * by.
  */
 public interface RecordVisitor {
     /**

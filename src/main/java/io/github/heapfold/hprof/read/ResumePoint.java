@@ -7,8 +7,8 @@ import io.github.heapfold.hprof.Tag;
  *
  * @param offset bytes of the dump before it
  * @param heapDump the heap dump that it is in; null outside of one
- * @param segmentLeft bytes of that heap dump that are left; -1 outside of one, {@link #TO_THE_END} where it goes on as far as there
- *     are sub-records
+ * @param segmentLeft bytes of that heap dump that are left; -1 outside of one, {@link #TO_THE_END} where it goes on as
+ *     far as there are sub-records
  * @param overflow what the length of that heap dump may lack; 0 where it is the true one
  * @param run what the bytes here are where they are no records; else null
  * @param runLeft how many they are, {@link #TO_THE_END} for all that are left

@@ -12,9 +12,9 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Writes gzip as HotSpot's heap dumper does with {@code -gz}: a member for every block of the dump, all blocks of one length but the
- * last, and that length in the comment of the first member. Analyzers that know of it jump to any block; all others read it as
- * the gzip that it is. Blocks are pressed in parallel; what is under way is bounded.
+ * Writes gzip as HotSpot's heap dumper does with {@code -gz}: a member for every block of the dump, all blocks of one
+ * length but the last, and that length in the comment of the first member. Analyzers that know of it jump to any block;
+ * all others read it as the gzip that it is. Blocks are compressed in parallel; what is under way is bounded.
  */
 public final class BlockedGzipStream extends OutputStream {
     /** Bytes of a block, as many as HotSpot takes. */
@@ -49,7 +49,7 @@ public final class BlockedGzipStream extends OutputStream {
      * A stream over another, which it never closes.
      *
      * @param level 1 (fastest) to 9 (smallest)
-     * @param threads how many blocks are pressed at once
+     * @param threads how many blocks are compressed at once
      */
     public BlockedGzipStream(OutputStream out, int level, int threads) {
         this.out = out;

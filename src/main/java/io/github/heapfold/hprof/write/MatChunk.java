@@ -12,9 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One chunk as {@link MatDumpWriter} writes it. Sub-records stand in a segment of the chunk's own, so its length is known; a HEAP_DUMP, which is a
- * whole heap, becomes such segments and the HEAP_DUMP_END that ends them. As the Android SDK's {@code hprof-conv} does it, Android's
- * roots become ROOT_UNKNOWN, arrays without their data arrays of length 0, and the heaps that objects are in go.
+ * One chunk as {@link MatDumpWriter} writes it. Sub-records stand in a segment of the chunk's own, so its length is
+ * known; a HEAP_DUMP, which is a whole heap, becomes such segments and the HEAP_DUMP_END that ends them. As the Android
+ * SDK's {@code hprof-conv} does it, Android's roots become ROOT_UNKNOWN, arrays without their data arrays of length 0,
+ * and the heaps that objects are in go.
  */
 final class MatChunk implements RecordVisitor {
     /** Where in a record's header its time stands. */
@@ -96,8 +97,8 @@ final class MatChunk implements RecordVisitor {
     }
 
     /**
-     * Fills in the times that the chunk itself does not tell. Analyzers take a time that is less than the one before it for a counter that has
-     * wrapped, so what is made anew has the time of what it is made of.
+     * Fills in the times that the chunk itself does not tell. Analyzers take a time that is less than the one before it
+     * for a counter that has wrapped, so what is made anew has the time of what it is made of.
      *
      * @param before time of the last record that was written before this chunk, in microseconds
      * @return that of the last one here

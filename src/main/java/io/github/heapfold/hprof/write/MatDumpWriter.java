@@ -13,15 +13,18 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Writes a dump so that Eclipse MAT opens it, which is strict in what it takes: version 1.0.2, in segments whose lengths are right,
- * without what is in no record or of an unknown tag, and with Android's sub-records as those that any dump may have. What was cut off inside an
- * array or a record is filled up with zeros.
+ * Writes a dump so that Eclipse MAT opens it, which is strict in what it takes: version 1.0.2, in segments whose
+ * lengths are right, without what is in no record or of an unknown tag, and with Android's sub-records as those that
+ * any dump may have. What was cut off inside an array or a record is filled up with zeros.
  */
 public final class MatDumpWriter {
     private static final String FORMAT = "JAVA PROFILE 1.0.2";
     private static final byte[] ZEROS = new byte[1 << 16];
 
-    /** What lacks more than so many times what there is before it was no array but noise, and is left as it is. */
+    /**
+     * The most that is added to an array, as a multiple of what is there of it: what lacks more was no array but noise,
+     * and is left as it is.
+     */
     private static final int MOST_MISSING = 16;
 
     private final ChunkReader dump;

@@ -67,7 +67,10 @@ public final class RecordBody {
         return Arrays.copyOf(data, length);
     }
 
-    /** The bytes themselves, from 0 to {@link #length()}; the array may be longer, and is another one when the body has grown. */
+    /**
+     * The bytes themselves, from 0 to {@link #length()}; the array may be longer, and is another one when the body has
+     * grown.
+     */
     public byte[] data() {
         return data;
     }

@@ -85,7 +85,10 @@ final class FoldBytes implements DumpBytes {
         return done;
     }
 
-    /** The last chunk that begins at or before an offset behind the header; of empty ones, which begin where the next does, none. */
+    /**
+     * The last chunk that begins at or before an offset behind the header; of empty ones, which begin where the next
+     * does, none.
+     */
     private int chunkWith(long offset) {
         int found = Arrays.binarySearch(starts, offset);
         int number = found >= 0 ? found : -found - 2;
@@ -108,7 +111,10 @@ final class FoldBytes implements DumpBytes {
         return piece;
     }
 
-    /** Each chunk says whether it begins with sub-records; one that is a part of an array is preceded by one that is not. */
+    /**
+     * Each chunk says whether it begins with sub-records; one that is a part of an array is preceded by one that is
+     * not.
+     */
     @Override
     public Optional<ResumePoint> placeBefore(long offset) throws IOException {
         int number = offset < header.length || offset >= size() ? -1 : chunkWith(offset);

@@ -17,8 +17,8 @@ public final class Records {
     private Records() {}
 
     /**
-     * Opens a dump, a compressed one or a folded one: reads its header, of a folded file its index, and nothing else. The caller closes
-     * it.
+     * Opens a dump, a compressed one or a folded one: reads its header, of a folded file its index, and nothing else.
+     * The caller closes it.
      *
      * @param threads how many chunks are looked through at once in a search
      * @throws JobException where the file is no dump

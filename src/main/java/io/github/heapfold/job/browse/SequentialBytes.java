@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The bytes of a dump that is packed or was stripped by another program, which is unpacked from its front: what was passed lately is kept, to go back further is to begin
- * anew.
+ * The bytes of a dump that is packed or was stripped by another program, which is unpacked from its front: what was
+ * passed lately is kept, to go back further is to begin anew.
  */
 final class SequentialBytes implements DumpBytes {
     private static final int PAGE = 1 << 20;

@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Strips a dump and writes it as a dump again: what {@link CompressJob} and {@link RestoreJob} do together, in one pass. */
+/**
+ * Strips a dump and writes it as a dump again: what {@link CompressJob} and {@link RestoreJob} do together, in one
+ * pass.
+ */
 public final class StripJob implements Job<CompressJob.Result> {
     private static final int BLOCK = 1 << 20;
 

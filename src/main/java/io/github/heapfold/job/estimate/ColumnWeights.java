@@ -14,7 +14,10 @@ import java.util.function.UnaryOperator;
 final class ColumnWeights {
     private final Map<String, Long> map = new LinkedHashMap<>();
 
-    /** The bytes of columns, those of parts in their own only; for the structure, which has none, how many records there are. */
+    /**
+     * The bytes of columns, those of parts in their own only; for the structure, which has none, how many records there
+     * are.
+     */
     static ColumnWeights of(DumpSummary summary) {
         ColumnWeights weights = new ColumnWeights();
         for (FieldCount field : summary.fields()) {

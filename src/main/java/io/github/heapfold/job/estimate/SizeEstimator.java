@@ -34,10 +34,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Tells how large a folded file will be without writing it. Some chunks of the dump are coded as they would be, in few ways: with
- * everything, and without the contents of arrays. What each column takes then adds up to the size for whatever else is left out,
- * so that it is known at once when somebody changes their mind about a field. A profile that keeps parts of columns has its chunks
- * coded for itself, and so has a dump that is small enough for all of it to be in the sample, of which the size is then exact.
+ * Tells how large a folded file will be without writing it. Some chunks of the dump are coded as they would be, in few
+ * ways: with everything, and without the contents of arrays. What each column takes then adds up to the size for
+ * whatever else is left out, so that it is known at once when somebody changes their mind about a field. A profile that
+ * keeps parts of columns has its chunks coded for itself, and so has a dump that is small enough for all of it to be in
+ * the sample, of which the size is then exact.
  *
  * <p>{@link #estimate} may be called by any thread at any time, {@link #improve} by one at a time.
  */
@@ -45,7 +46,10 @@ public final class SizeEstimator {
     /** Of large dumps; enough for a few parts in a hundred, and few enough for a second or two. */
     static final int CHUNKS = 24;
 
-    /** Ways to code chunks whose results are kept: all levels, each with and without contents, and as many profiles again. */
+    /**
+     * Ways to code chunks whose results are kept: all levels, each with and without contents, and as many profiles
+     * again.
+     */
     static final int WAYS = 36;
 
     /** Surveys are larger, and who compares profiles goes back by one or two. */
@@ -106,7 +110,10 @@ public final class SizeEstimator {
                 > summary.bytes(Column.of(ELEMENTS.field(), BasicType.BYTE));
     }
 
-    /** A map of what was asked for last, for any thread: a dump may stay open for long, and any number of profiles be tried. */
+    /**
+     * A map of what was asked for last, for any thread: a dump may stay open for long, and any number of profiles be
+     * tried.
+     */
     private static <K, V> Map<K, V> latest(int most) {
         return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1;
@@ -149,8 +156,9 @@ public final class SizeEstimator {
     }
 
     /**
-     * What can be told from the chunks that have been coded; empty where these are none of use. Where the profile has to be coded
-     * for itself and has not been, it is told from other ways of coding, and not {@link SizeEstimate#settled}.
+     * What can be told from the chunks that have been coded; empty where these are none of use. Where the profile has
+     * to be coded for itself and has not been, it is told from other ways of coding, and not
+     * {@link SizeEstimate#settled}.
      */
     public Optional<SizeEstimate> estimate(Profile profile, int level) {
         Profile here = profile.on(summary.header());
@@ -283,7 +291,7 @@ public final class SizeEstimator {
         private final boolean best;
         private final Set<String> inPart;
 
-        /** A profile goes through all its rules to say it, which is long for so many questions. */
+        /** A profile goes through all its rules to answer, which takes too long for this many questions. */
         private final Map<String, Boolean> stripped = new HashMap<>();
 
         private final ColumnWeights seen = new ColumnWeights();
@@ -363,8 +371,8 @@ public final class SizeEstimator {
         }
 
         /**
-         * From how much more or less the chunks take than their columns would have one expect. Neighbours are compared, for the sample
-         * is taken at equal distances, where what changes slowly does no harm.
+         * From how much more or less the chunks take than their columns would have one expect. Neighbours are compared,
+         * for the sample is taken at equal distances, where what changes slowly does no harm.
          */
         private long margin() {
             int total = sample.total();
@@ -390,7 +398,10 @@ public final class SizeEstimator {
         }
     }
 
-    /** Columns of which something stays and nobody knows how much: not those whose beginnings stay, which is nearly all as a rule. */
+    /**
+     * Columns of which something stays and nobody knows how much: not those whose beginnings stay, which is nearly all
+     * as a rule.
+     */
     private static Set<String> inPart(Profile profile) {
         boolean beginnings = profile.rules().stream().anyMatch(Rule::keepsBeginnings);
         Set<String> names = new HashSet<>();

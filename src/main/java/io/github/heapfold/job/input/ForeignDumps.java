@@ -29,7 +29,8 @@ public final class ForeignDumps {
     private ForeignDumps() {}
 
     /**
-     * The dump, where this is one that another program stripped; else the source itself. Where this fails, the source is closed.
+     * The dump, where this is one that another program stripped; else the source itself. Where this fails, the source
+     * is closed.
      *
      * @param again opens the same file; null where it can be read only once
      * @param fill what stands where primitive values are missing

@@ -1,5 +1,6 @@
 package io.github.heapfold.job.input;
 
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
@@ -20,6 +21,8 @@ public final class Input {
     private final String name;
     private final Path file;
     private final InputStream stream;
+    /** The file as it was before it was first opened; null before. */
+    private FileSnapshot opened;
 
     private Input(String name, Path file, InputStream stream) {
         this.name = name;
@@ -81,11 +84,29 @@ public final class Input {
                 return DumpSource.of(
                         name, new WaitingInputStream(Files.newInputStream(file), monitor), TailorFormat::isTailor);
             }
+            remember();
             return DumpSource.open(file, TailorFormat::isTailor);
         } catch (NoSuchFileException e) {
             throw new JobException(Message.of("input.missing", file), e);
         } catch (AccessDeniedException e) {
             throw new JobException(Message.of("input.denied", file), e);
+        }
+    }
+
+    private synchronized void remember() throws IOException {
+        if (opened == null) {
+            opened = FileSnapshot.of(file);
+        }
+    }
+
+    /**
+     * Sees whether what was read is one file as it was at one time: what is made of another is of a dump that there never was.
+     *
+     * @throws JobException where the file was written to or replaced since it was first opened
+     */
+    public synchronized void requireUnchanged() throws IOException {
+        if (opened != null && !opened.isUnchanged()) {
+            throw new JobException(Message.of("input.changed", file));
         }
     }
 

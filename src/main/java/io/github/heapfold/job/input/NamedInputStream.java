@@ -6,7 +6,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What is restored from a folded file; tells of the file's faults by its name. */
+/** What is restored from a folded file; names the file in its faults. */
 final class NamedInputStream extends FilterInputStream {
     private final String name;
 

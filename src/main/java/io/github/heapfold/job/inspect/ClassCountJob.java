@@ -11,7 +11,10 @@ import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.util.List;
 
-/** Counts the objects of a dump by class, whatever it is kept in: a folded one is unfolded on the way, and nothing is written. */
+/**
+ * Counts the objects of a dump by class, whatever it is kept in: a folded one is unfolded on the way, and nothing is
+ * written.
+ */
 public final class ClassCountJob implements Job<List<ClassCount>> {
     private final Input input;
     private final int threads;

@@ -40,8 +40,8 @@ public final class InspectJob implements Job<Inspection> {
     }
 
     /**
-     * @param partial takes what the first part of the dump is made of, at once and again as more is read; in the job's thread. Null for
-     *     nobody
+     * @param partial takes what the first part of the dump is made of, at once and again as more is read; in the job's
+     *     thread. Null for nobody
      */
     public InspectJob(Input input, int threads, Consumer<Inspection> partial) {
         this.input = input;

@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param packing what it is packed in besides, as in {@code gzip} or {@code zip}; empty where it is not
  * @param summary the counts; of a folded file, those of the dump it was made from
  * @param damage what is left of the dump, where it is damaged
- * @param classes the objects by class; empty where that is not known without reading all of the file, as of a folded one
+ * @param classes the objects by class; empty where that is not known without reading all of the file, as of a folded
+ *     one
  * @param sizes of a folded file, its columns before and after
  * @param rules of a folded file, what its profile left out and kept, a line each as in the file of a profile
  * @param time how long it took

@@ -64,8 +64,8 @@ public final class Sizes {
     }
 
     /**
-     * What its columns take in a dump that was only stripped: as much as before, for zeros take room too, but for records that went
-     * whole.
+     * What its columns take in a dump that was only stripped: as much as before, for zeros take room too, but for
+     * records that went whole.
      *
      * @param dropped names of tags, among others
      */

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Has the disk begin with what is written while the rest is still being made, so that there is little left to wait for when all of
- * it has to be there.
+ * Has the disk begin with what is written while the rest is still being made, so that there is little left to wait for
+ * when all of it has to be there.
  */
 final class EarlySync extends FilterOutputStream {
     /** Something whose bytes can be brought to the disk. */

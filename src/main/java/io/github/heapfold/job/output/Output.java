@@ -23,8 +23,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where a job writes: a new {@code .part} file beside the target, which only its owner may read, that becomes the target when it
- * is whole and on the disk, or vanishes; or a stream, such as standard output, that is written as it comes.
+ * Where a job writes: a new {@code .part} file beside the target, which only its owner may read, that becomes the
+ * target when it is whole and on the disk, or vanishes; or a stream, such as standard output, that is written as it
+ * comes.
  */
 public final class Output implements Closeable {
     /** What is being written by jobs of this program, by its target. */
@@ -32,6 +33,7 @@ public final class Output implements Closeable {
 
     private final String name;
     private final Path target;
+    private final Input source;
     private final boolean force;
     private Path key;
     private volatile Path part;
@@ -43,6 +45,7 @@ public final class Output implements Closeable {
     private Output(Path target, boolean force, Input source, boolean sparse) throws IOException {
         this.name = target.toString();
         this.target = target;
+        this.source = source;
         this.force = force;
         PartFile.check(target, force);
         if (source.file().isPresent() && isSame(source.file().get(), target)) {
@@ -72,9 +75,10 @@ public final class Output implements Closeable {
         stream = new NamedOutputStream(name, sync);
     }
 
-    private Output(OutputStream stream, String name) {
+    private Output(OutputStream stream, String name, Input source) {
         this.name = name;
         this.target = null;
+        this.source = source;
         this.force = false;
         this.sync = null;
         this.stream = new NamedOutputStream(name, stream);
@@ -85,7 +89,10 @@ public final class Output implements Closeable {
         return Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
     }
 
-    /** For its owner alone, for a dump holds what its program held, passwords and all, and its folder may have kept it from others. */
+    /**
+     * For its owner alone, for a dump holds what its program held, passwords and all, and its folder may have kept it
+     * from others.
+     */
     private void create(boolean sparse) throws IOException {
         PartName.sweep(key.getParent());
         Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
@@ -131,14 +138,19 @@ public final class Output implements Closeable {
     }
 
     /** Writes to a stream, which is flushed but not closed. */
-    public static Output to(OutputStream stream, String name) {
-        return new Output(stream, name);
+    public static Output to(OutputStream stream, String name, Input source) {
+        return new Output(stream, name, source);
     }
 
     /** Writes a text about a source to a file that is there whole or not at all. */
     public static void write(Path target, String text, boolean force, Input source) throws IOException {
+        write(target, text.getBytes(StandardCharsets.UTF_8), force, source);
+    }
+
+    /** The same for what is no text, as a picture. */
+    public static void write(Path target, byte[] content, boolean force, Input source) throws IOException {
         try (Output output = to(target, force, source)) {
-            output.stream().write(text.getBytes(StandardCharsets.UTF_8));
+            output.stream().write(content);
             output.commit();
         }
     }
@@ -158,9 +170,14 @@ public final class Output implements Closeable {
         return stream;
     }
 
-    /** Puts the finished part in the target's place, after all of it is on the disk. */
+    /**
+     * Puts the finished part in the target's place, after all of it is on the disk.
+     *
+     * @throws JobException where the source was changed while it was read
+     */
     public void commit() throws IOException {
         stream.flush();
+        source.requireUnchanged();
         if (target == null) {
             return;
         }

@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** How a result gets its name: it is written beside it, under a name that nobody has, and put in its place when it is whole. */
+/**
+ * How a result gets its name: it is written beside it, under a name that nobody has, and put in its place when it is
+ * whole.
+ */
 public final class PartFile {
     private PartFile() {}
 

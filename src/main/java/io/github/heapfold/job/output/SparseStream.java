@@ -7,8 +7,8 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
- * Writes to a new file and leaves out blocks of zeros: where the file system has holes, they take no room; where it has none, it
- * fills them with zeros by itself. A flush brings the file to its full length.
+ * Writes to a new file and leaves out blocks of zeros: where the file system has holes, they take no room; where it has
+ * none, it fills them with zeros by itself. A flush brings the file to its full length.
  */
 final class SparseStream extends OutputStream {
     /** What file systems give room in; blocks begin at multiples of it. */

@@ -61,7 +61,7 @@ public final class Target {
      */
     public Output open(Input source, boolean sparse) throws IOException {
         if (file == null) {
-            return Output.to(stream, toString());
+            return Output.to(stream, toString(), source);
         }
         return sparse ? Output.sparse(file, force, source) : Output.to(file, force, source);
     }

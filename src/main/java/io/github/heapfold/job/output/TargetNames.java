@@ -42,7 +42,10 @@ public final class TargetNames {
         return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".hfold", ".bin") + ".mini.hprof");
     }
 
-    /** {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} or {@code mini.hprof.zip} → {@code mini.restored.hprof}. */
+    /**
+     * {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} or
+     * {@code mini.hprof.zip} → {@code mini.restored.hprof}.
+     */
     public static Path restored(Path folded) {
         String stem = withoutEndings(folded, ".hfold");
         String dump = withoutEndings(folded, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof");

@@ -23,8 +23,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Writes what is whole of a damaged dump as a dump that Eclipse MAT opens: whole records only, in segments of the right length,
- * with HEAP_DUMP_END at the end. Reads the dump twice: first to see what is damaged.
+ * Writes what is whole of a damaged dump as a dump that Eclipse MAT opens: whole records only, in segments of the right
+ * length, with HEAP_DUMP_END at the end. Reads the dump twice: first to see what is damaged.
  */
 public final class RepairJob implements Job<RepairJob.Result> {
     /**
@@ -33,7 +33,8 @@ public final class RepairJob implements Job<RepairJob.Result> {
      * @param summary what was found in the source
      * @param objects that were kept
      * @param report what is damaged; empty where nothing is
-     * @param droppedBytes bytes of the source that are not in the target: of broken records and of those in no catalogue
+     * @param droppedBytes bytes of the source that are not in the target: of broken records and of those in no
+     *     catalogue
      * @param droppedRecords whole records with a tag that no catalogue knows, which MAT does not either
      * @param dumpBytes bytes of what was written as a dump
      * @param writtenBytes bytes that they take; fewer where it is gzipped

@@ -27,7 +27,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Unfolds a folded file to an HPROF; every checksum on the way is checked. Also fills up what another program stripped. */
+/**
+ * Unfolds a folded file to an HPROF; every checksum on the way is checked. Also fills up what another program stripped.
+ */
 public final class RestoreJob implements Job<RestoreJob.Result> {
     /**
      * @param source the folded file
@@ -69,8 +71,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
     }
 
     /**
-     * The same job for a file that is damaged: it restores what is whole, as it is, and tells what is lost. The file is read more than
-     * once, so a stream is refused when it runs.
+     * The same job for a file that is damaged: it restores what is whole, as it is, and tells what is lost. The file is
+     * read more than once, so a stream is refused when it runs.
      */
     public RestoreJob salvaging() {
         return new RestoreJob(input, target, options, true);

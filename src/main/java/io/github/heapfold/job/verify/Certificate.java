@@ -23,8 +23,10 @@ import java.util.Set;
  * @param fields fields whose values differ
  * @param records records that are in one dump only, of tags that objects do without
  * @param allowance what may differ, where one of the two is a folded file that says it
- * @param mergedArrays how many arrays became one with an equal one, as the allowance says; what led to them was compared as leading to that one
- * @param orderOffset where in the first dump the records no longer stand in the order of the second; fields were compared up to there
+ * @param mergedArrays how many arrays became one with an equal one, as the allowance says; what led to them was
+ *     compared as leading to that one
+ * @param orderOffset where in the first dump the records no longer stand in the order of the second; fields were
+ *     compared up to there
  */
 public record Certificate(
         List<Digests> digests,

@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * How two dumps compare.
  *
- * @param same whether objects, classes, references and roots are the same, and all else that a folded file does not say was left out
+ * @param same whether objects, classes, references and roots are the same, and all else that a folded file does not say
+ *     was left out
  * @param identical whether the (uncompressed, unfolded) bytes are the same
  * @param objects instances and arrays
  * @param classes classes dumped

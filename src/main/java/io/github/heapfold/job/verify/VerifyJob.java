@@ -27,8 +27,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see {@link Fingerprint}) and,
- * field by field, all else. Either may be packed or folded; where one is folded, nothing may differ but what it says was left out.
+ * Compares two dumps: their bytes first, and where these differ, what a leak analysis sees of them (see
+ * {@link Fingerprint}) and, field by field, all else. Either may be packed or folded; where one is folded, nothing may
+ * differ but what it says was left out.
  */
 public final class VerifyJob implements Job<Verification> {
     private static final int BLOCK = 1 << 20;
@@ -74,7 +75,8 @@ public final class VerifyJob implements Job<Verification> {
     /**
      * A job that compares two files; they are read more than once, so streams are refused when it runs.
      *
-     * @param made the profile by which the second one was made of the first, where it is no folded file that says so itself
+     * @param made the profile by which the second one was made of the first, where it is no folded file that says so
+     *     itself
      * @param threads how many chunks are looked at at once
      */
     public VerifyJob(Input left, Input right, Optional<Profile> made, int threads) {
@@ -86,6 +88,13 @@ public final class VerifyJob implements Job<Verification> {
 
     @Override
     public Verification run(JobMonitor monitor) throws IOException {
+        Verification verification = compare(monitor);
+        left.requireUnchanged();
+        right.requireUnchanged();
+        return verification;
+    }
+
+    private Verification compare(JobMonitor monitor) throws IOException {
         Steps steps = new Steps(monitor.phase(Phase.COMPARING));
         ComparedDump first = new ComparedDump(left, threads, monitor);
         ComparedDump second = new ComparedDump(right, threads, monitor);
@@ -161,7 +170,9 @@ public final class VerifyJob implements Job<Verification> {
         }
     }
 
-    /** What the profile left out of the first dump: its header says which rules were for it, the other's may be another. */
+    /**
+     * What the profile left out of the first dump: its header says which rules were for it, the other's may be another.
+     */
     private Optional<AllowedDifferences> asMade(ComparedDump dump) throws IOException {
         if (made.isEmpty()) {
             return Optional.empty();
@@ -185,7 +196,10 @@ public final class VerifyJob implements Job<Verification> {
                 values));
     }
 
-    /** One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the measure. */
+    /**
+     * One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the
+     * measure.
+     */
     private static final class Steps {
         private static final int PLANNED = 2;
 

@@ -186,7 +186,10 @@ class DominatorShapesTest {
                 expect(o -> o == 0 ? -1 : o == n - 1 ? 0 : o % 2 == 1 ? 0 : 1, o -> o == 0 ? n : o == 1 ? n / 2 : 1));
     }
 
-    /** More objects than 32 bits number, of which few are told of: long-running, and needs 2 GiB of memory for the page cache. */
+    /**
+     * More objects than 32 bits number, of which few are told of: long-running, and needs 2 GiB of memory for the page
+     * cache.
+     */
     @Test
     @Tag("fuzz")
     void moreObjectsThanThirtyTwoBitsNumber() throws IOException {

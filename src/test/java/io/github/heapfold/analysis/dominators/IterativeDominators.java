@@ -3,7 +3,10 @@ package io.github.heapfold.analysis.dominators;
 import io.github.heapfold.analysis.graph.TestGraph;
 import java.util.Arrays;
 
-/** Dominators by the plain iteration of Cooper, Harvey and Kennedy, for graphs that are too large for {@link BruteForce}. */
+/**
+ * Dominators by the plain iteration of Cooper, Harvey and Kennedy, for graphs that are too large for
+ * {@link BruteForce}.
+ */
 final class IterativeDominators {
     final long[] dominators;
     final long[] retained;

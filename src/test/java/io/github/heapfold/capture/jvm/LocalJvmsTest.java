@@ -70,7 +70,10 @@ class LocalJvmsTest {
         assertThat(LocalJvms.find(pid)).isEmpty();
     }
 
-    /** Killed JVMs leave their counters; until another JVM of the user clears up, a number may be that of another program. */
+    /**
+     * Killed JVMs leave their counters; until another JVM of the user clears up, a number may be that of another
+     * program.
+     */
     @Test
     @EnabledOnOs(OS.LINUX)
     void countersThatAKilledJvmLeftBehindAreNotListed() throws Exception {

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names come back whatever their order, identifiers and texts; in the order of a symbol table their identifiers cost little. */
+/**
+ * Names come back whatever their order, identifiers and texts; in the order of a symbol table their identifiers cost
+ * little.
+ */
 class NamesTest {
     private record Name(long id, byte[] text) {}
 

@@ -201,7 +201,7 @@ class CompressModelTest {
         assertThat(keep(Keep.Selection.FIRST).selected().get()).isTrue();
         assertThat(keep(Keep.Selection.FIRST).bytes().get()).isEqualTo(2048);
         assertThat(keep(Keep.Selection.FIRST).words()).isEqualTo("first:2048[byte] first:2048[char]");
-        assertThat(model.otherRules()).isEmpty();
+        assertThat(model.otherRules()).hasToString("[keep shared:2048]");
 
         model.apply(ProfileFile.read(
                 "ours",

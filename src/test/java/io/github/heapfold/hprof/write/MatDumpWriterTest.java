@@ -179,7 +179,10 @@ class MatDumpWriterTest {
         return times;
     }
 
-    /** As the Android SDK's converter does it with {@code -z}: classes and roots stay, and which heap it is ends with the next that is named. */
+    /**
+     * As the Android SDK's converter does it with {@code -z}: classes and roots stay, and which heap it is ends with
+     * the next that is named.
+     */
     @ParameterizedTest
     @ValueSource(ints = {256, ChunkReader.DEFAULT_CHUNK})
     void ofAndroidTheAppsHeapAloneCanBeWritten(int chunkSize) throws IOException {

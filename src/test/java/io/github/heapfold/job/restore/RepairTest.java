@@ -218,7 +218,9 @@ public class RepairTest {
         assertThat(after.summary().objects()).isEqualTo(result.objects());
     }
 
-    /** Not those of the old agent: it writes classes among their instances, and Shark reads none whose class is lost. */
+    /**
+     * Not those of the old agent: it writes classes among their instances, and Shark reads none whose class is lost.
+     */
     static Stream<Path> dumps() {
         return Corpus.entries().stream()
                 .filter(entry -> !entry.damaged() && entry.bytes() < 1_000_000)
@@ -248,7 +250,10 @@ public class RepairTest {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Cut off after its classes: NetBeans asks for roots, which stand at the end of some dumps and the beginning of others. */
+    /**
+     * Cut off after its classes: NetBeans asks for roots, which stand at the end of some dumps and the beginning of
+     * others.
+     */
     @ParameterizedTest
     @ValueSource(ints = {4, 8})
     void netBeansReadsWhatIsSaved(int idSize) throws IOException {

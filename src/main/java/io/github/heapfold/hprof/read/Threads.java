@@ -1,0 +1,27 @@
+package io.github.heapfold.hprof.read;
+
+import java.io.IOException;
+import java.util.concurrent.ThreadFactory;
+
+/** Threads that do not keep the program from ending, and what becomes of an interrupt. */
+public final class Threads {
+    private Threads() {}
+
+    /** Not started yet. */
+    public static Thread daemon(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** For pools. */
+    public static ThreadFactory daemons(String name) {
+        return work -> daemon(work, name);
+    }
+
+    /** For throwing where a wait was interrupted; the thread stays so. */
+    public static IOException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IOException("interrupted", e);
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.heapfold.unpack;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A stream that is made to be read in blocks: a single byte, and what is skipped, are blocks that are read. */
+public abstract class BlockInput extends InputStream {
+    @Override
+    public final int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    /** Gives at least one byte where there is one and a byte is asked for. */
+    @Override
+    public abstract int read(byte[] into, int from, int length) throws IOException;
+}
