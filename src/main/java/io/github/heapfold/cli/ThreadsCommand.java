@@ -21,6 +21,9 @@ import picocli.CommandLine.Command;
                 "What the threads were doing and what they hold: stacks, local variables, and the bytes that each thread"
                         + " and each local variable keeps alive.")
 final class ThreadsCommand extends AnalysisCommand<Answer> {
+    /** Of the heap, the least that a local has to keep alive to have a line of its own. */
+    private static final double LEAST_SHARE = 0.001;
+
     ThreadsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
@@ -103,11 +106,11 @@ final class ThreadsCommand extends AnalysisCommand<Answer> {
                     + ": keeps " + Units.bytes(row.retained()) + " (" + Units.percent(share) + ") " + style.bar(share));
             for (Frame frame : row.frames()) {
                 lines.add("    at " + place(frame));
-                lines.addAll(locals(frame.locals()));
+                lines.addAll(locals(frame.locals(), answer.reachable()));
             }
             if (!row.otherLocals().isEmpty()) {
                 lines.add(row.hasStack() ? "    in no frame:" : "    local variables:");
-                lines.addAll(locals(row.otherLocals()));
+                lines.addAll(locals(row.otherLocals(), answer.reachable()));
             }
         }
         int left = limit == 0 ? 0 : answer.threads().size() - limit;
@@ -129,10 +132,21 @@ final class ThreadsCommand extends AnalysisCommand<Answer> {
         return name + "(" + source + (frame.line() > 0 ? ":" + frame.line() : "") + ")";
     }
 
-    private static List<String> locals(List<Local> locals) {
-        return locals.stream()
-                .map(local -> "        local " + local.object().className() + " "
-                        + AnswerStyle.id(local.object().id()) + ", keeps " + Units.bytes(local.retained()))
-                .toList();
+    /** Of the many locals on a stack those that keep something. */
+    private static List<String> locals(List<Local> locals, long reachable) {
+        List<String> lines = new ArrayList<>();
+        int small = 0;
+        for (Local local : locals) {
+            if (local.retained() < LEAST_SHARE * reachable) {
+                small++;
+                continue;
+            }
+            lines.add("        local " + local.object().className() + " "
+                    + AnswerStyle.id(local.object().id()) + ", keeps " + Units.bytes(local.retained()));
+        }
+        if (small > 0) {
+            lines.add("        " + AnswerStyle.count(small, "small local", "small locals"));
+        }
+        return lines;
     }
 }

@@ -144,6 +144,10 @@ final class ObjectValues {
     /** Which elements of an array refer to an ID, the first few of them. */
     List<Edge> elementsTo(ObjectRecord record, long id, int most) throws IOException {
         List<Edge> edges = new ArrayList<>();
+        if (record.tag() != Tag.OBJECT_ARRAY_DUMP) {
+            // A number that happens to be an identifier is no reference.
+            return edges;
+        }
         int size = layout.idSize;
         long n = length(record);
         for (long first = 0; first < n && edges.size() < most; first += PIECE / size) {

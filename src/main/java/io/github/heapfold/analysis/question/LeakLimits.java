@@ -11,7 +11,7 @@ package io.github.heapfold.analysis.question;
  * @param classShare from which on classes under their loader are a suspect: every program has many, and their statics
  */
 record LeakLimits(double heavyShare, double share, long leastBytes, double mixedShare, double classShare) {
-    static final LeakLimits DEFAULT = new LeakLimits(0.08, 0.15, 4 << 20, 0.3, 0.5);
+    static final LeakLimits DEFAULT = new LeakLimits(0.08, 0.2, 5 << 20, 0.3, 0.5);
 
     long heavy(long reachable) {
         return Math.max(1, (long) (heavyShare * reachable));

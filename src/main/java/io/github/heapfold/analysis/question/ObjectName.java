@@ -3,11 +3,12 @@ package io.github.heapfold.analysis.question;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.records.JavaNames;
+import io.github.heapfold.message.Message;
 import java.util.Collection;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -17,7 +18,7 @@ import java.util.stream.IntStream;
  * @param id the ID that it is, where it is one
  */
 record ObjectName(String text, OptionalLong id) {
-    private static final int MOST_SUGGESTIONS = 3;
+    private static final int MOST_ALIKE = 3;
 
     /** An ID is written {@code 0x} and hex digits; all else is the name of a class. */
     static ObjectName parse(String text) {
@@ -38,12 +39,12 @@ record ObjectName(String text, OptionalLong id) {
     /** The object that it names. */
     long ordinalIn(AnalysedHeap heap) throws UnanswerableException {
         if (id.isEmpty()) {
-            throw new UnanswerableException(text + " is no identifier of an object: those are written as 0x7f3a10");
+            throw new UnanswerableException(Message.of("analysis.noIdentifier", text));
         }
         long ordinal = heap.heap().ordinalOf(id.getAsLong());
         if (ordinal == Heap.ABSENT) {
             throw new UnanswerableException(
-                    "there is no object " + text + " in " + heap.heap().name());
+                    Message.of("analysis.noObject", text, heap.heap().name()));
         }
         return ordinal;
     }
@@ -55,23 +56,25 @@ record ObjectName(String text, OptionalLong id) {
         HeapClasses classes = heap.heap().classes();
         Collection<Integer> found = classes.named(JavaNames.readable(name));
         if (found.isEmpty()) {
+            String alike = alike(classes, name);
             throw new UnanswerableException(
-                    "there is no class " + name + " in " + heap.heap().name() + suggestions(classes, name));
+                    alike.isEmpty()
+                            ? Message.of("analysis.noClass", name, heap.heap().name())
+                            : Message.of("analysis.noClassButAlike", name, heap.heap().name(), alike));
         }
         return new LinkedHashSet<>(found);
     }
 
     /** Classes whose name ends with the same word. */
-    private static String suggestions(HeapClasses classes, String name) {
+    private static String alike(HeapClasses classes, String name) {
         String simple = simple(JavaNames.readable(name));
-        List<String> alike = IntStream.range(0, classes.count())
+        return IntStream.range(0, classes.count())
                 .mapToObj(classes::name)
                 .filter(other -> simple(other).equalsIgnoreCase(simple))
                 .distinct()
                 .sorted()
-                .limit(MOST_SUGGESTIONS)
-                .toList();
-        return alike.isEmpty() ? "" : "; there is " + String.join(", ", alike);
+                .limit(MOST_ALIKE)
+                .collect(Collectors.joining(", "));
     }
 
     private static String simple(String name) {

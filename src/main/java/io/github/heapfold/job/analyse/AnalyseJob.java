@@ -1,6 +1,7 @@
 package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.heap.HeapPhase;
 import io.github.heapfold.analysis.heap.HeapReader;
@@ -58,6 +59,8 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, lazily(monitor, Phase.DOMINATORS));
             A answer = question.ask(analysed, lazily(monitor, Phase.ANSWERING));
             return new Answered<>(input.name(), heap.facts(), answer, scratch.peak());
+        } catch (HeapException e) {
+            throw JobException.about(input.name(), e);
         }
     }
 

@@ -1,0 +1,66 @@
+package io.github.heapfold.analysis.question;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.scratch.Scratch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sets and tables of ordinals, also beyond what an {@code int} counts. */
+class OrdinalSetTest {
+    @Test
+    void holdsWhatWasAddedAndNothingElse() {
+        Random random = new Random(7);
+        TreeSet<Long> expected = new TreeSet<>();
+        OrdinalSet set = new OrdinalSet();
+        for (int i = 0; i < 5_000; i++) {
+            long ordinal = random.nextInt(100_000);
+            assertThat(set.add(ordinal)).isEqualTo(expected.add(ordinal));
+        }
+
+        List<Long> found = new ArrayList<>();
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            found.add(o);
+        }
+        assertThat(found).containsExactlyElementsOf(expected);
+        assertThat(set.size()).isEqualTo(expected.size());
+        for (long o = -2; o < 100_100; o++) {
+            assertThat(set.contains(o)).isEqualTo(expected.contains(o));
+        }
+    }
+
+    @Test
+    void holdsOrdinalsPast31Bits() {
+        OrdinalSet set = new OrdinalSet();
+        long large = 5L << 31;
+        set.add(large + 3);
+
+        assertThat(set.contains(large + 3)).isTrue();
+        assertThat(set.contains(3)).isFalse();
+        assertThat(set.next(0)).isEqualTo(large + 3);
+        assertThat(set.next(large + 4)).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTableBeginsEmptyAndKeepsWhatIsPut(boolean wide, @TempDir Path folder) throws IOException {
+        try (Scratch scratch = Scratch.in(folder);
+                OrdinalTable table = new OrdinalTable(scratch, "test", 100, wide)) {
+            long large = wide ? 7L << 32 : 0xfffffffeL;
+            table.put(3, 0);
+            table.put(99, large);
+
+            assertThat(table.get(0)).isEqualTo(OrdinalTable.NONE);
+            assertThat(table.get(3)).isZero();
+            assertThat(table.get(99)).isEqualTo(large);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.PathToRoot;
+import io.github.heapfold.analysis.question.Suspect;
+import io.github.heapfold.analysis.question.Suspect.Feature;
+import io.github.heapfold.analysis.question.Suspect.Keeper;
+import io.github.heapfold.analysis.question.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.Suspect.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is said of a suspect, in both languages. */
+class SuspectSentencesTest {
+    private static final Pattern PLACE = Pattern.compile("\\{\\d\\}");
+
+    private static Properties texts(String name) throws IOException {
+        Properties texts = new Properties();
+        try (InputStream in = SuspectSentences.class.getResourceAsStream(name)) {
+            texts.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+        }
+        return texts;
+    }
+
+    @Test
+    void everyTextIsThereInBothLanguagesWithTheSameValues() throws IOException {
+        Properties english = texts("suspects.properties");
+        Properties chinese = texts("suspects_zh.properties");
+
+        assertThat(chinese.stringPropertyNames()).isEqualTo(english.stringPropertyNames());
+        for (String key : english.stringPropertyNames()) {
+            assertThat(places(chinese.getProperty(key))).as(key).isEqualTo(places(english.getProperty(key)));
+        }
+    }
+
+    private static Set<String> places(String text) {
+        return PLACE.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
+    }
+
+    @ParameterizedTest
+    @EnumSource(KeeperKind.class)
+    void everyKeeperIsNamed(KeeperKind kind) {
+        for (Locale language : List.of(Locale.ENGLISH, Locale.CHINESE)) {
+            SuspectSentences sentences = new SuspectSentences(language);
+            for (Keeper keeper : List.of(
+                    new Keeper(kind, "example.Cache", "entries", "main"),
+                    new Keeper(kind, "example.Cache", null, null))) {
+                assertThat(sentences.keeper(keeper))
+                        .isNotBlank()
+                        .doesNotContain("{")
+                        .doesNotContain("  ");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void everyKindHasASentence(Kind kind) {
+        ObjectView map = new ObjectView(16, "java.util.HashMap");
+        Keeper keeper = new Keeper(KeeperKind.STATIC, "example.Cache", "ENTRIES", null);
+        Suspect suspect = new Suspect(
+                kind,
+                12_000_000,
+                0.5,
+                1_000,
+                "example.Entry",
+                map,
+                4,
+                "java.lang.Thread",
+                List.of(new Suspect.Level("example.Entry", 1_000, 12_000_000, null)),
+                keeper,
+                new PathToRoot(map, List.of(), 1, List.of(), 1),
+                List.of(),
+                Set.of(Feature.CHAIN),
+                null);
+
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                .contains("12 MB (50 % of the heap)")
+                .contains("the static field example.Cache.ENTRIES")
+                .endsWith(".");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("12 MB")
+                .contains("example.Cache.ENTRIES")
+                .endsWith("。");
+    }
+}
