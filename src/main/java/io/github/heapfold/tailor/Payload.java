@@ -54,8 +54,8 @@ final class Payload implements Lookahead.Bytes, Closeable {
             }
             return n;
         } catch (DataFormatException e) {
-            failure = new TailorException(
-                    Message.of("tailor.zlibCorrupt", Faults.reason(e), inflater.getBytesRead()), e);
+            failure =
+                    new TailorException(Message.of("tailor.zlibCorrupt", Faults.reason(e), inflater.getBytesRead()), e);
             return 0;
         }
     }

@@ -19,14 +19,15 @@ class AttackTest {
     Stream<DynamicTest> nothingIsFound(@TempDir Path folder) throws IOException {
         Attack attack = new Attack(folder);
         List<Attack.Part> parts = Attack.parts();
-        return parts.stream().map(part -> DynamicTest.dynamicTest(part.toString(), () -> {
-            for (int number = 0; number < INPUTS; number++) {
-                try {
-                    attack.run(part, number);
-                } catch (IOException | RuntimeException | AssertionError e) {
-                    throw new AssertionError("input " + number + " of " + part, e);
-                }
-            }
-        }));
+        return parts.stream()
+                .map(part -> DynamicTest.dynamicTest(part.toString(), () -> {
+                    for (int number = 0; number < INPUTS; number++) {
+                        try {
+                            attack.run(part, number);
+                        } catch (IOException | RuntimeException | AssertionError e) {
+                            throw new AssertionError("input " + number + " of " + part, e);
+                        }
+                    }
+                }));
     }
 }

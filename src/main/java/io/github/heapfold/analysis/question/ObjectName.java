@@ -60,7 +60,11 @@ record ObjectName(String text, OptionalLong id) {
             throw new UnanswerableException(
                     alike.isEmpty()
                             ? Message.of("analysis.noClass", name, heap.heap().name())
-                            : Message.of("analysis.noClassButAlike", name, heap.heap().name(), alike));
+                            : Message.of(
+                                    "analysis.noClassButAlike",
+                                    name,
+                                    heap.heap().name(),
+                                    alike));
         }
         return new LinkedHashSet<>(found);
     }
