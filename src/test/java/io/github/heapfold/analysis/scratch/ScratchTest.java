@@ -5,17 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -90,11 +84,8 @@ class ScratchTest {
             if (POSIX) {
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
                         .isEqualTo("rwx------");
-                // The file has no name any more; the lock is nobody's business either.
-                assertThat(left(made)).hasSize(1);
-                assertThat(PosixFilePermissions.toString(
-                                Files.getPosixFilePermissions(left(made).get(0))))
-                        .isEqualTo("rw-------");
+                // The file has no name any more.
+                assertThat(left(made)).isEmpty();
             }
         }
         assertThat(left(folder)).isEmpty();
@@ -119,32 +110,28 @@ class ScratchTest {
 
     @Test
     void whatAKilledProcessLeftGoesWithTheNextStart() throws IOException {
-        Path dead = leftover("dead");
-        Path young = leftover("young");
-        Files.setLastModifiedTime(young, FileTime.from(Instant.now()));
-        Path alive = leftover("alive");
-        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
-        Files.writeString(elsewhere.resolve("precious"), "x");
-        Path link = folder.resolve("heapfold-scratch-link");
+        String alive;
+        try (Scratch scratch = Scratch.in(folder)) {
+            assertThat(scratch.used()).isZero();
+            alive = left(folder).get(0).getFileName().toString();
+        }
+        long pid = ProcessHandle.current().pid();
+        Path dead = leftover(alive.replace("-" + pid + "-", "-999999999-"));
+        Path another = leftover(alive);
+        Path elsewhere = leftover("elsewhere");
+        Path link = folder.resolve(alive.replace("-" + pid + "-", "-999999998-"));
         if (POSIX) {
             Files.createSymbolicLink(link, elsewhere);
         }
-        try (FileChannel lock = FileChannel.open(alive.resolve("lock"), StandardOpenOption.WRITE);
-                FileLock held = lock.lock()) {
-            assertThat(held.isValid()).isTrue();
-            Scratch.in(folder).close();
-        }
+        Scratch.in(folder).close();
         assertThat(dead).doesNotExist();
-        assertThat(young).exists();
-        assertThat(alive).exists();
-        assertThat(elsewhere.resolve("precious")).exists();
+        assertThat(another.resolve("slab")).exists();
+        assertThat(elsewhere.resolve("slab")).exists();
     }
 
     private Path leftover(String name) throws IOException {
-        Path made = Files.createDirectory(folder.resolve("heapfold-scratch-" + name));
-        Files.writeString(made.resolve("lock"), "");
+        Path made = Files.createDirectory(folder.resolve(name));
         Files.writeString(made.resolve("slab"), "secret");
-        Files.setLastModifiedTime(made, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
         return made;
     }
 
