@@ -1,5 +1,6 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.hprof.read.RebuiltStream;
 import picocli.CommandLine.Option;
 
 /** What every command takes. */
@@ -11,6 +12,13 @@ final class CommonOptions {
 
     @Option(names = "--verbose", description = "Errors with all that led to them.")
     boolean verbose;
+
+    @Option(
+            names = "--max-size",
+            paramLabel = "BYTES",
+            description =
+                    "Of a mini.hprof or KOOM dump, make up at most this many bytes of what was left out: 4294967296, as no Android heap is larger; 0 for any number.")
+    long maxSize = RebuiltStream.MOST_MADE_UP;
 
     @Option(
             names = {"-h", "--help"},

@@ -188,7 +188,12 @@ abstract class JobCommand implements Callable<Integer> {
 
     /** The input of a name: {@code -} is standard input. */
     final Input input(String name) {
-        return name.equals(STANDARD) ? Input.of("standard input", terminal.in()) : Input.of(path(name));
+        if (common.maxSize < 0) {
+            throw usage("--max-size is a number of bytes, or 0");
+        }
+        return name.equals(STANDARD)
+                ? Input.of("standard input", terminal.in())
+                : Input.of(path(name)).limitMadeUp(common.maxSize);
     }
 
     final Path path(String name) {

@@ -122,6 +122,7 @@ public final class KoomStream extends RebuiltStream {
         copied = size;
         if (in.data()[in.at()] == Tag.PRIMITIVE_ARRAY_DUMP.code()) {
             copied = layout.primitiveElements;
+            makesUp(size - copied);
             madeUp.begin(BasicType.of(in.data()[in.at() + layout.primitiveType]), size - copied);
         }
     }

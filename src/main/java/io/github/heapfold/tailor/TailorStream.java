@@ -149,6 +149,9 @@ public final class TailorStream extends RebuiltStream {
         long length = 0;
         try {
             while (scout.subRecord()) {
+                if (scout.blanks() > 0) {
+                    makesUp(scout.blanks() * scout.blankType().size(TailorFormat.ID_SIZE));
+                }
                 long copy = scout.copied();
                 if (scout.in().skip(copy) < copy) {
                     throw TailorException.cutOff(scout.in().offset(), Message.of("tailor.subRecord"));

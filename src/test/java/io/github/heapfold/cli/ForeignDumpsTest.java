@@ -13,11 +13,15 @@ import io.github.heapfold.hprof.HprofHeader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -47,6 +51,42 @@ class ForeignDumpsTest {
 
     private byte[] read(String name) throws IOException {
         return Files.readAllBytes(folder.resolve(name));
+    }
+
+    /** Each ten bytes of it stand for two gigabytes of an array. */
+    @Test
+    void aFewBytesDoNotBecomeMoreThanAnyAndroidHeap() throws IOException {
+        ByteBuffer bomb = ByteBuffer.allocate(19 + 3 * 10);
+        bomb.put("JAVA PROFILE 6.0.1".getBytes(StandardCharsets.US_ASCII)).put((byte) 0x1c);
+        for (int i = 0; i < 3; i++) {
+            bomb.put((byte) 0x23)
+                    .putInt(0x100 + 8 * i)
+                    .putInt(Integer.MAX_VALUE)
+                    .put((byte) 8);
+        }
+        String bytes = file("bomb.mini.hprof", bomb.array());
+
+        for (String command : List.of("inspect", "restore", "compress")) {
+            Shell.Result refused = Shell.run(command, bytes);
+            assertThat(refused.exit()).as(command).isEqualTo(1);
+            assertThat(refused.err()).contains("4294967296 bytes", "--max-size");
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files)
+                    .map(file -> file.getFileName().toString())
+                    .containsExactlyInAnyOrder("art.hprof", "koom.hprof", "art.mini.hprof", "bomb.mini.hprof");
+        }
+    }
+
+    @Test
+    void howMuchIsMadeUpCanBeSaid() {
+        for (String stripped : List.of(mini, koom)) {
+            Shell.Result refused = Shell.run("inspect", stripped, "--max-size", "1");
+            assertThat(refused.exit()).as(stripped).isEqualTo(1);
+            assertThat(refused.err()).contains("1 bytes", "--max-size");
+            assertThat(Shell.run("inspect", stripped, "--max-size", "0").exit()).isZero();
+        }
+        assertThat(Shell.run("inspect", mini, "--max-size", "-1").exit()).isEqualTo(2);
     }
 
     @Test

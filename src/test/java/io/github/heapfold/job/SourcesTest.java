@@ -226,7 +226,7 @@ class SourcesTest {
         };
 
         assertThatThrownBy(() -> ForeignDumps.rebuilt(
-                        DumpSource.of("mini", first), () -> DumpSource.within("mini", second, -1), Fill.ZERO))
+                        DumpSource.of("mini", first), () -> DumpSource.within("mini", second, -1), Fill.ZERO, 0))
                 .hasMessage("the disk is gone");
         assertThat(closed).hasValue(11);
     }

@@ -50,7 +50,7 @@ public enum FileKind {
      */
     public static FileKind of(Path file) throws IOException {
         ForeignDumps.Again open = () -> DumpSource.open(file, TailorFormat::isTailor);
-        try (DumpSource source = ForeignDumps.rebuilt(open.open(), open, Fill.ZERO)) {
+        try (DumpSource source = ForeignDumps.rebuilt(open.open(), open, Fill.ZERO, 0)) {
             return of(source);
         }
     }

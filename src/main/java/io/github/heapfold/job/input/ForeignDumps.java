@@ -34,17 +34,20 @@ public final class ForeignDumps {
      *
      * @param again opens the same file; null where it can be read only once
      * @param fill what stands where primitive values are missing
+     * @param mostMadeUp bytes of them at most, 0 for any number
      */
-    public static DumpSource rebuilt(DumpSource source, Again again, Fill fill) throws IOException {
+    public static DumpSource rebuilt(DumpSource source, Again again, Fill fill, long mostMadeUp) throws IOException {
         try {
             if (TailorFormat.isTailor(source.peek(TailorFormat.START))) {
                 if (again == null) {
                     throw new JobException(Message.of("input.tailorStream", source.name()));
                 }
-                return tailor(source, again.open(), fill);
+                return tailor(source, again.open(), fill, mostMadeUp);
             }
             if (again != null && isAndroid(source) && KoomFormat.isKoom(again::open)) {
-                return DumpSource.rebuilt(source, new KoomStream(source, fill));
+                KoomStream dump = new KoomStream(source, fill);
+                dump.limitMadeUp(mostMadeUp);
+                return DumpSource.rebuilt(source, dump);
             }
             return source;
         } catch (IOException | RuntimeException e) {
@@ -53,9 +56,12 @@ public final class ForeignDumps {
         }
     }
 
-    private static DumpSource tailor(DumpSource source, DumpSource scouted, Fill fill) throws IOException {
+    private static DumpSource tailor(DumpSource source, DumpSource scouted, Fill fill, long mostMadeUp)
+            throws IOException {
         try {
-            return DumpSource.rebuilt(source, new TailorStream(source, scouted, fill));
+            TailorStream dump = new TailorStream(source, scouted, fill);
+            dump.limitMadeUp(mostMadeUp);
+            return DumpSource.rebuilt(source, dump);
         } catch (IOException | RuntimeException e) {
             scouted.close();
             throw e;

@@ -3,6 +3,7 @@ package io.github.heapfold.job.input;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.RebuiltStream;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
@@ -24,6 +25,8 @@ public final class Input {
     /** The file as it was before it was first opened; null before. */
     private FileSnapshot opened;
 
+    private long mostMadeUp = RebuiltStream.MOST_MADE_UP;
+
     private Input(String name, Path file, InputStream stream) {
         this.name = name;
         this.file = file;
@@ -36,6 +39,12 @@ public final class Input {
 
     public static Input of(String name, InputStream stream) {
         return new Input(name, null, stream);
+    }
+
+    /** Sets how many bytes may be made up at most where another program left them out, 0 for any number. */
+    public Input limitMadeUp(long most) {
+        mostMadeUp = most;
+        return this;
     }
 
     /** What to call it in messages. */
@@ -59,7 +68,8 @@ public final class Input {
 
     /** The same with what stands where another program left primitive values out. */
     public DumpSource open(JobMonitor monitor, Fill fill) throws IOException {
-        return ForeignDumps.rebuilt(openStored(monitor), isRereadable() ? () -> openStored(monitor) : null, fill);
+        return ForeignDumps.rebuilt(
+                openStored(monitor), isRereadable() ? () -> openStored(monitor) : null, fill, mostMadeUp);
     }
 
     /** What is stored, whoever stripped it. */
