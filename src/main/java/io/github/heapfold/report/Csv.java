@@ -25,7 +25,7 @@ public final class Csv {
         if (FORMULA.matcher(text).find() && !NUMBER.matcher(text).matches()) {
             text = "'" + text;
         }
-        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"');
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }
