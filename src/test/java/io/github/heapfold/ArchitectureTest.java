@@ -172,6 +172,18 @@ class ArchitectureTest {
             .dependOnClassesThat(resideInAPackage(HOME + ".fold.*..")
                     .and(not(isOneOf(FoldIndex.class, FoldException.class, FoldFormat.class))));
 
+    /** The passes over a dump are public for each other only: questions see the heap that comes of them. */
+    @ArchTest
+    static final ArchRule heapsAreReadByTheirModelAlone = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".analysis.heap..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    HOME + ".analysis.heap.ordinal..",
+                    HOME + ".analysis.heap.scan..",
+                    HOME + ".analysis.heap.reference..");
+
     /** What is public only so that another package of the same room can use it. */
     @ArchTest
     static final ArchRule theInnerPartsOfARoomStayInIt = noClasses()

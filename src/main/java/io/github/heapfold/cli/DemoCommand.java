@@ -1,6 +1,11 @@
 package io.github.heapfold.cli;
 
 import io.github.heapfold.capture.SelfDumpJob;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.ThreadOption;
+import io.github.heapfold.cli.fold.CertificateText;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
@@ -38,16 +43,16 @@ import picocli.CommandLine.Mixin;
             "Take a heap dump of this program, inspect, fold, restore and verify it, and show what became smaller by how"
                     + " much. Needs no file and leaves none behind."
         })
-final class DemoCommand extends JobCommand {
+public final class DemoCommand extends JobCommand {
     @Mixin
     private ThreadOption threads;
 
-    DemoCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+    public DemoCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
 
     @Override
-    int execute() throws IOException {
+    protected int execute() throws IOException {
         try (PrivateFolder temporary = PrivateFolder.in(Path.of(System.getProperty("java.io.tmpdir")))) {
             Path folder = temporary.path();
             Path dump = folder.resolve("demo.hprof");

@@ -1,5 +1,8 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
@@ -18,7 +21,7 @@ final class GuiCommand extends JobCommand {
 
     /** Opens the window and returns when it is closed. */
     @FunctionalInterface
-    interface App {
+    public interface App {
         void open(String[] files) throws ReflectiveOperationException;
     }
 
@@ -50,7 +53,7 @@ final class GuiCommand extends JobCommand {
     }
 
     @Override
-    int execute() throws IOException {
+    protected int execute() throws IOException {
         String obstacle = Display.obstacle(environment);
         if (obstacle != null) {
             return noWindow(obstacle, null);

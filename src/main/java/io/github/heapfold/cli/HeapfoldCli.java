@@ -1,5 +1,24 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.cli.analysis.ClassesCommand;
+import io.github.heapfold.cli.analysis.DominatorsCommand;
+import io.github.heapfold.cli.analysis.LeaksCommand;
+import io.github.heapfold.cli.analysis.ObjectCommand;
+import io.github.heapfold.cli.analysis.PathsCommand;
+import io.github.heapfold.cli.analysis.ReferencesCommand;
+import io.github.heapfold.cli.analysis.ThreadsCommand;
+import io.github.heapfold.cli.capture.CaptureCommand;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.fold.CompressCommand;
+import io.github.heapfold.cli.fold.ConvertCommand;
+import io.github.heapfold.cli.fold.EstimateCommand;
+import io.github.heapfold.cli.fold.InspectCommand;
+import io.github.heapfold.cli.fold.ProfilesCommand;
+import io.github.heapfold.cli.fold.RepairCommand;
+import io.github.heapfold.cli.fold.ReportCommand;
+import io.github.heapfold.cli.fold.RestoreCommand;
+import io.github.heapfold.cli.fold.VerifyCommand;
 import io.github.heapfold.job.JobMonitor;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 /**
- * The command line: one class per command, over the jobs that the app runs too. Results go to standard output, progress
- * and messages to standard error. To add a command, add a class and name it in
- * {@link io.github.heapfold.cli.CommandLineFace}.
+ * The command line, over the jobs that the app runs too: the face that knows all commands, and those that need no dump.
+ * To add a command, add a class to the room it belongs to and name it in {@link io.github.heapfold.cli.HeapfoldCli}.
  */
 package io.github.heapfold.cli;

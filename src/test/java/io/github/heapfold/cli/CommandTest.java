@@ -15,33 +15,33 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A dump in a folder of its own, to run command lines on. */
-abstract class CommandTest {
+public abstract class CommandTest {
     @TempDir
-    Path folder;
+    protected Path folder;
 
-    byte[] bytes;
-    String dump;
-    String folded;
+    protected byte[] bytes;
+    protected String dump;
+    protected String folded;
 
     @BeforeEach
-    void writeDump() throws IOException {
+    protected void writeDump() throws IOException {
         bytes = Samples.list(8, 2000).build();
         dump = Files.write(folder.resolve("ein Dump für 堆.hprof"), bytes).toString();
         folded = folder.resolve("ein Dump für 堆.hfold").toString();
     }
 
-    List<String> files() throws IOException {
+    protected List<String> files() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         }
     }
 
-    static JsonObject json(Shell.Result result) throws JsonParserException {
+    protected static JsonObject json(Shell.Result result) throws JsonParserException {
         assertThat(result.err()).isEmpty();
         return JsonParser.object().from(result.out());
     }
 
-    static void assertFault(Shell.Result result, int exit, String... words) {
+    protected static void assertFault(Shell.Result result, int exit, String... words) {
         assertThat(result.exit()).isEqualTo(exit);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).startsWith("heapfold: ").contains(words).doesNotContain("\tat ");

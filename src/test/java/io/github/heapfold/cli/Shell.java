@@ -1,5 +1,6 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -10,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Runs command lines on streams in memory. */
-final class Shell {
+public final class Shell {
     /**
      * What came of a command line.
      *
@@ -18,8 +19,8 @@ final class Shell {
      * @param bytes standard output
      * @param err standard error
      */
-    record Result(int exit, byte[] bytes, String err) {
-        String out() {
+    public record Result(int exit, byte[] bytes, String err) {
+        public String out() {
             return new String(bytes, StandardCharsets.UTF_8);
         }
     }
@@ -31,11 +32,11 @@ final class Shell {
     private boolean interactive;
     private Consumer<JobMonitor> onStart = monitor -> {};
 
-    Shell input(byte[] bytes) {
+    public Shell input(byte[] bytes) {
         return input(new ByteArrayInputStream(bytes));
     }
 
-    Shell input(InputStream stream) {
+    public Shell input(InputStream stream) {
         input = stream;
         return this;
     }
@@ -46,33 +47,33 @@ final class Shell {
     }
 
     /** On a display, with an app that does this. */
-    Shell app(GuiCommand.App does) {
+    public Shell app(GuiCommand.App does) {
         environment = variable -> variable.equals("DISPLAY") ? ":99" : null;
         app = does;
         return this;
     }
 
     /** With a variable in the environment. */
-    Shell environment(String name, String value) {
+    public Shell environment(String name, String value) {
         environment = variable -> variable.equals(name) ? value : null;
         return this;
     }
 
-    Shell interactive() {
+    public Shell interactive() {
         interactive = true;
         return this;
     }
 
-    Shell onStart(Consumer<JobMonitor> listener) {
+    public Shell onStart(Consumer<JobMonitor> listener) {
         onStart = listener;
         return this;
     }
 
-    static Result run(String... args) {
+    public static Result run(String... args) {
         return new Shell().execute(args);
     }
 
-    Result execute(String... args) {
+    public Result execute(String... args) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(
                 input,

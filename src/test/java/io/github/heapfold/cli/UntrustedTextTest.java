@@ -2,6 +2,7 @@ package io.github.heapfold.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.cli.command.ExitCodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

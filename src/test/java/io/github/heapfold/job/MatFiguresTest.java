@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
-import io.github.heapfold.analysis.heap.HeapReader;
+import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.hprof.Progress;

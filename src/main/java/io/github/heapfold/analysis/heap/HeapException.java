@@ -22,7 +22,7 @@ public final class HeapException extends MessageException {
 
     private final Reason reason;
 
-    HeapException(Reason reason) {
+    public HeapException(Reason reason) {
         super(Message.of(reason.key));
         this.reason = reason;
     }

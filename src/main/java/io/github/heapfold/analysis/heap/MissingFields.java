@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Which values are not in a file, because its profile has removed them. */
-final class MissingFields {
+public final class MissingFields {
     /** By {@link Column#index()}. */
     private final boolean[] columns = new boolean[Column.all().size()];
 
     /** @param stripped {@code TAG}, {@code TAG.field} or {@code TAG.field[type]} */
-    MissingFields(List<String> stripped) {
+    public MissingFields(List<String> stripped) {
         for (String name : stripped) {
             Optional<Column> column = Column.named(name);
             column.ifPresent(this::add);
@@ -34,16 +34,16 @@ final class MissingFields {
     }
 
     /** Whether values of instances are there. */
-    boolean hasField(BasicType type) {
+    public boolean hasField(BasicType type) {
         return has(Tag.INSTANCE_DUMP, "values", type);
     }
 
-    boolean hasStatic(BasicType type) {
+    public boolean hasStatic(BasicType type) {
         return has(Tag.CLASS_DUMP, "staticFieldValues", type);
     }
 
     /** Whether elements of primitive arrays are there. */
-    boolean hasElements(BasicType type) {
+    public boolean hasElements(BasicType type) {
         return has(Tag.PRIMITIVE_ARRAY_DUMP, "elements", type);
     }
 }

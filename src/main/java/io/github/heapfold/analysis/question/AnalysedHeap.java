@@ -45,12 +45,12 @@ public final class AnalysedHeap {
     }
 
     /** The object as answers show it. */
-    ObjectView view(long ordinal) {
+    public ObjectView view(long ordinal) {
         return new ObjectView(heap.idOf(ordinal), heap.describe(ordinal));
     }
 
     /** The name of the class that the object is an instance of. */
-    String className(long ordinal) {
+    public String className(long ordinal) {
         return heap.classes().name(heap.classOf(ordinal));
     }
 }

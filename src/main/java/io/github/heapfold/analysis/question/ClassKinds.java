@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * What is known of classes by their names and superclasses: which belong to the platform, which hold things for others.
  */
-final class ClassKinds {
+public final class ClassKinds {
     private static final List<String> PLATFORM = List.of(
             "java.",
             "javax.",
@@ -60,7 +60,7 @@ final class ClassKinds {
     private final Set<Integer> loaders;
     private final Set<Integer> threads;
 
-    ClassKinds(HeapClasses classes) {
+    public ClassKinds(HeapClasses classes) {
         this.classes = classes;
         loaders = Set.copyOf(classes.named("java.lang.ClassLoader"));
         threads = Set.copyOf(classes.named("java.lang.Thread"));
@@ -72,32 +72,32 @@ final class ClassKinds {
     }
 
     /** Whether a class comes with the platform or a language, and not with the program. */
-    static boolean isPlatform(String name) {
+    public static boolean isPlatform(String name) {
         String element = element(name);
         return PRIMITIVES.contains(element) || PLATFORM.stream().anyMatch(element::startsWith);
     }
 
     /** Whether objects of a class are what is kept: those of the program, texts, numbers, primitive arrays. */
-    static boolean isContent(String name) {
+    public static boolean isContent(String name) {
         String element = element(name);
         return element.equals(name) ? VALUES.contains(name) || !isPlatform(name) : PRIMITIVES.contains(element);
     }
 
     /** A collection, or a part of one. */
-    static boolean isCollection(String name) {
+    public static boolean isCollection(String name) {
         return name.startsWith("java.util.") || name.startsWith("android.util.");
     }
 
     /** Whether a class loader is one that every program has. */
-    static boolean isPlatformLoader(String name) {
+    public static boolean isPlatformLoader(String name) {
         return PLATFORM_LOADERS.contains(name);
     }
 
-    boolean isLoader(int type) {
+    public boolean isLoader(int type) {
         return type >= 0 && loaders.stream().anyMatch(loader -> classes.isSubclass(type, loader));
     }
 
-    boolean isThread(int type) {
+    public boolean isThread(int type) {
         return type >= 0 && threads.stream().anyMatch(thread -> classes.isSubclass(type, thread));
     }
 }

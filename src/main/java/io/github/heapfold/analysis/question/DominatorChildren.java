@@ -9,9 +9,9 @@ import java.io.IOException;
  * The dominator tree from the top down: 8 bytes of scratch for each object while it is open (16 in heaps of 2³¹ objects
  * and more). {@link Dominators#VIRTUAL_ROOT} is the top.
  */
-final class DominatorChildren implements Closeable {
+public final class DominatorChildren implements Closeable {
     /** No further object. */
-    static final long NONE = OrdinalTable.NONE;
+    public static final long NONE = OrdinalTable.NONE;
 
     private final Dominators dominators;
     private final OrdinalTable first;
@@ -19,7 +19,7 @@ final class DominatorChildren implements Closeable {
     private long top = NONE;
 
     /** Is shown the objects of a tree: each before and after those that it dominates. */
-    interface Walker {
+    public interface Walker {
         void enter(long ordinal);
 
         void leave(long ordinal);
@@ -31,7 +31,7 @@ final class DominatorChildren implements Closeable {
         this.next = next;
     }
 
-    static DominatorChildren of(AnalysedHeap heap, Progress progress) throws IOException {
+    public static DominatorChildren of(AnalysedHeap heap, Progress progress) throws IOException {
         long objects = heap.graph().objects();
         Dominators dominators = heap.dominators();
         OrdinalTable first = new OrdinalTable(heap.scratch(), "first children", objects);
@@ -52,17 +52,17 @@ final class DominatorChildren implements Closeable {
     }
 
     /** One of the objects that an object directly dominates, or {@link #NONE}. */
-    long first(long dominator) {
+    public long first(long dominator) {
         return dominator == Dominators.VIRTUAL_ROOT ? top : first.get(dominator);
     }
 
     /** The next object with the same dominator, or {@link #NONE}. */
-    long next(long sibling) {
+    public long next(long sibling) {
         return next.get(sibling);
     }
 
     /** Shows all objects that one dominates, and it itself unless it is the virtual root. */
-    void walk(long from, Walker walker) {
+    public void walk(long from, Walker walker) {
         if (from != Dominators.VIRTUAL_ROOT) {
             walkBelow(from, walker);
             return;

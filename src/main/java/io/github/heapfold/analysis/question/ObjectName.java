@@ -17,11 +17,11 @@ import java.util.stream.IntStream;
  * @param text what they wrote
  * @param id the ID that it is, where it is one
  */
-record ObjectName(String text, OptionalLong id) {
+public record ObjectName(String text, OptionalLong id) {
     private static final int MOST_ALIKE = 3;
 
     /** An ID is written {@code 0x} and hex digits; all else is the name of a class. */
-    static ObjectName parse(String text) {
+    public static ObjectName parse(String text) {
         if (text.startsWith("0x") || text.startsWith("0X")) {
             try {
                 return new ObjectName(text, OptionalLong.of(Long.parseUnsignedLong(text.substring(2), 16)));
@@ -32,12 +32,12 @@ record ObjectName(String text, OptionalLong id) {
         return new ObjectName(text, OptionalLong.empty());
     }
 
-    boolean isId() {
+    public boolean isId() {
         return id.isPresent();
     }
 
     /** The object that it names. */
-    long ordinalIn(AnalysedHeap heap) throws UnanswerableException {
+    public long ordinalIn(AnalysedHeap heap) throws UnanswerableException {
         if (id.isEmpty()) {
             throw new UnanswerableException(Message.of("analysis.noIdentifier", text));
         }
@@ -52,7 +52,7 @@ record ObjectName(String text, OptionalLong id) {
     /**
      * Class indexes of the classes with a name, in Java's spelling or that of the virtual machine, of whatever loader.
      */
-    static Set<Integer> classesNamed(AnalysedHeap heap, String name) throws UnanswerableException {
+    public static Set<Integer> classesNamed(AnalysedHeap heap, String name) throws UnanswerableException {
         HeapClasses classes = heap.heap().classes();
         Collection<Integer> found = classes.named(JavaNames.readable(name));
         if (found.isEmpty()) {

@@ -3,7 +3,7 @@ package io.github.heapfold.analysis.question;
 import java.util.Arrays;
 
 /** A set of ordinals: one bit for each in blocks of 4,096, and nothing for blocks without any. */
-final class OrdinalSet {
+public final class OrdinalSet {
     private static final int BLOCK_SHIFT = 12;
     private static final int WORDS = 1 << (BLOCK_SHIFT - 6);
     private static final long[] EMPTY = new long[WORDS];
@@ -12,7 +12,7 @@ final class OrdinalSet {
     private long size;
 
     /** Adds an ordinal and tells whether it is new. */
-    boolean add(long ordinal) {
+    public boolean add(long ordinal) {
         int block = Math.toIntExact(ordinal >>> BLOCK_SHIFT);
         if (block >= blocks.length) {
             blocks = Arrays.copyOf(blocks, Math.max(block + 1, blocks.length + blocks.length / 2));
@@ -29,7 +29,7 @@ final class OrdinalSet {
     }
 
     /** False also for negative numbers. */
-    boolean contains(long ordinal) {
+    public boolean contains(long ordinal) {
         long block = ordinal >>> BLOCK_SHIFT;
         if (block < 0 || block >= blocks.length) {
             return false;
@@ -38,12 +38,12 @@ final class OrdinalSet {
         return (words[(int) (ordinal >>> 6) & WORDS - 1] & 1L << (ordinal & 63)) != 0;
     }
 
-    long size() {
+    public long size() {
         return size;
     }
 
     /** The least ordinal in the set that is not less than this; -1 where there is none. */
-    long next(long from) {
+    public long next(long from) {
         int block = (int) Math.min(from >>> BLOCK_SHIFT, blocks.length);
         int word = (int) (from >>> 6) & WORDS - 1;
         long mask = -1L << (from & 63);

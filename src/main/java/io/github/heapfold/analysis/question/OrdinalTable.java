@@ -6,14 +6,14 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /** An ordinal or nothing for each ordinal, in scratch: four bytes each, or eight in heaps of 2³¹ objects and more. */
-final class OrdinalTable implements Closeable {
+public final class OrdinalTable implements Closeable {
     /** What stands at first: nothing. */
-    static final long NONE = -1;
+    public static final long NONE = -1;
 
     private final Slab slab;
     private final boolean wide;
 
-    OrdinalTable(Scratch scratch, String name, long entries) throws IOException {
+    public OrdinalTable(Scratch scratch, String name, long entries) throws IOException {
         this(scratch, name, entries, entries >= Integer.MAX_VALUE);
     }
 
@@ -23,11 +23,11 @@ final class OrdinalTable implements Closeable {
     }
 
     /** Slabs begin with zeros, so what is stored is one more than what is meant. */
-    long get(long at) {
+    public long get(long at) {
         return wide ? slab.getLong(at << 3) - 1 : (slab.getInt(at << 2) & 0xffffffffL) - 1;
     }
 
-    void put(long at, long ordinal) {
+    public void put(long at, long ordinal) {
         if (wide) {
             slab.putLong(at << 3, ordinal + 1);
         } else {

@@ -4,7 +4,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.heap.HeapPhase;
-import io.github.heapfold.analysis.heap.HeapReader;
+import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.scratch.Scratch;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A dump in memory, cut into chunks of any length. */
-record MemorySource(byte[] dump, int chunkSize, List<String> stripped) implements HeapSource {
-    MemorySource(byte[] dump) {
+public record MemorySource(byte[] dump, int chunkSize, List<String> stripped) implements HeapSource {
+    public MemorySource(byte[] dump) {
         this(dump, ChunkReader.MIN_CHUNK, List.of());
     }
 

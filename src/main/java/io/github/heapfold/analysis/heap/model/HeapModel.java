@@ -1,0 +1,306 @@
+package io.github.heapfold.analysis.heap.model;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.HeapThread;
+import io.github.heapfold.analysis.heap.MissingFields;
+import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.heap.ReferenceVisitor;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.reference.GraphPass;
+import io.github.heapfold.analysis.heap.reference.HeapClassTable;
+import io.github.heapfold.analysis.heap.reference.HeapRoots;
+import io.github.heapfold.analysis.heap.reference.ReferencePass;
+import io.github.heapfold.analysis.heap.reference.ReferentTable;
+import io.github.heapfold.analysis.heap.reference.SizeRules;
+import io.github.heapfold.analysis.heap.scan.ClassInventor;
+import io.github.heapfold.analysis.heap.scan.HeapScan;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A heap that was read in two passes; see {@link HeapReader}. */
+final class HeapModel implements Heap {
+    /** Of an array that refers to an object many times, so many elements are told. */
+    private static final int MOST_ELEMENTS = 8;
+
+    private static final int MOST_LABEL = 1024;
+    private static final String THREAD = "java.lang.Thread";
+
+    private final HeapSource source;
+    private final Scratch scratch;
+    private final HeapScan scan;
+    private final HeapFacts facts;
+    private final Ordinals ordinals;
+    private final HeapClassTable classes;
+    private final HeapRoots roots;
+    private final ObjectGraph graph;
+    private final ReferentTable referents;
+    private final int threads;
+    private final int classClass;
+    private final ObjectReader reader;
+    private final ObjectValues values;
+    private final ObjectTexts texts;
+    private Dominators dominators;
+
+    HeapModel(
+            HeapSource source,
+            Scratch scratch,
+            HeapScan scan,
+            SizeRules sizes,
+            Ordinals ordinals,
+            HeapClassTable classes,
+            HeapRoots roots,
+            ObjectGraph graph,
+            GraphPass pass,
+            int threads) {
+        this.source = source;
+        this.scratch = scratch;
+        this.scan = scan;
+        this.ordinals = ordinals;
+        this.classes = classes;
+        this.roots = roots;
+        this.graph = graph;
+        this.threads = threads;
+        referents = pass.referents();
+        classClass = classes.first(ClassInventor.CLASS);
+        MissingFields missing = new MissingFields(source.stripped());
+        reader = new ObjectReader(source, scan.header(), pass.places(), ordinals);
+        values = new ObjectValues(reader, classes, missing);
+        texts = new ObjectTexts(reader, values, classes, ordinals, missing);
+        facts = new HeapFacts(
+                graph.references(),
+                pass.missing(),
+                scan.contents().duplicates,
+                classes.count() - classes.records().dumped(),
+                scan.heaps(),
+                scan.heap(),
+                sizes.referenceSize(),
+                sizes.alignment(),
+                sizes.compactHeaders(),
+                scan.damage(),
+                source.stripped());
+    }
+
+    ObjectReader reader() {
+        return reader;
+    }
+
+    ObjectValues objectValues() {
+        return values;
+    }
+
+    ObjectTexts texts() {
+        return texts;
+    }
+
+    @Override
+    public String name() {
+        return source.name();
+    }
+
+    @Override
+    public HprofHeader header() {
+        return scan.header();
+    }
+
+    @Override
+    public long objects() {
+        return graph.objects();
+    }
+
+    @Override
+    public long ordinalOf(long id) {
+        return ordinals.of(id);
+    }
+
+    @Override
+    public long idOf(long ordinal) {
+        return ordinals.id(ordinal);
+    }
+
+    @Override
+    public int classOf(long ordinal) {
+        int index = graph.classIndex(ordinal);
+        return index < 0 ? classClass : index;
+    }
+
+    @Override
+    public long shallowSize(long ordinal) {
+        return graph.shallowSize(ordinal);
+    }
+
+    @Override
+    public String describe(long ordinal) {
+        int described = graph.classIndex(ordinal) < 0 ? classes.describedBy(ordinal) : HeapClasses.NONE;
+        if (described != HeapClasses.NONE) {
+            return "class " + classes.name(described);
+        }
+        return idOf(ordinal) == 0 ? "<system class loader>" : classes.name(classOf(ordinal));
+    }
+
+    @Override
+    public HeapClasses classes() {
+        return classes;
+    }
+
+    @Override
+    public GcRoots roots() {
+        return roots;
+    }
+
+    @Override
+    public ObjectGraph graph() {
+        return graph;
+    }
+
+    @Override
+    public synchronized Dominators dominators(Progress progress) throws IOException {
+        if (dominators == null) {
+            dominators = Dominators.of(graph, scratch, progress);
+        }
+        return dominators;
+    }
+
+    @Override
+    public long referentOf(long ordinal) {
+        return referents.of(ordinal);
+    }
+
+    @Override
+    public List<Edge> edges(long from, long to) throws IOException {
+        return edges(new long[] {from}, new long[] {to}).get(0);
+    }
+
+    @Override
+    public List<List<Edge>> edges(long[] from, long[] to) throws IOException {
+        Map<Long, ObjectRecord> records = reader.read(from);
+        List<List<Edge>> all = new ArrayList<>();
+        for (int i = 0; i < from.length; i++) {
+            all.add(edges(from[i], records.get(from[i]), to[i]));
+        }
+        return all;
+    }
+
+    private List<Edge> edges(long from, ObjectRecord record, long to) throws IOException {
+        List<Edge> edges = new ArrayList<>();
+        int described = classes.describedBy(from);
+        int type = graph.classIndex(from);
+        long id = idOf(to);
+        if (described != HeapClasses.NONE) {
+            edges.addAll(values.staticsTo(described, id));
+            addClassEdges(edges, described, to);
+        } else if (record != null && classes.isArray(type)) {
+            edges.addAll(values.elementsTo(record, id, MOST_ELEMENTS));
+        } else if (record != null) {
+            edges.addAll(values.fieldsTo(record, type, id));
+        }
+        if (classes.ordinal(classOf(from)) == to) {
+            edges.add(new Edge(Edge.Kind.CLASS, "<class>", -1));
+        }
+        if (!roots.localKinds(from, to).isEmpty()) {
+            edges.add(new Edge(Edge.Kind.LOCAL, "<local>", -1));
+        }
+        return edges;
+    }
+
+    private void addClassEdges(List<Edge> edges, int described, long to) {
+        int superClass = classes.superClass(described);
+        if (superClass != HeapClasses.NONE && classes.ordinal(superClass) == to) {
+            edges.add(new Edge(Edge.Kind.SUPER_CLASS, "<super>", -1));
+        }
+        if (classes.loader(described) == to) {
+            edges.add(new Edge(Edge.Kind.CLASS_LOADER, "<classloader>", -1));
+        }
+    }
+
+    @Override
+    public List<ObjectValue> values(long ordinal, int first, int most) throws IOException {
+        int described = classes.describedBy(ordinal);
+        if (described != HeapClasses.NONE) {
+            return values.statics(described);
+        }
+        ObjectRecord record = reader.read(ordinal);
+        if (record == null) {
+            return List.of();
+        }
+        int type = graph.classIndex(ordinal);
+        return classes.isArray(type) ? values.elements(record, first, most) : values.fields(record, type);
+    }
+
+    @Override
+    public long arrayLength(long ordinal) throws IOException {
+        int type = graph.classIndex(ordinal);
+        ObjectRecord record = type >= 0 && classes.isArray(type) ? reader.read(ordinal) : null;
+        return record == null ? -1 : values.length(record);
+    }
+
+    @Override
+    public Optional<String> text(long ordinal, int most) throws IOException {
+        int type = graph.classIndex(ordinal);
+        return type >= 0 && texts.isString(type)
+                ? Optional.ofNullable(texts.read(Map.of(ordinal, type), most).get(ordinal))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> label(long ordinal) throws IOException {
+        int type = graph.classIndex(ordinal);
+        if (type < 0) {
+            return Optional.empty();
+        }
+        boolean isNamed = isA(type, THREAD) || isA(type, ClassInventor.CLASS_LOADER);
+        return isNamed ? Optional.ofNullable(threadReader().names(ordinal).get(ordinal)) : text(ordinal, MOST_LABEL);
+    }
+
+    private boolean isA(int type, String name) {
+        return classes.named(name).stream().anyMatch(ancestor -> classes.isSubclass(type, ancestor));
+    }
+
+    private ThreadReader threadReader() {
+        return new ThreadReader(scan, classes, ordinals, this);
+    }
+
+    @Override
+    public List<HeapThread> threads() throws IOException {
+        return threadReader().threads();
+    }
+
+    @Override
+    public void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException {
+        ordinals.prepare();
+        try {
+            new ReferencePass(classes, ordinals, scan.heap()).run(source, visitor, threads, progress);
+        } finally {
+            ordinals.trim();
+        }
+    }
+
+    @Override
+    public HeapFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+        if (dominators != null) {
+            dominators.close();
+        }
+        graph.close();
+        referents.close();
+        ordinals.close();
+        scan.close();
+    }
+}

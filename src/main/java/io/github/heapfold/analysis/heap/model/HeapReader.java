@@ -1,0 +1,109 @@
+package io.github.heapfold.analysis.heap.model;
+
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapException;
+import io.github.heapfold.analysis.heap.HeapPhase;
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.ordinal.FileOrdinals;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.ordinal.RunOrdinals;
+import io.github.heapfold.analysis.heap.reference.GraphPass;
+import io.github.heapfold.analysis.heap.reference.HeapClassTable;
+import io.github.heapfold.analysis.heap.reference.HeapRoots;
+import io.github.heapfold.analysis.heap.reference.SizeRules;
+import io.github.heapfold.analysis.heap.scan.ClassInventor;
+import io.github.heapfold.analysis.heap.scan.ClassRecords;
+import io.github.heapfold.analysis.heap.scan.HeapContents;
+import io.github.heapfold.analysis.heap.scan.HeapScan;
+import io.github.heapfold.analysis.heap.scan.RootRecords;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.function.Function;
+
+/** Reads heaps out of dumps, in two passes. */
+public final class HeapReader {
+    /** The last heap of a dump. */
+    public static final int LAST = 0;
+
+    private final HeapSource source;
+    private final Scratch scratch;
+    private final int heap;
+    private final int threads;
+
+    /**
+     * @param source of the dump
+     * @param scratch takes what grows with the number of objects; stays open as long as the heap is used, and is closed
+     *     by who opened it
+     * @param heap which heap of a dump with several, from 1, or {@link #LAST}
+     * @param threads how many chunks are looked through at once
+     */
+    public HeapReader(HeapSource source, Scratch scratch, int heap, int threads) {
+        this.source = source;
+        this.scratch = scratch;
+        this.heap = heap;
+        this.threads = threads;
+    }
+
+    /**
+     * Reads the dump twice.
+     *
+     * @param progress gives who is told how far each phase is, and may end it by an exception
+     * @throws HeapException where it has no such heap
+     */
+    public Heap read(Function<HeapPhase, Progress> progress) throws IOException {
+        HeapScan scan = HeapScan.read(source, scratch, heap, threads, progress.apply(HeapPhase.OBJECTS));
+        try {
+            return read(scan, progress.apply(HeapPhase.REFERENCES));
+        } catch (IOException | RuntimeException | Error e) {
+            scan.close();
+            throw e;
+        }
+    }
+
+    private Heap read(HeapScan scan, Progress progress) throws IOException {
+        HeapContents contents = scan.contents();
+        SizeRules sizes = SizeRules.of(scan.header().idSize(), contents.facts);
+        ClassInventor inventor = new ClassInventor(scan);
+        inventor.invent();
+        Ordinals ordinals = ordinals(contents);
+        ClassRecords records = contents.classes;
+        long[] loaders = new long[records.count()];
+        for (int c = 0; c < loaders.length; c++) {
+            // A loader that is not in the dump counts as that of the boot classes.
+            long loader = ordinals.of(records.loader(c));
+            loaders[c] = loader == Ordinals.ABSENT ? ordinals.of(0) : loader;
+        }
+        HeapClassTable classes = new HeapClassTable(records, scan.names(), inventor.names(), sizes, ordinals, loaders);
+        addSystemClasses(contents.roots, classes, ordinals.of(0));
+        HeapRoots roots = HeapRoots.of(contents.roots, ordinals);
+        GraphPass pass = new GraphPass(scratch, classes, ordinals, sizes, roots, contents.ids.size(), scan.heap());
+        ObjectGraph graph = pass.read(source, threads, progress);
+        ordinals.trim();
+        return new HeapModel(source, scratch, scan, sizes, ordinals, classes, roots, graph, pass, threads);
+    }
+
+    private Ordinals ordinals(HeapContents contents) throws IOException {
+        contents.ids.freeze();
+        int[] order = contents.runs.ascending();
+        if (order == null) {
+            return new FileOrdinals(scratch, contents.ids, contents.stream);
+        }
+        contents.stream.close();
+        return new RunOrdinals(contents.ids, contents.runs, order);
+    }
+
+    /** Where the dump calls no class a root, those of the boot class loader are. */
+    private static void addSystemClasses(RootRecords roots, HeapClassTable classes, long bootLoader) {
+        if (roots.hasStickyClasses()) {
+            return;
+        }
+        for (int c = 0; c < classes.count(); c++) {
+            if (classes.loader(c) == bootLoader && !classes.isArray(c)) {
+                roots.addRoot(classes.id(c), GcRoots.Kind.SYSTEM_CLASS);
+            }
+        }
+    }
+}

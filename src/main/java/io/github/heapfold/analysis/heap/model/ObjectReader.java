@@ -1,0 +1,194 @@
+package io.github.heapfold.analysis.heap.model;
+
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.reference.RecordPlaces;
+import io.github.heapfold.analysis.records.BytesStream;
+import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Reads the records of single objects again. Reads forwards where several are wanted; keeps the last ones. For one
+ * thread.
+ */
+final class ObjectReader implements Closeable {
+    private static final int BLOCK = 1 << 20;
+    private static final int KEPT = 1024;
+
+    /** Longer records are not kept. */
+    private static final int MOST_KEPT = 1 << 12;
+
+    private final HeapSource source;
+    private final HprofHeader header;
+    private final RecordPlaces places;
+    private final Ordinals ordinals;
+    private final RecordLayout layout;
+    private final ChunkWalker walker;
+    private final Map<Long, ObjectRecord> kept = new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, ObjectRecord> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    /** Opened when something is asked for. */
+    private DumpBytes bytes;
+
+    ObjectReader(HeapSource source, HprofHeader header, RecordPlaces places, Ordinals ordinals) {
+        this.source = source;
+        this.header = header;
+        this.places = places;
+        this.ordinals = ordinals;
+        layout = new RecordLayout(header.idSize());
+        walker = new ChunkWalker(header.idSize());
+    }
+
+    RecordLayout layout() {
+        return layout;
+    }
+
+    /** The record of an object; null of class objects and what was invented. */
+    ObjectRecord read(long ordinal) throws IOException {
+        return read(new long[] {ordinal}).get(ordinal);
+    }
+
+    /** The records of several objects, by ordinal, without those that have none. */
+    Map<Long, ObjectRecord> read(long[] wanted) throws IOException {
+        Map<Long, ObjectRecord> found = new HashMap<>();
+        long[] sorted = Arrays.stream(wanted)
+                .filter(ordinal -> {
+                    ObjectRecord record = kept.get(ordinal);
+                    if (record != null) {
+                        found.put(ordinal, record);
+                    }
+                    return record == null;
+                })
+                .distinct()
+                .sorted()
+                .toArray();
+        for (int from = 0; from < sorted.length; ) {
+            int chunk = places.chunkOf(sorted[from]);
+            int to = from + 1;
+            while (to < sorted.length && places.chunkOf(sorted[to]) == chunk) {
+                to++;
+            }
+            if (chunk >= 0) {
+                readChunk(chunk, Arrays.copyOfRange(sorted, from, to), found);
+            }
+            from = to;
+        }
+        return found;
+    }
+
+    private void readChunk(int chunk, long[] wanted, Map<Long, ObjectRecord> found) throws IOException {
+        Map<Long, Long> byId = new HashMap<>();
+        for (long ordinal : wanted) {
+            byId.put(ordinals.id(ordinal), ordinal);
+        }
+        long end = places.endOf(chunk);
+        DumpSource from = DumpSource.within(
+                source.name(), new BytesStream(bytes(), places.position(chunk).offset()), bytes().size());
+        try (ChunkReader reader = new ChunkReader(from, header, BLOCK, places.position(chunk))) {
+            while (!byId.isEmpty() && reader.offset() < end) {
+                Chunk next = reader.next();
+                if (next == null) {
+                    break;
+                }
+                walker.walk(next, new Finder(next, byId, found));
+                reader.release(next);
+            }
+        }
+    }
+
+    private DumpBytes bytes() throws IOException {
+        if (bytes == null) {
+            bytes = source.openBytes();
+        }
+        return bytes;
+    }
+
+    /**
+     * Reads a part of a record.
+     *
+     * @param from bytes from the record's tag on
+     * @return as many bytes as there are
+     */
+    byte[] read(ObjectRecord record, long from, int length) throws IOException {
+        if (from + length <= record.data().length) {
+            return Arrays.copyOfRange(record.data(), (int) from, (int) from + length);
+        }
+        byte[] part = new byte[length];
+        int n = bytes().read(record.offset() + from, part, 0, length);
+        return Arrays.copyOf(part, n);
+    }
+
+    private final class Finder implements RecordVisitor {
+        private final Chunk chunk;
+        private final Map<Long, Long> wanted;
+        private final Map<Long, ObjectRecord> found;
+
+        Finder(Chunk chunk, Map<Long, Long> wanted, Map<Long, ObjectRecord> found) {
+            this.chunk = chunk;
+            this.wanted = wanted;
+            this.found = found;
+        }
+
+        @Override
+        public void instance(int start, int end) {
+            object(Tag.INSTANCE_DUMP, start, end);
+        }
+
+        @Override
+        public void objectArray(int start, int end) {
+            object(Tag.OBJECT_ARRAY_DUMP, start, end);
+        }
+
+        @Override
+        public void primitiveArray(int start, int end) {
+            object(Tag.PRIMITIVE_ARRAY_DUMP, start, end);
+        }
+
+        @Override
+        public void fixed(Tag tag, int start, int end) {
+            if (tag == Tag.PRIMITIVE_ARRAY_NODATA) {
+                object(tag, start, end);
+            }
+        }
+
+        private void object(Tag tag, int start, int end) {
+            Long ordinal = wanted.remove(BigEndian.get(chunk.data(), start + layout.objectId, layout.idSize));
+            if (ordinal == null) {
+                return;
+            }
+            ObjectRecord record =
+                    new ObjectRecord(tag, Arrays.copyOfRange(chunk.data(), start, end), chunk.offset() + start);
+            found.put(ordinal, record);
+            if (record.data().length <= MOST_KEPT) {
+                kept.put(ordinal, record);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (bytes != null) {
+            bytes.close();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.github.heapfold.analysis.heap.model;
+
+import io.github.heapfold.analysis.heap.MissingFields;
+import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.reference.HeapClassTable;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The texts of strings, and of arrays of characters. For one thread. */
+final class ObjectTexts {
+    private static final String STRING = "java.lang.String";
+
+    private final ObjectReader reader;
+    private final ObjectValues values;
+    private final HeapClassTable classes;
+    private final Ordinals ordinals;
+    private final MissingFields missing;
+
+    ObjectTexts(
+            ObjectReader reader,
+            ObjectValues values,
+            HeapClassTable classes,
+            Ordinals ordinals,
+            MissingFields missing) {
+        this.reader = reader;
+        this.values = values;
+        this.classes = classes;
+        this.ordinals = ordinals;
+        this.missing = missing;
+    }
+
+    /** Where the characters of a string are: some or all elements of an array. */
+    private record Characters(long array, int offset, int count, boolean wide) {}
+
+    boolean isString(int type) {
+        return classes.name(type).equals(STRING);
+    }
+
+    /**
+     * The texts of strings and arrays of characters, without those that are not in the file.
+     *
+     * @param typeOf class indexes by ordinal
+     * @param most characters
+     */
+    Map<Long, String> read(Map<Long, Integer> typeOf, int most) throws IOException {
+        Map<Long, ObjectRecord> records = reader.read(longs(typeOf));
+        Map<Long, Characters> characters = new LinkedHashMap<>();
+        Map<Long, String> texts = new HashMap<>();
+        for (Map.Entry<Long, ObjectRecord> entry : records.entrySet()) {
+            if (isString(typeOf.get(entry.getKey()))) {
+                Characters of = characters(entry.getValue(), typeOf.get(entry.getKey()));
+                if (of != null) {
+                    characters.put(entry.getKey(), of);
+                }
+            } else {
+                put(texts, entry.getKey(), decode(entry.getValue(), 0, most, false));
+            }
+        }
+        Map<Long, ObjectRecord> arrays = reader.read(
+                characters.values().stream().mapToLong(Characters::array).toArray());
+        for (Map.Entry<Long, Characters> entry : characters.entrySet()) {
+            Characters of = entry.getValue();
+            ObjectRecord array = arrays.get(of.array());
+            if (array != null) {
+                put(texts, entry.getKey(), decode(array, of.offset(), Math.min(most, of.count()), of.wide()));
+            }
+        }
+        return texts;
+    }
+
+    private static long[] longs(Map<Long, Integer> map) {
+        return map.keySet().stream().mapToLong(Long::longValue).toArray();
+    }
+
+    private static void put(Map<Long, String> texts, long ordinal, String text) {
+        if (text != null) {
+            texts.put(ordinal, text);
+        }
+    }
+
+    /**
+     * Old versions of Java share an array between strings; new ones keep two bytes per character only where they must.
+     */
+    private Characters characters(ObjectRecord record, int type) {
+        ObjectValue array = values.field(record, type, "value");
+        if (array == null || array.type() != BasicType.OBJECT) {
+            return null;
+        }
+        ObjectValue offset = values.field(record, type, "offset");
+        ObjectValue count = values.field(record, type, "count");
+        ObjectValue coder = values.field(record, type, "coder");
+        long ordinal = ordinals.of(array.bits());
+        boolean counts = offset != null && count != null;
+        boolean wide = coder != null && coder.bits() == 1;
+        return ordinal < 0
+                ? null
+                : new Characters(
+                        ordinal,
+                        counts ? (int) Math.max(0, offset.bits()) : 0,
+                        counts ? (int) Math.max(0, count.bits()) : Integer.MAX_VALUE,
+                        wide);
+    }
+
+    /** Null where the characters are not in the file. */
+    private String decode(ObjectRecord array, int offset, int most, boolean wide) throws IOException {
+        BasicType type = array.tag() == Tag.PRIMITIVE_ARRAY_DUMP ? values.elementType(array) : null;
+        if ((type != BasicType.CHAR && type != BasicType.BYTE) || !missing.hasElements(type)) {
+            return null;
+        }
+        int perCharacter = type == BasicType.BYTE && wide ? 2 : 1;
+        byte[] bytes =
+                values.elementBytes(array, offset, (int) Math.min(Integer.MAX_VALUE, (long) most * perCharacter));
+        String text;
+        if (type == BasicType.CHAR) {
+            text = new String(bytes, StandardCharsets.UTF_16BE);
+        } else if (wide) {
+            // As the machine that was dumped had it, which nearly always is this.
+            text = new String(bytes, StandardCharsets.UTF_16LE);
+        } else {
+            text = new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+        // Where another program left characters out, zeros are in their place.
+        return !text.isEmpty() && text.chars().allMatch(c -> c == 0) ? null : text;
+    }
+}

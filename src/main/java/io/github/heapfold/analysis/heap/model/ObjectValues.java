@@ -1,0 +1,183 @@
+package io.github.heapfold.analysis.heap.model;
+
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.MissingFields;
+import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.heap.reference.HeapClassTable;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Takes the records of objects apart: fields with values, and which of them refer to an object. For one thread. */
+final class ObjectValues {
+    private static final int PIECE = 1 << 20;
+
+    private final ObjectReader reader;
+    private final HeapClassTable classes;
+    private final MissingFields missing;
+    private final RecordLayout layout;
+
+    ObjectValues(ObjectReader reader, HeapClassTable classes, MissingFields missing) {
+        this.reader = reader;
+        this.classes = classes;
+        this.missing = missing;
+        layout = reader.layout();
+    }
+
+    /** The fields of an instance; those that the record is too short for are left out. */
+    List<ObjectValue> fields(ObjectRecord record, int type) {
+        List<ObjectValue> values = new ArrayList<>();
+        int at = layout.instanceValues;
+        for (HeapClasses.JavaField field : classes.instanceFields(type)) {
+            int size = field.type().size(layout.idSize);
+            if (at + size > record.data().length) {
+                break;
+            }
+            values.add(value(
+                    field.name(),
+                    field.type(),
+                    field.declaredBy(),
+                    BigEndian.get(record.data(), at, size),
+                    missing.hasField(field.type())));
+            at += size;
+        }
+        return values;
+    }
+
+    /** The statics of a class. */
+    List<ObjectValue> statics(int index) {
+        List<ObjectValue> values = new ArrayList<>();
+        int i = 0;
+        for (HeapClasses.JavaField field : classes.statics(index)) {
+            values.add(value(
+                    field.name(),
+                    field.type(),
+                    index,
+                    classes.records().staticValue(index, i++),
+                    missing.hasStatic(field.type())));
+        }
+        return values;
+    }
+
+    /** Elements of an array. */
+    List<ObjectValue> elements(ObjectRecord record, int first, int most) throws IOException {
+        BasicType type = elementType(record);
+        int size = type.size(layout.idSize);
+        int n = (int) Math.max(0, Math.min(most, length(record) - first));
+        boolean present =
+                record.tag() != Tag.PRIMITIVE_ARRAY_NODATA && (type == BasicType.OBJECT || missing.hasElements(type));
+        byte[] bytes = present ? elementBytes(record, first, n) : new byte[n * size];
+        List<ObjectValue> values = new ArrayList<>();
+        for (int i = 0; i < bytes.length / size; i++) {
+            values.add(value(element(first + i), type, -1, BigEndian.get(bytes, i * size, size), present));
+        }
+        return values;
+    }
+
+    private static ObjectValue value(String name, BasicType type, int declaredBy, long bits, boolean present) {
+        return new ObjectValue(name, type, declaredBy, present ? signed(type, bits) : 0, present);
+    }
+
+    private static long signed(BasicType type, long bits) {
+        return switch (type) {
+            case BYTE -> (byte) bits;
+            case SHORT -> (short) bits;
+            case INT -> (int) bits;
+            default -> bits;
+        };
+    }
+
+    private static String element(long index) {
+        return "[" + index + "]";
+    }
+
+    /** Elements of an array. */
+    long length(ObjectRecord record) {
+        return BigEndian.u4(record.data(), layout.arrayLength);
+    }
+
+    BasicType elementType(ObjectRecord record) {
+        return record.tag() == Tag.OBJECT_ARRAY_DUMP
+                ? BasicType.OBJECT
+                : BasicType.of(record.data()[layout.primitiveType]);
+    }
+
+    /** The bytes of elements as they stand in the dump; fewer where the dump ends. */
+    byte[] elementBytes(ObjectRecord record, long first, int count) throws IOException {
+        int size = elementType(record).size(layout.idSize);
+        int start = record.tag() == Tag.OBJECT_ARRAY_DUMP ? layout.arrayElements : layout.primitiveElements;
+        int n = (int) Math.max(0, Math.min(count, length(record) - first));
+        return reader.read(record, start + first * size, n * size);
+    }
+
+    /** Through which fields an instance refers to an ID. */
+    List<Edge> fieldsTo(ObjectRecord record, int type, long id) {
+        List<Edge> edges = new ArrayList<>();
+        int at = layout.instanceValues;
+        for (HeapClasses.JavaField field : classes.instanceFields(type)) {
+            int size = field.type().size(layout.idSize);
+            if (at + size > record.data().length) {
+                break;
+            }
+            if (field.type() == BasicType.OBJECT && BigEndian.get(record.data(), at, size) == id) {
+                edges.add(new Edge(Edge.Kind.FIELD, field.name(), field.declaredBy()));
+            }
+            at += size;
+        }
+        return edges;
+    }
+
+    /** Through which statics a class refers to an ID. */
+    List<Edge> staticsTo(int index, long id) {
+        List<Edge> edges = new ArrayList<>();
+        int i = 0;
+        for (HeapClasses.JavaField field : classes.statics(index)) {
+            long value = classes.records().staticValue(index, i++);
+            if (field.type() == BasicType.OBJECT && value == id) {
+                edges.add(new Edge(Edge.Kind.STATIC, field.name(), index));
+            }
+        }
+        return edges;
+    }
+
+    /** Which elements of an array refer to an ID, the first few of them. */
+    List<Edge> elementsTo(ObjectRecord record, long id, int most) throws IOException {
+        List<Edge> edges = new ArrayList<>();
+        if (record.tag() != Tag.OBJECT_ARRAY_DUMP) {
+            // A number that happens to be an identifier is no reference.
+            return edges;
+        }
+        int size = layout.idSize;
+        long n = length(record);
+        for (long first = 0; first < n && edges.size() < most; first += PIECE / size) {
+            byte[] bytes = elementBytes(record, first, PIECE / size);
+            for (int i = 0; i < bytes.length / size && edges.size() < most; i++) {
+                if (BigEndian.get(bytes, i * size, size) == id) {
+                    edges.add(new Edge(Edge.Kind.ELEMENT, element(first + i), -1));
+                }
+            }
+            if (bytes.length == 0) {
+                break;
+            }
+        }
+        return edges;
+    }
+
+    /**
+     * The value of a field, by its name, that is a reference or a number; null where there is none or the file has it
+     * not.
+     */
+    ObjectValue field(ObjectRecord record, int type, String... names) {
+        List<String> wanted = Arrays.asList(names);
+        return fields(record, type).stream()
+                .filter(value -> wanted.contains(value.name()) && value.present())
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.heapfold.analysis.heap.model;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapThread;
+import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.reference.HeapClassTable;
+import io.github.heapfold.analysis.heap.scan.HeapScan;
+import io.github.heapfold.analysis.heap.scan.NameStore;
+import io.github.heapfold.analysis.heap.scan.RootRecords;
+import io.github.heapfold.analysis.heap.scan.StackRecords;
+import io.github.heapfold.analysis.records.JavaNames;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.LongIntMap;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Puts together what a dump tells of its threads: names, stacks and what each frame holds. For one thread. */
+final class ThreadReader {
+    private static final int MOST_NAME = 1024;
+
+    private final RootRecords roots;
+    private final StackRecords stacks;
+    private final NameStore names;
+    private final HeapClassTable classes;
+    private final Ordinals ordinals;
+    private final HeapModel heap;
+
+    ThreadReader(HeapScan scan, HeapClassTable classes, Ordinals ordinals, HeapModel heap) {
+        roots = scan.contents().roots;
+        stacks = scan.stacks();
+        names = scan.names();
+        this.classes = classes;
+        this.ordinals = ordinals;
+        this.heap = heap;
+    }
+
+    List<HeapThread> threads() throws IOException {
+        long[] ordinalOf = new long[roots.threads()];
+        for (int i = 0; i < ordinalOf.length; i++) {
+            ordinalOf[i] = roots.threadId(i) == 0 ? Heap.ABSENT : ordinals.of(roots.threadId(i));
+        }
+        Map<Long, String> nameOf = names(ordinalOf);
+        Map<Integer, List<Integer>> localsOf = new HashMap<>();
+        for (int i = 0; i < roots.locals(); i++) {
+            localsOf.computeIfAbsent(roots.localThread(i), key -> new ArrayList<>())
+                    .add(i);
+        }
+        List<HeapThread> threads = new ArrayList<>();
+        for (int i = 0; i < ordinalOf.length; i++) {
+            threads.add(thread(i, ordinalOf[i], nameOf.get(ordinalOf[i]), localsOf.getOrDefault(i, List.of())));
+        }
+        return threads;
+    }
+
+    /** Names by the ordinals of thread objects. */
+    Map<Long, String> names(long... threads) throws IOException {
+        Map<Long, Long> nameOf = new HashMap<>();
+        Map<Long, Integer> types = new LinkedHashMap<>();
+        heap.reader().read(threads); // reads forwards once, and keeps them
+        for (long thread : threads) {
+            ObjectRecord record = thread < 0 ? null : heap.reader().read(thread);
+            ObjectValue name = record == null ? null : heap.objectValues().field(record, heap.classOf(thread), "name");
+            long ordinal = name == null || name.type() != BasicType.OBJECT ? Heap.ABSENT : ordinals.of(name.bits());
+            if (ordinal >= 0) {
+                nameOf.put(thread, ordinal);
+                types.put(ordinal, heap.classOf(ordinal));
+            }
+        }
+        Map<Long, String> texts = heap.texts().read(types, MOST_NAME);
+        Map<Long, String> found = new HashMap<>();
+        nameOf.forEach((thread, name) -> {
+            if (texts.containsKey(name)) {
+                found.put(thread, texts.get(name));
+            }
+        });
+        return found;
+    }
+
+    private HeapThread thread(int index, long ordinal, String name, List<Integer> locals) {
+        long[] trace = stacks.trace(roots.threadTrace(index));
+        List<HeapThread.Frame> frames = new ArrayList<>();
+        int depth = trace == null ? 0 : trace.length;
+        for (int i = 0; i < depth; i++) {
+            frames.add(frame(trace[i], held(locals, i, i + 1)));
+        }
+        Set<Long> others = new LinkedHashSet<>(held(locals, depth, Integer.MAX_VALUE));
+        others.addAll(held(locals, Integer.MIN_VALUE, 0));
+        return new HeapThread(ordinal, roots.threadSerial(index), name, trace != null, frames, List.copyOf(others));
+    }
+
+    /** What is held in frames from one number up to another, each once. */
+    private List<Long> held(List<Integer> locals, int from, int to) {
+        Set<Long> found = new LinkedHashSet<>();
+        for (int local : locals) {
+            int frame = roots.localFrame(local);
+            long ordinal = ordinals.of(roots.localId(local));
+            if (frame >= from && frame < to && ordinal >= 0) {
+                found.add(ordinal);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private HeapThread.Frame frame(long id, List<Long> locals) {
+        int frame = stacks.frame(id);
+        if (frame == LongIntMap.ABSENT) {
+            return new HeapThread.Frame(null, null, null, 0, locals);
+        }
+        long classId = stacks.frameClass(frame);
+        int index = classes.indexOf(classId);
+        String className = index == LongIntMap.ABSENT ? names.text(stacks.className(classId)) : classes.name(index);
+        String method = names.text(stacks.method(frame));
+        String signature = names.text(stacks.signature(frame));
+        return new HeapThread.Frame(
+                className == null ? null : JavaNames.readable(className),
+                method == null ? null : method + (signature == null ? "" : signature),
+                names.text(stacks.source(frame)),
+                stacks.line(frame),
+                locals);
+    }
+}

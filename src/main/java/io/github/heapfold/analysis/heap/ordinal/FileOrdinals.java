@@ -1,0 +1,102 @@
+package io.github.heapfold.analysis.heap.ordinal;
+
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.analysis.scratch.Slab;
+import java.io.IOException;
+
+/**
+ * Ordinals of a dump whose IDs are in no order: their places in the file. While all references are looked up, a table
+ * tells the ordinal of each rank; afterwards the IDs in their order suffice, in which single ones are searched for.
+ */
+public final class FileOrdinals implements Ordinals {
+    /** With more objects, a number of 32 bits does not hold an ordinal. */
+    private static final long MOST_NARROW = 1L << 32;
+
+    private final Scratch scratch;
+    private final int unitShift;
+    private final IdStream stream;
+    private final boolean wide;
+    private IdMap ids;
+    private Slab table;
+
+    /**
+     * @param ids frozen
+     * @param stream every ID once, in the order of the ordinals
+     */
+    public FileOrdinals(Scratch scratch, IdMap ids, IdStream stream) throws IOException {
+        this(scratch, ids, stream, MOST_NARROW);
+    }
+
+    /** @param mostNarrow up to how many objects an entry of the table has 32 bits */
+    FileOrdinals(Scratch scratch, IdMap ids, IdStream stream, long mostNarrow) throws IOException {
+        this.scratch = scratch;
+        this.ids = ids;
+        this.stream = stream;
+        unitShift = ids.unitShift();
+        wide = ids.size() > mostNarrow;
+        makeTable();
+    }
+
+    private void makeTable() throws IOException {
+        table = scratch.slab("ordinals", ids.size() * (wide ? Long.BYTES : Integer.BYTES));
+        for (long first = 0; first < stream.count(); first += IdStream.BLOCK) {
+            long index = first;
+            for (long id : stream.block(first)) {
+                long rank = ids.rank(id);
+                if (wide) {
+                    table.putLong(rank * Long.BYTES, index++);
+                } else {
+                    table.putInt(rank * Integer.BYTES, (int) index++);
+                }
+            }
+        }
+    }
+
+    @Override
+    public long of(long id) {
+        if (ids == null) {
+            return stream.indexOf(id);
+        }
+        long rank = ids.rank(id);
+        if (rank < 0) {
+            return ABSENT;
+        }
+        return wide ? table.getLong(rank * Long.BYTES) : table.getInt(rank * Integer.BYTES) & 0xffff_ffffL;
+    }
+
+    @Override
+    public long id(long ordinal) {
+        return stream.get(ordinal);
+    }
+
+    @Override
+    public void prepare() throws IOException {
+        if (ids == null) {
+            IdMap again = new IdMap(scratch, unitShift);
+            for (long i = 0; i < stream.count(); i += IdStream.BLOCK) {
+                for (long id : stream.block(i)) {
+                    again.add(id);
+                }
+            }
+            again.freeze();
+            ids = again;
+            makeTable();
+        }
+    }
+
+    @Override
+    public void trim() throws IOException {
+        if (ids != null) {
+            ids.close();
+            table.close();
+            ids = null;
+            table = null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        trim();
+        stream.close();
+    }
+}

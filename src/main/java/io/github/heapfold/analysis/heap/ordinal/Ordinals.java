@@ -1,0 +1,23 @@
+package io.github.heapfold.analysis.heap.ordinal;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Numbers the objects of a heap so that a pass over the file meets them in ascending order of their numbers. Read by
+ * any number of threads.
+ */
+public interface Ordinals extends Closeable {
+    /** What {@link #of} answers for an ID that no object has. */
+    long ABSENT = -1;
+
+    long of(long id);
+
+    long id(long ordinal);
+
+    /** Many {@link #of} follow, after {@link #trim}. */
+    void prepare() throws IOException;
+
+    /** The passes over all references are done: what serves only to be fast for many {@link #of} may go. */
+    void trim() throws IOException;
+}

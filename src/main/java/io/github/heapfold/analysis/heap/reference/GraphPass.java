@@ -1,0 +1,302 @@
+package io.github.heapfold.analysis.heap.reference;
+
+import io.github.heapfold.analysis.graph.GraphBuilder;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.scan.ClassInventor;
+import io.github.heapfold.analysis.heap.scan.ClassRecords;
+import io.github.heapfold.analysis.heap.scan.HeapScan;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.Pipeline;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/**
+ * The second pass over a dump: hands each object with its class, size and references to the graph, in ascending order
+ * of the ordinals. Chunks are looked through in parallel; class objects and what was invented come in between from
+ * memory.
+ */
+public final class GraphPass {
+    private final HeapClassTable classes;
+    private final Ordinals ordinalOf;
+    private final SizeRules sizes;
+    private final HeapRoots roots;
+    private final int heap;
+    private final GraphBuilder builder;
+    private final RecordPlaces places = new RecordPlaces();
+    private final ReferentTable referents;
+
+    private final int classClass;
+    private final int loaderClass;
+    private final long bootLoader;
+
+    /** The next of the class objects in the order of their ordinals. */
+    private int nextClass;
+
+    /** The next ordinal of a class object or of the object with ID 0, so that most objects need one comparison. */
+    private long nextSpecial;
+
+    /** Threads that hold something, ascending, and the next of them. */
+    private final long[] holders;
+
+    private int nextHolder;
+
+    private boolean bootLoaderDone;
+    private long last = -1;
+    private long missing;
+
+    /** Heaps that have begun, as {@link HeapScan} counts them. */
+    private int heaps;
+
+    private boolean ended = true;
+
+    private long[] targets = new long[1 << 10];
+    private int targetCount;
+
+    /** The array whose elements go on in the next chunks, -1 for none. */
+    private long open = -1;
+
+    private int openClass;
+    private long openSize;
+
+    public GraphPass(
+            Scratch scratch,
+            HeapClassTable classes,
+            Ordinals ordinalOf,
+            SizeRules sizes,
+            HeapRoots roots,
+            long objects,
+            int heap)
+            throws IOException {
+        this.classes = classes;
+        this.ordinalOf = ordinalOf;
+        this.sizes = sizes;
+        this.roots = roots;
+        this.heap = heap;
+        classClass = classes.first(ClassInventor.CLASS);
+        loaderClass = classes.first(ClassInventor.CLASS_LOADER);
+        bootLoader = ordinalOf.of(0);
+        holders = roots.holders();
+        builder = new GraphBuilder(scratch, objects, classes.ordinals(), roots.ordinals());
+        referents = new ReferentTable(scratch, objects);
+    }
+
+    /** Reads the dump once. */
+    public ObjectGraph read(HeapSource source, int threads, Progress progress) throws IOException {
+        try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.REFERENCES)) {
+            read(scan, threads, progress);
+            closeArray();
+            addSpecials(Long.MAX_VALUE);
+            return builder.finish();
+        } catch (IOException | RuntimeException | Error e) {
+            builder.close();
+            referents.close();
+            throw e;
+        }
+    }
+
+    private void read(HeapSource.Scan scan, int threads, Progress progress) throws IOException {
+        int[] referentAt = ReferentTable.fields(classes);
+        int[] primitiveClass = primitiveClasses();
+        Deque<ChunkReferences> idle = new ArrayDeque<>();
+        Pipeline.<HeapSource.Stored, ChunkReferences>run(
+                threads,
+                scan::next,
+                stored -> {
+                    Chunk chunk = stored.decode();
+                    ChunkReferences references;
+                    synchronized (idle) {
+                        references = idle.poll();
+                    }
+                    if (references == null) {
+                        references = new ChunkReferences(ordinalOf, classes, sizes, referentAt, primitiveClass);
+                    }
+                    references.read(chunk);
+                    return references;
+                },
+                references -> {
+                    take(references);
+                    scan.release(references.chunk());
+                    synchronized (idle) {
+                        idle.add(references);
+                    }
+                    progress.at(scan.position(), scan.size());
+                });
+    }
+
+    private int[] primitiveClasses() {
+        int[] found = new int[BasicType.values().length];
+        for (BasicType type : BasicType.values()) {
+            found[type.ordinal()] = type.isPrimitive() ? classes.first(type.label() + "[]") : HeapClasses.NONE;
+        }
+        return found;
+    }
+
+    private void take(ChunkReferences references) throws IOException {
+        Chunk chunk = references.chunk();
+        missing += references.missing();
+        if (chunk.run() != null) {
+            if (chunk.run().elements() == BasicType.OBJECT && open >= 0) {
+                addTargets(references.targets(), 0, references.targetCount());
+            }
+            return;
+        }
+        closeArray();
+        int boundary = 0;
+        int referent = 0;
+        boolean first = true;
+        int n = references.count();
+        for (int i = 0; i < n; i++) {
+            while (boundary < references.boundaryCount() && references.boundary(boundary) <= i) {
+                ended = true;
+                boundary++;
+            }
+            long ordinal = references.ordinal(i);
+            if (ended) {
+                ended = false;
+                heaps++;
+            }
+            boolean hasReferent =
+                    referent < references.referentCount() && references.referents()[referent] == ordinal;
+            referent += hasReferent ? 2 : 0;
+            if (heaps != heap || ordinal <= last) {
+                continue;
+            }
+            if (ordinal >= nextSpecial) {
+                addSpecials(ordinal);
+                if (isSpecial(ordinal)) {
+                    continue;
+                }
+            }
+            last = ordinal;
+            if (first) {
+                places.add(ordinal, chunk);
+                first = false;
+            }
+            if (hasReferent) {
+                referents.add(ordinal, references.referents()[referent - 1]);
+            }
+            targetCount = 0;
+            addTargets(references.targets(), references.targetsFrom(i), references.targetsTo(i));
+            if (i == n - 1 && chunk.openArray() && classes.isArray(references.classOf(i))) {
+                open = ordinal;
+                openClass = references.classOf(i);
+                openSize = references.size(i);
+            } else {
+                add(ordinal, references.classOf(i), references.size(i));
+            }
+        }
+        ended |= boundary < references.boundaryCount();
+    }
+
+    private void addTargets(long[] from, int start, int end) {
+        int n = end - start;
+        if (targetCount + n > targets.length) {
+            targets = Arrays.copyOf(targets, Math.max(targetCount + n, targets.length * 2));
+        }
+        System.arraycopy(from, start, targets, targetCount, n);
+        targetCount += n;
+    }
+
+    private void closeArray() throws IOException {
+        if (open >= 0) {
+            add(open, openClass, openSize);
+            open = -1;
+        }
+    }
+
+    private void add(long ordinal, int type, long size) throws IOException {
+        addHeld(ordinal);
+        builder.add(ordinal, type, size, targets, targetCount);
+    }
+
+    /** Objects come in ascending order, and so do the threads among them. */
+    private void addHeld(long ordinal) {
+        while (nextHolder < holders.length && holders[nextHolder] < ordinal) {
+            nextHolder++;
+        }
+        if (nextHolder < holders.length && holders[nextHolder] == ordinal) {
+            long[] held = roots.heldBy(ordinal);
+            addTargets(held, 0, held.length);
+        }
+    }
+
+    private boolean isSpecial(long ordinal) {
+        return ordinal == bootLoader
+                || (nextClass < classes.count() && classes.ordinal(classes.byOrdinal()[nextClass]) == ordinal);
+    }
+
+    /** Adds the class objects, and the object with ID 0, that come before an object. */
+    private void addSpecials(long before) throws IOException {
+        while (nextClass < classes.count()) {
+            int index = classes.byOrdinal()[nextClass];
+            if (classes.ordinal(index) >= before) {
+                break;
+            }
+            addBootLoader(classes.ordinal(index));
+            addClass(index);
+            nextClass++;
+        }
+        addBootLoader(before);
+        long next = nextClass < classes.count() ? classes.ordinal(classes.byOrdinal()[nextClass]) : Long.MAX_VALUE;
+        nextSpecial = bootLoaderDone ? next : Math.min(next, bootLoader);
+    }
+
+    private void addBootLoader(long before) throws IOException {
+        if (!bootLoaderDone && bootLoader < before) {
+            bootLoaderDone = true;
+            targetCount = 0;
+            builder.add(bootLoader, loaderClass, classes.instanceSize(loaderClass), targets, 0);
+        }
+    }
+
+    private void addClass(int index) throws IOException {
+        ClassRecords records = classes.records();
+        targetCount = 0;
+        addTarget(classes.ordinal(classClass));
+        if (classes.superClass(index) != HeapClasses.NONE) {
+            addTarget(classes.ordinal(classes.superClass(index)));
+        }
+        addTarget(classes.loader(index));
+        for (int i = 0; i < records.staticCount(index); i++) {
+            long value = records.staticValue(index, i);
+            if (records.staticType(index, i) == BasicType.OBJECT.code() && value != 0) {
+                long target = ordinalOf.of(value);
+                if (target < 0) {
+                    missing++;
+                } else {
+                    addTarget(target);
+                }
+            }
+        }
+        addHeld(classes.ordinal(index));
+        builder.add(classes.ordinal(index), HeapClasses.NONE, classes.classSize(index), targets, targetCount);
+    }
+
+    private void addTarget(long target) {
+        if (targetCount == targets.length) {
+            targets = Arrays.copyOf(targets, targetCount * 2);
+        }
+        targets[targetCount++] = target;
+    }
+
+    /** References to objects that are not in the dump. */
+    public long missing() {
+        return missing;
+    }
+
+    public RecordPlaces places() {
+        return places;
+    }
+
+    public ReferentTable referents() {
+        return referents;
+    }
+}

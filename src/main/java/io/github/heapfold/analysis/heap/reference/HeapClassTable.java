@@ -1,0 +1,238 @@
+package io.github.heapfold.analysis.heap.reference;
+
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.scan.ClassRecords;
+import io.github.heapfold.analysis.heap.scan.NameStore;
+import io.github.heapfold.hprof.BasicType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The classes of a heap with what follows from their records: readable names, sizes, and where the references of their
+ * instances stand.
+ */
+public final class HeapClassTable implements HeapClasses {
+    /** More superclasses than this are a circle in a damaged dump. */
+    static final int MOST_SUPERCLASSES = 1000;
+
+    private static final int[] NOTHING = {};
+
+    private final ClassRecords records;
+    private final NameStore texts;
+    private final String[] names;
+    private final int[] supers;
+    private final boolean[] arrays;
+    private final long[] loaders;
+    private final long[] ordinals;
+
+    /** Class indexes in the order of the ordinals of their class objects. */
+    private final int[] byOrdinal;
+
+    private final long[] instanceSizes;
+    private final long[] classSizes;
+
+    /** By class: where in an instance's values references stand. */
+    private final int[][] references;
+
+    /**
+     * @param names readable names by class
+     * @param loader ordinal of each class's loader
+     */
+    public HeapClassTable(
+            ClassRecords records, NameStore texts, String[] names, SizeRules sizes, Ordinals ordinalOf, long[] loader) {
+        this.records = records;
+        this.texts = texts;
+        this.names = names;
+        loaders = loader;
+        int n = records.count();
+        supers = new int[n];
+        arrays = new boolean[n];
+        ordinals = new long[n];
+        instanceSizes = new long[n];
+        classSizes = new long[n];
+        references = new int[n][];
+        for (int c = 0; c < n; c++) {
+            supers[c] = records.superId(c) == 0 ? NONE : records.indexOf(records.superId(c));
+            arrays[c] = names[c].endsWith("[]");
+            ordinals[c] = ordinalOf.of(records.id(c));
+            classSizes[c] = sizes.classObject(records, c);
+            instanceSizes[c] = arrays[c] ? sizes.referenceSize() : sizes.instance(records, c);
+            references[c] = arrays[c] ? NOTHING : referencesOf(c);
+        }
+        byOrdinal = new int[n];
+        long[] sorted = ordinals.clone();
+        Arrays.sort(sorted);
+        for (int c = 0; c < n; c++) {
+            byOrdinal[Arrays.binarySearch(sorted, ordinals[c])] = c;
+        }
+    }
+
+    private int[] referencesOf(int index) {
+        int[] found = NOTHING;
+        int n = 0;
+        int at = 0;
+        for (int c : SizeRules.line(records, index)) {
+            for (int field = 0; field < records.fieldCount(c); field++) {
+                byte type = records.fieldType(c, field);
+                if (type == BasicType.OBJECT.code()) {
+                    if (n == found.length) {
+                        found = Arrays.copyOf(found, Math.max(4, n * 2));
+                    }
+                    found[n++] = at;
+                }
+                at += BasicType.sizeOf(type, records.idSize());
+            }
+        }
+        return Arrays.copyOf(found, n);
+    }
+
+    public ClassRecords records() {
+        return records;
+    }
+
+    @Override
+    public int count() {
+        return names.length;
+    }
+
+    @Override
+    public long id(int index) {
+        return records.id(index);
+    }
+
+    @Override
+    public long ordinal(int index) {
+        return ordinals[index];
+    }
+
+    /** Ordinals of the class objects by class index. */
+    long[] ordinals() {
+        return ordinals;
+    }
+
+    @Override
+    public String name(int index) {
+        return names[index];
+    }
+
+    @Override
+    public int superClass(int index) {
+        return supers[index];
+    }
+
+    @Override
+    public long loader(int index) {
+        return loaders[index];
+    }
+
+    @Override
+    public boolean isArray(int index) {
+        return arrays[index];
+    }
+
+    @Override
+    public boolean isInvented(int index) {
+        return index >= records.dumped();
+    }
+
+    @Override
+    public boolean isSubclass(int index, int ancestor) {
+        int c = index;
+        for (int depth = 0; c != NONE && depth < MOST_SUPERCLASSES; depth++) {
+            if (c == ancestor) {
+                return true;
+            }
+            c = supers[c];
+        }
+        return false;
+    }
+
+    @Override
+    public List<Integer> named(String name) {
+        List<Integer> found = new ArrayList<>();
+        for (int c = 0; c < names.length; c++) {
+            if (names[c].equals(name)) {
+                found.add(c);
+            }
+        }
+        return found;
+    }
+
+    /** The first class of a name, or {@link #NONE}. */
+    public int first(String name) {
+        int index = Arrays.asList(names).indexOf(name);
+        return index < 0 ? NONE : index;
+    }
+
+    @Override
+    public int describedBy(long ordinal) {
+        int low = 0;
+        int high = byOrdinal.length - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            long found = ordinals[byOrdinal[middle]];
+            if (found == ordinal) {
+                return byOrdinal[middle];
+            }
+            if (found < ordinal) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return NONE;
+    }
+
+    /** Class indexes in ascending order of the ordinals of their class objects. */
+    int[] byOrdinal() {
+        return byOrdinal;
+    }
+
+    @Override
+    public int indexOf(long classId) {
+        return records.indexOf(classId);
+    }
+
+    /** Shallow size of an instance that is no array. */
+    long instanceSize(int index) {
+        return instanceSizes[index];
+    }
+
+    /** Shallow size of the class object. */
+    long classSize(int index) {
+        return classSizes[index];
+    }
+
+    /** Where in the values of an instance references stand. */
+    int[] references(int index) {
+        return references[index];
+    }
+
+    @Override
+    public List<JavaField> instanceFields(int index) {
+        List<JavaField> fields = new ArrayList<>();
+        for (int c : SizeRules.line(records, index)) {
+            for (int i = 0; i < records.fieldCount(c); i++) {
+                fields.add(new JavaField(fieldName(records.fieldName(c, i)), BasicType.of(records.fieldType(c, i)), c));
+            }
+        }
+        return fields;
+    }
+
+    @Override
+    public List<JavaField> statics(int index) {
+        List<JavaField> fields = new ArrayList<>();
+        for (int i = 0; i < records.staticCount(index); i++) {
+            fields.add(new JavaField(
+                    fieldName(records.staticName(index, i)), BasicType.of(records.staticType(index, i)), index));
+        }
+        return fields;
+    }
+
+    private String fieldName(long id) {
+        String text = texts.text(id);
+        return text == null ? "?" : text;
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.heapfold.analysis.heap.reference;
+
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.scan.RootRecords;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The roots of a heap by ordinals; what threads hold are references of the threads. */
+public final class HeapRoots implements GcRoots {
+    private static final Kind[] KINDS = Kind.values();
+
+    /** Ordinals of the roots, ascending; with each the bits of its kinds. */
+    private final long[] ordinals;
+
+    private final int[] kinds;
+
+    /** By ordinal of a thread, what it holds with the bits of the kinds. */
+    private final Map<Long, Held> held = new HashMap<>();
+
+    /** Ordinals, ascending, and with each the bits of its kinds. */
+    private record Held(long[] ordinals, int[] kinds) {}
+
+    private HeapRoots(long[] ordinals, int[] kinds) {
+        this.ordinals = ordinals;
+        this.kinds = kinds;
+    }
+
+    /** Objects that are not in the dump are left out. */
+    public static HeapRoots of(RootRecords records, Ordinals ordinalOf) {
+        long[] found = new long[records.count()];
+        int[] bits = new int[records.count()];
+        int n = 0;
+        for (int i = 0; i < records.count(); i++) {
+            long ordinal = ordinalOf.of(records.id(i));
+            if (ordinal >= 0) {
+                found[n] = ordinal;
+                bits[n++] = 1 << records.kind(i);
+            }
+        }
+        Held all = merged(found, bits, n);
+        HeapRoots roots = new HeapRoots(all.ordinals, all.kinds);
+        roots.addLocals(records, ordinalOf);
+        return roots;
+    }
+
+    private void addLocals(RootRecords records, Ordinals ordinalOf) {
+        Map<Long, List<Integer>> byThread = new HashMap<>();
+        for (int i = 0; i < records.locals(); i++) {
+            long thread = ordinalOf.of(records.threadId(records.localThread(i)));
+            if (thread >= 0 && ordinalOf.of(records.localId(i)) >= 0) {
+                byThread.computeIfAbsent(thread, key -> new ArrayList<>()).add(i);
+            }
+        }
+        byThread.forEach((thread, locals) -> {
+            long[] found = new long[locals.size()];
+            int[] bits = new int[locals.size()];
+            for (int i = 0; i < found.length; i++) {
+                found[i] = ordinalOf.of(records.localId(locals.get(i)));
+                bits[i] = 1 << records.localKind(locals.get(i));
+            }
+            held.put(thread, merged(found, bits, found.length));
+        });
+    }
+
+    /** Sorts, and makes one of those that are equal. */
+    private static Held merged(long[] ordinals, int[] kinds, int n) {
+        long[] sorted = Arrays.copyOf(ordinals, n);
+        Arrays.sort(sorted);
+        int distinct = 0;
+        for (int i = 0; i < n; i++) {
+            if (i == 0 || sorted[i] != sorted[i - 1]) {
+                sorted[distinct++] = sorted[i];
+            }
+        }
+        sorted = Arrays.copyOf(sorted, distinct);
+        int[] bits = new int[distinct];
+        for (int i = 0; i < n; i++) {
+            bits[Arrays.binarySearch(sorted, ordinals[i])] |= kinds[i];
+        }
+        return new Held(sorted, bits);
+    }
+
+    @Override
+    public int count() {
+        return ordinals.length;
+    }
+
+    @Override
+    public long ordinal(int index) {
+        return ordinals[index];
+    }
+
+    /** All roots, ascending. */
+    long[] ordinals() {
+        return ordinals;
+    }
+
+    @Override
+    public List<Kind> kinds(long ordinal) {
+        int index = Arrays.binarySearch(ordinals, ordinal);
+        return index < 0 ? List.of() : kindsOf(kinds[index]);
+    }
+
+    private static List<Kind> kindsOf(int bits) {
+        Set<Kind> set = EnumSet.noneOf(Kind.class);
+        for (Kind kind : KINDS) {
+            if ((bits >>> kind.ordinal() & 1) != 0) {
+                set.add(kind);
+            }
+        }
+        return List.copyOf(set);
+    }
+
+    @Override
+    public List<Long> locals(long threadOrdinal) {
+        Held objects = held.get(threadOrdinal);
+        return objects == null
+                ? List.of()
+                : Arrays.stream(objects.ordinals).boxed().toList();
+    }
+
+    /** Ordinals that a thread holds, ascending; null where there are none. */
+    long[] heldBy(long threadOrdinal) {
+        Held objects = held.get(threadOrdinal);
+        return objects == null ? null : objects.ordinals;
+    }
+
+    /** Ordinals of the threads that hold something, ascending. */
+    long[] holders() {
+        return held.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+    }
+
+    @Override
+    public List<Kind> localKinds(long threadOrdinal, long ordinal) {
+        Held objects = held.get(threadOrdinal);
+        int index = objects == null ? -1 : Arrays.binarySearch(objects.ordinals, ordinal);
+        return index < 0 ? List.of() : kindsOf(objects.kinds[index]);
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.heapfold.analysis.heap.reference;
+
+import io.github.heapfold.analysis.heap.scan.ClassRecords;
+import io.github.heapfold.hprof.BasicType;
+import java.util.Arrays;
+
+/**
+ * Lays out the fields of an instance as HotSpot does since JDK 15: class after class from the topmost down, of each the
+ * longest values first and references last, each at the place where it fits best into what was left free, else at the
+ * end. Fields that only the virtual machine knows, and room for fields that shall not share a cache line, are in no
+ * dump.
+ */
+final class InstanceLayouter {
+    private final int referenceSize;
+    private long end;
+
+    /** What is free before the end: from and to. */
+    private long[] from = new long[8];
+
+    private long[] to = new long[8];
+    private int gaps;
+
+    /** @param header bytes before the first field */
+    InstanceLayouter(int header, int referenceSize) {
+        end = header;
+        this.referenceSize = referenceSize;
+    }
+
+    /** Adds the fields that a class declares. */
+    void add(ClassRecords classes, int index) {
+        int[] bySize = new int[Long.BYTES + 1];
+        int references = 0;
+        for (int field = 0; field < classes.fieldCount(index); field++) {
+            byte type = classes.fieldType(index, field);
+            if (type == BasicType.OBJECT.code()) {
+                references++;
+            } else {
+                bySize[BasicType.sizeOf(type, referenceSize)]++;
+            }
+        }
+        for (int size = Long.BYTES; size > 0; size /= 2) {
+            add(size, bySize[size]);
+        }
+        add(referenceSize, references);
+    }
+
+    private void add(int size, int count) {
+        for (int i = 0; i < count; i++) {
+            int gap = bestGap(size);
+            if (gap >= 0) {
+                long start = aligned(from[gap], size);
+                addGap(start + size, to[gap]);
+                to[gap] = start;
+            } else {
+                long start = aligned(end, size);
+                addGap(end, start);
+                end = start + size;
+            }
+        }
+    }
+
+    /** The smallest gap that the value fits in, the last of several; -1 where there is none. */
+    private int bestGap(int size) {
+        int best = -1;
+        for (int gap = 0; gap < gaps; gap++) {
+            boolean fits = aligned(from[gap], size) + size <= to[gap];
+            if (fits && (best < 0 || to[gap] - from[gap] <= to[best] - from[best])) {
+                best = gap;
+            }
+        }
+        return best;
+    }
+
+    private void addGap(long gapFrom, long gapTo) {
+        if (gapFrom == gapTo) {
+            return;
+        }
+        if (gaps == from.length) {
+            from = Arrays.copyOf(from, gaps * 2);
+            to = Arrays.copyOf(to, gaps * 2);
+        }
+        from[gaps] = gapFrom;
+        to[gaps++] = gapTo;
+    }
+
+    private static long aligned(long at, int size) {
+        return at + size - 1 & -size;
+    }
+
+    /** Bytes of header and fields. */
+    long end() {
+        return end;
+    }
+}

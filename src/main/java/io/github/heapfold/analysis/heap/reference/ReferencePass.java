@@ -1,0 +1,233 @@
+package io.github.heapfold.analysis.heap.reference;
+
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.ReferenceVisitor;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.scan.ClassRecords;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** A pass over a dump that shows each reference with its field. Chunks are looked through in parallel. */
+public final class ReferencePass {
+    private final HeapClassTable classes;
+    private final Ordinals ordinals;
+    private final int heap;
+    private final RecordLayout layout;
+
+    /** By class, the numbers of the fields that are references. */
+    private final int[][] fieldNumbers;
+
+    private int heaps;
+    private boolean ended = true;
+    private long last = -1;
+
+    /** The array whose elements go on in the next chunks. */
+    private long open = -1;
+
+    private int openClass;
+
+    public ReferencePass(HeapClassTable classes, Ordinals ordinals, int heap) {
+        this.classes = classes;
+        this.ordinals = ordinals;
+        this.heap = heap;
+        layout = new RecordLayout(classes.records().idSize());
+        fieldNumbers = new int[classes.count()][];
+        for (int c = 0; c < fieldNumbers.length; c++) {
+            fieldNumbers[c] = new int[classes.references(c).length];
+            int field = 0;
+            int reference = 0;
+            for (int declaring : SizeRules.line(classes.records(), c)) {
+                for (int i = 0; i < classes.records().fieldCount(declaring); i++, field++) {
+                    boolean isReference = classes.records().fieldType(declaring, i) == BasicType.OBJECT.code();
+                    if (isReference && reference < fieldNumbers[c].length) {
+                        fieldNumbers[c][reference++] = field;
+                    }
+                }
+            }
+        }
+    }
+
+    public void run(HeapSource source, ReferenceVisitor visitor, int threads, Progress progress) throws IOException {
+        statics(visitor);
+        try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.REFERENCES)) {
+            Pipeline.<HeapSource.Stored, Found>run(
+                    threads,
+                    scan::next,
+                    stored -> {
+                        Chunk chunk = stored.decode();
+                        Found found = new Found(chunk);
+                        found.read();
+                        scan.release(chunk);
+                        return found;
+                    },
+                    found -> {
+                        show(found, visitor);
+                        progress.at(scan.position(), scan.size());
+                    });
+        }
+    }
+
+    private void statics(ReferenceVisitor visitor) {
+        ClassRecords records = classes.records();
+        for (int c = 0; c < classes.count(); c++) {
+            for (int i = 0; i < records.staticCount(c); i++) {
+                boolean isReference = records.staticType(c, i) == BasicType.OBJECT.code();
+                long target = isReference && records.staticValue(c, i) != 0
+                        ? ordinals.of(records.staticValue(c, i))
+                        : Ordinals.ABSENT;
+                if (target >= 0) {
+                    visitor.reference(classes.ordinal(c), c, true, i, target);
+                }
+            }
+        }
+    }
+
+    /** References of objects that were told of already, or belong to another heap, are left out. */
+    private void show(Found found, ReferenceVisitor visitor) {
+        if (found.isRun) {
+            for (int i = 0; open >= 0 && i < found.references; i++) {
+                visitor.reference(open, openClass, false, ReferenceVisitor.ELEMENT, found.targets[i]);
+            }
+            return;
+        }
+        open = -1;
+        int reference = 0;
+        for (int i = 0; i < found.objects; i++) {
+            if (found.classOf[i] == Found.BOUNDARY) {
+                ended = true;
+                continue;
+            }
+            if (ended) {
+                ended = false;
+                heaps++;
+            }
+            long ordinal = found.ordinals[i];
+            boolean wanted = heaps == heap && ordinal > last && classes.describedBy(ordinal) == HeapClasses.NONE;
+            last = wanted ? ordinal : last;
+            for (; reference < found.ends[i]; reference++) {
+                if (wanted) {
+                    visitor.reference(
+                            ordinal, found.classOf[i], false, found.fields[reference], found.targets[reference]);
+                }
+            }
+            if (wanted && i == found.objects - 1 && found.openArray) {
+                open = ordinal;
+                openClass = found.classOf[i];
+            }
+        }
+    }
+
+    /** The references of a chunk. */
+    private final class Found implements RecordVisitor {
+        /** Stands for the class where a heap ends. */
+        static final int BOUNDARY = -2;
+
+        private final Chunk chunk;
+        private final boolean isRun;
+        private final boolean openArray;
+        private long[] ordinals = new long[256];
+        private int[] classOf = new int[256];
+        private int[] ends = new int[256];
+        private int objects;
+        private int[] fields = new int[1024];
+        private long[] targets = new long[1024];
+        private int references;
+
+        Found(Chunk chunk) {
+            this.chunk = chunk;
+            isRun = chunk.run() != null;
+            openArray = chunk.openArray();
+        }
+
+        void read() {
+            new ChunkWalker(layout.idSize).walk(chunk, this);
+            if (isRun && chunk.run().elements() == BasicType.OBJECT) {
+                elements(0, chunk.length());
+            }
+        }
+
+        @Override
+        public void heapDump(Tag tag, int start) {
+            if (tag == Tag.HEAP_DUMP) {
+                object(0, BOUNDARY);
+            }
+        }
+
+        @Override
+        public void record(Tag tag, int start, int end) {
+            if (tag == Tag.HEAP_DUMP_END) {
+                object(0, BOUNDARY);
+            }
+        }
+
+        @Override
+        public void instance(int start, int end) {
+            int type = classes.indexOf(id(start + layout.instanceClass));
+            long ordinal = ReferencePass.this.ordinals.of(id(start + layout.objectId));
+            if (type == LongIntMap.ABSENT || ordinal < 0) {
+                return;
+            }
+            int[] at = classes.references(type);
+            for (int i = 0; i < at.length && start + layout.instanceValues + at[i] + layout.idSize <= end; i++) {
+                reference(fieldNumbers[type][i], id(start + layout.instanceValues + at[i]));
+            }
+            object(ordinal, type);
+        }
+
+        @Override
+        public void objectArray(int start, int end) {
+            int type = classes.indexOf(id(start + layout.arrayClass));
+            long ordinal = ReferencePass.this.ordinals.of(id(start + layout.objectId));
+            if (type == LongIntMap.ABSENT || ordinal < 0) {
+                return;
+            }
+            elements(start + layout.arrayElements, end);
+            object(ordinal, type);
+        }
+
+        private void elements(int from, int to) {
+            for (int at = from; at + layout.idSize <= to; at += layout.idSize) {
+                reference(ReferenceVisitor.ELEMENT, id(at));
+            }
+        }
+
+        private long id(int at) {
+            return BigEndian.get(chunk.data(), at, layout.idSize);
+        }
+
+        private void reference(int field, long id) {
+            long target = id == 0 ? Ordinals.ABSENT : ReferencePass.this.ordinals.of(id);
+            if (target < 0) {
+                return;
+            }
+            if (references == targets.length) {
+                targets = Arrays.copyOf(targets, references * 2);
+                fields = Arrays.copyOf(fields, references * 2);
+            }
+            fields[references] = field;
+            targets[references++] = target;
+        }
+
+        private void object(long ordinal, int type) {
+            if (objects == ordinals.length) {
+                ordinals = Arrays.copyOf(ordinals, objects * 2);
+                classOf = Arrays.copyOf(classOf, objects * 2);
+                ends = Arrays.copyOf(ends, objects * 2);
+            }
+            ordinals[objects] = ordinal;
+            classOf[objects] = type;
+            ends[objects++] = references;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.heapfold.analysis.heap.reference;
+
+import io.github.heapfold.analysis.heap.scan.AddressFacts;
+import io.github.heapfold.analysis.heap.scan.ClassRecords;
+import io.github.heapfold.hprof.BasicType;
+import java.util.Arrays;
+
+/**
+ * How many bytes objects take. The dump does not tell: sizes follow from the fields by rules that are Eclipse MAT's, so
+ * that they are the same here and there, except for programs with compact headers, which MAT does not know: their sizes
+ * are those that HotSpot gives.
+ *
+ * @param pointerSize bytes of a pointer in the dumped program
+ * @param referenceSize bytes of a reference
+ * @param alignment what sizes are multiples of
+ * @param compactHeaders whether a header has 8 bytes instead of a pointer and a reference
+ */
+public record SizeRules(int pointerSize, int referenceSize, int alignment, boolean compactHeaders) {
+    private static final int LENGTH = Integer.BYTES;
+    private static final int COMPACT_HEADER = 8;
+
+    public static SizeRules of(int idSize, AddressFacts facts) {
+        boolean compressed = idSize == Long.BYTES && facts.compressedReferences();
+        return new SizeRules(
+                idSize,
+                compressed ? Integer.BYTES : idSize,
+                facts.alignment(),
+                idSize == Long.BYTES && facts.compactHeaders());
+    }
+
+    /** Bytes of the values of one type. */
+    private int sizeOf(byte type) {
+        return BasicType.sizeOf(type, referenceSize);
+    }
+
+    /** Bytes of an instance. */
+    long instance(ClassRecords classes, int index) {
+        int[] line = line(classes, index);
+        if (compactHeaders) {
+            InstanceLayouter layouter = new InstanceLayouter(COMPACT_HEADER, referenceSize);
+            for (int i = line.length - 1; i >= 0; i--) {
+                layouter.add(classes, line[i]);
+            }
+            return align(layouter.end(), alignment);
+        }
+        long size = (long) pointerSize + referenceSize;
+        // The fields of the topmost class, which are none but in odd dumps, MAT does not count.
+        for (int i = line.length - 2; i >= 0; i--) {
+            for (int field = 0; field < classes.fieldCount(line[i]); field++) {
+                size += sizeOf(classes.fieldType(line[i], field));
+            }
+            size = align(size, referenceSize);
+        }
+        return align(size, alignment);
+    }
+
+    /** A class and its superclasses, from it upwards; a circle of a damaged dump ends somewhere. */
+    static int[] line(ClassRecords classes, int index) {
+        int[] line = new int[8];
+        int n = 0;
+        for (int c = index; c >= 0 && n < HeapClassTable.MOST_SUPERCLASSES; ) {
+            if (n == line.length) {
+                line = Arrays.copyOf(line, n * 2);
+            }
+            line[n++] = c;
+            long superId = classes.superId(c);
+            c = superId == 0 ? -1 : classes.indexOf(superId);
+        }
+        return Arrays.copyOf(line, n);
+    }
+
+    /** Bytes of a class object: those of its statics. */
+    long classObject(ClassRecords classes, int index) {
+        long size = 0;
+        for (int i = 0; i < classes.staticCount(index); i++) {
+            size += sizeOf(classes.staticType(index, i));
+        }
+        return align(size, alignment);
+    }
+
+    /** Bytes of an array of references. */
+    long objectArray(long length) {
+        long header = compactHeaders ? COMPACT_HEADER + LENGTH : pointerSize + referenceSize + LENGTH;
+        if (compactHeaders) {
+            header = align(header, referenceSize);
+        }
+        return align(header + length * referenceSize, alignment);
+    }
+
+    /** Bytes of an array of primitive values. */
+    long primitiveArray(BasicType elements, long length) {
+        int size = elements.size(referenceSize);
+        long header = compactHeaders
+                ? align(COMPACT_HEADER + LENGTH, size)
+                : align(pointerSize + referenceSize + LENGTH, referenceSize);
+        return align(header + length * size, alignment);
+    }
+
+    private static long align(long size, int to) {
+        return (size + to - 1) / to * to;
+    }
+}

@@ -1,0 +1,219 @@
+package io.github.heapfold.analysis.heap.scan;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import java.util.Arrays;
+
+/**
+ * What the first pass wants to know of a chunk: the IDs of its objects in the order of the file, the places of the
+ * other records between them, and which classes its objects say that they have. Gathered by any thread, a chunk at a
+ * time.
+ */
+final class ChunkObjects implements RecordVisitor {
+    private static final Tag[] TAGS = Tag.values();
+
+    private final RecordLayout layout;
+    private final ChunkWalker walker;
+    private Chunk chunk;
+    private byte[] data;
+
+    /** Only records that begin between these places count. */
+    private int from;
+
+    private int to;
+
+    private long[] ids = new long[1 << 14];
+    private int count;
+
+    /** Records that are no instances or arrays: tag, place in the chunk, and how many IDs come before. */
+    private byte[] eventTags = new byte[256];
+
+    private int[] eventAt = new int[256];
+    private int[] eventIds = new int[256];
+    private int events;
+
+    private final ClassRequests requests = new ClassRequests();
+    private final LongIntMap requested = new LongIntMap(256);
+    private long lastRequest;
+    private boolean anyRequest;
+
+    private final AddressFacts facts;
+
+    ChunkObjects(int idSize) {
+        layout = new RecordLayout(idSize);
+        walker = new ChunkWalker(idSize);
+        facts = new AddressFacts(idSize);
+    }
+
+    /** Looks through a chunk, forgetting the one before. */
+    void read(Chunk newChunk) {
+        read(newChunk, 0, newChunk.length());
+    }
+
+    /** Looks through the records of a chunk that begin between two places, forgetting the chunk before. */
+    void read(Chunk newChunk, int newFrom, int newTo) {
+        chunk = newChunk;
+        from = newFrom;
+        to = newTo;
+        data = chunk.data();
+        count = 0;
+        events = 0;
+        requests.clear();
+        requested.clear();
+        anyRequest = false;
+        facts.clear();
+        walker.walk(chunk, this);
+    }
+
+    Chunk chunk() {
+        return chunk;
+    }
+
+    /** How many IDs there are: of instances, arrays and classes. */
+    int count() {
+        return count;
+    }
+
+    long id(int index) {
+        return ids[index];
+    }
+
+    /** How many records there are that are no instances or arrays. */
+    int events() {
+        return events;
+    }
+
+    Tag eventTag(int event) {
+        return TAGS[eventTags[event]];
+    }
+
+    /** Where the record begins in the chunk. */
+    int eventAt(int event) {
+        return eventAt[event];
+    }
+
+    /** How many IDs come before the record; that of a class is the next one. */
+    int eventIds(int event) {
+        return eventIds[event];
+    }
+
+    ClassRequests requests() {
+        return requests;
+    }
+
+    AddressFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public void record(Tag tag, int start, int end) {
+        // Records of fixed length that are shorter than they should be cannot be read.
+        if (tag != null && end - start >= tag.fixedSize(layout.idSize)) {
+            event(tag, start);
+        }
+    }
+
+    @Override
+    public void heapDump(Tag tag, int start) {
+        event(tag, start);
+        facts.pause();
+    }
+
+    @Override
+    public void fixed(Tag tag, int start, int end) {
+        if (tag == Tag.PRIMITIVE_ARRAY_NODATA) {
+            primitiveArray(start, end);
+        } else {
+            event(tag, start);
+        }
+    }
+
+    @Override
+    public void classDump(int start, int end) {
+        if (isOutside(start)) {
+            return;
+        }
+        event(Tag.CLASS_DUMP, start);
+        long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
+        facts.classObject(id);
+        add(id);
+    }
+
+    @Override
+    public void instance(int start, int end) {
+        if (isOutside(start)) {
+            return;
+        }
+        long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
+        facts.instance(id);
+        add(id);
+        request(
+                BigEndian.get(data, start + layout.instanceClass, layout.idSize),
+                BigEndian.i4(data, start + layout.instanceLength));
+    }
+
+    @Override
+    public void objectArray(int start, int end) {
+        if (isOutside(start)) {
+            return;
+        }
+        long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
+        facts.objectArray(id, BigEndian.u4(data, start + layout.arrayLength));
+        add(id);
+        request(BigEndian.get(data, start + layout.arrayClass, layout.idSize), ClassRequests.ARRAY);
+    }
+
+    @Override
+    public void primitiveArray(int start, int end) {
+        if (isOutside(start)) {
+            return;
+        }
+        long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
+        BasicType type = BasicType.of(data[start + layout.primitiveType]);
+        facts.primitiveArray(id, BigEndian.u4(data, start + layout.arrayLength), type.size(layout.idSize));
+        add(id);
+        requests.addPrimitive(type);
+    }
+
+    private boolean isOutside(int start) {
+        return start < from || start >= to;
+    }
+
+    private void add(long id) {
+        if (count == ids.length) {
+            ids = Arrays.copyOf(ids, count * 2);
+        }
+        ids[count++] = id;
+    }
+
+    private void event(Tag tag, int start) {
+        if (isOutside(start)) {
+            return;
+        }
+        if (events == eventTags.length) {
+            eventTags = Arrays.copyOf(eventTags, events * 2);
+            eventAt = Arrays.copyOf(eventAt, events * 2);
+            eventIds = Arrays.copyOf(eventIds, events * 2);
+        }
+        eventTags[events] = (byte) tag.ordinal();
+        eventAt[events] = start;
+        eventIds[events++] = count;
+    }
+
+    private void request(long classId, int length) {
+        if (anyRequest && classId == lastRequest) {
+            return;
+        }
+        anyRequest = true;
+        lastRequest = classId;
+        if (requested.putIfAbsent(classId, requests.count()) == LongIntMap.ABSENT) {
+            requests.add(classId, length);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.github.heapfold.analysis.heap.scan;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassDumps;
+import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.RecordLayout;
+import java.util.Arrays;
+
+/**
+ * What the CLASS_DUMPs of a heap say, in arrays of numbers: classes by their index in the order of their first dump,
+ * fields and statics of all classes one after the other. Of a class dumped twice the later dump counts.
+ */
+public final class ClassRecords {
+    private final RecordLayout layout;
+    private final LongIntMap indexOf = new LongIntMap(1024);
+    private int count;
+    private int dumped;
+    private long[] ids = new long[1024];
+    private long[] supers = new long[1024];
+    private long[] loaders = new long[1024];
+    private int[] instanceSizes = new int[1024];
+
+    /** By class: where its fields begin and how many they are; the same of statics. */
+    private int[] fieldFrom = new int[1024];
+
+    private int[] fieldCount = new int[1024];
+    private int[] staticFrom = new int[1024];
+    private int[] staticCount = new int[1024];
+
+    private byte[] fieldTypes = new byte[4096];
+    private long[] fieldNames = new long[4096];
+    private int fields;
+    private byte[] staticTypes = new byte[4096];
+    private long[] staticNames = new long[4096];
+    private long[] staticValues = new long[4096];
+    private int statics;
+
+    ClassRecords(int idSize) {
+        layout = new RecordLayout(idSize);
+    }
+
+    /** Takes a whole CLASS_DUMP. */
+    void add(byte[] data, int start) {
+        int idSize = layout.idSize;
+        int index = index(BigEndian.get(data, start + layout.objectId, idSize));
+        supers[index] = BigEndian.get(data, start + layout.superClass, idSize);
+        loaders[index] = BigEndian.get(data, start + layout.superClass + idSize, idSize);
+        instanceSizes[index] = BigEndian.i4(data, start + layout.constantPoolCount - Integer.BYTES);
+        int from = ClassDumps.staticFields(data, start, layout);
+        staticFrom[index] = statics;
+        int at = ClassDumps.statics(data, from, layout, (entry, type, value) -> {
+            // The reader has seen to it that every type is known.
+            addStatic(BigEndian.get(data, entry, idSize), type, BigEndian.get(data, value, type.size(idSize)));
+        });
+        staticCount[index] = statics - staticFrom[index];
+        int n = BigEndian.u2(data, at);
+        at += 2;
+        fieldFrom[index] = fields;
+        fieldCount[index] = n;
+        for (int i = 0; i < n; i++) {
+            addField(BigEndian.get(data, at, idSize), data[at + idSize]);
+            at += idSize + 1;
+        }
+        dumped = count;
+    }
+
+    /** Adds a class that was not dumped, with fields that have no names. */
+    int invent(long id, long superId, byte... types) {
+        int index = index(id);
+        supers[index] = superId;
+        fieldFrom[index] = fields;
+        fieldCount[index] = types.length;
+        for (byte type : types) {
+            addField(0, type);
+        }
+        return index;
+    }
+
+    private int index(long id) {
+        int index = indexOf.putIfAbsent(id, count);
+        if (index != LongIntMap.ABSENT) {
+            return index;
+        }
+        if (count == ids.length) {
+            int more = count * 2;
+            ids = Arrays.copyOf(ids, more);
+            supers = Arrays.copyOf(supers, more);
+            loaders = Arrays.copyOf(loaders, more);
+            instanceSizes = Arrays.copyOf(instanceSizes, more);
+            fieldFrom = Arrays.copyOf(fieldFrom, more);
+            fieldCount = Arrays.copyOf(fieldCount, more);
+            staticFrom = Arrays.copyOf(staticFrom, more);
+            staticCount = Arrays.copyOf(staticCount, more);
+        }
+        ids[count] = id;
+        return count++;
+    }
+
+    private void addField(long name, byte type) {
+        if (fields == fieldTypes.length) {
+            fieldTypes = Arrays.copyOf(fieldTypes, fields * 2);
+            fieldNames = Arrays.copyOf(fieldNames, fields * 2);
+        }
+        fieldNames[fields] = name;
+        fieldTypes[fields++] = type;
+    }
+
+    private void addStatic(long name, BasicType type, long value) {
+        if (statics == staticTypes.length) {
+            staticTypes = Arrays.copyOf(staticTypes, statics * 2);
+            staticNames = Arrays.copyOf(staticNames, statics * 2);
+            staticValues = Arrays.copyOf(staticValues, statics * 2);
+        }
+        staticNames[statics] = name;
+        staticTypes[statics] = (byte) type.code();
+        staticValues[statics++] = value;
+    }
+
+    public int idSize() {
+        return layout.idSize;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    /** How many of them were dumped; the others were invented. */
+    public int dumped() {
+        return dumped;
+    }
+
+    /** The index of a class, or {@link LongIntMap#ABSENT}. */
+    public int indexOf(long id) {
+        return indexOf.get(id);
+    }
+
+    public long id(int index) {
+        return ids[index];
+    }
+
+    /** ID of the superclass, 0 for none. */
+    public long superId(int index) {
+        return supers[index];
+    }
+
+    /** ID of the class loader, 0 for the boot class loader. */
+    public long loader(int index) {
+        return loaders[index];
+    }
+
+    void setLoader(int index, long id) {
+        loaders[index] = id;
+    }
+
+    /** What the dump says of the size of instances. */
+    int instanceSize(int index) {
+        return instanceSizes[index];
+    }
+
+    /** How many fields the class itself declares. */
+    public int fieldCount(int index) {
+        return fieldCount[index];
+    }
+
+    /** Type code of a field. */
+    public byte fieldType(int index, int field) {
+        return fieldTypes[fieldFrom[index] + field];
+    }
+
+    public long fieldName(int index, int field) {
+        return fieldNames[fieldFrom[index] + field];
+    }
+
+    public int staticCount(int index) {
+        return staticCount[index];
+    }
+
+    public byte staticType(int index, int field) {
+        return staticTypes[staticFrom[index] + field];
+    }
+
+    public long staticName(int index, int field) {
+        return staticNames[staticFrom[index] + field];
+    }
+
+    /** The bits of a static's value. */
+    public long staticValue(int index, int field) {
+        return staticValues[staticFrom[index] + field];
+    }
+}

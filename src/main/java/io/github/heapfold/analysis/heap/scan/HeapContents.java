@@ -1,0 +1,56 @@
+package io.github.heapfold.analysis.heap.scan;
+
+import io.github.heapfold.analysis.heap.ordinal.IdMap;
+import io.github.heapfold.analysis.heap.ordinal.IdStream;
+import io.github.heapfold.analysis.heap.ordinal.Runs;
+import io.github.heapfold.analysis.scratch.Scratch;
+import java.io.Closeable;
+import java.io.IOException;
+
+/** What the first pass gathers of one heap: which objects there are, its classes and its roots. */
+public final class HeapContents implements Closeable {
+    public final ClassRecords classes;
+    public final RootRecords roots;
+    public final IdMap ids;
+
+    /** IDs in the order of the file, each once. */
+    public final IdStream stream;
+
+    public final Runs runs = new Runs();
+    public final AddressFacts facts;
+    final ClassRequests requests = new ClassRequests();
+
+    /** Objects that were dumped more than once. */
+    public long duplicates;
+
+    HeapContents(Scratch scratch, int idSize, int unitShift) throws IOException {
+        classes = new ClassRecords(idSize);
+        roots = new RootRecords(idSize);
+        facts = new AddressFacts(idSize);
+        ids = new IdMap(scratch, unitShift);
+        stream = new IdStream(scratch, unitShift);
+    }
+
+    /** Adds an object; of one that is there already nothing changes. */
+    boolean addId(long id) throws IOException {
+        if (ids.add(id)) {
+            stream.add(id);
+            return true;
+        }
+        duplicates++;
+        return false;
+    }
+
+    /** Adds an object that the dump does not tell of, unless it does. */
+    void addIfAbsent(long id) throws IOException {
+        if (ids.add(id)) {
+            stream.add(id);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        ids.close();
+        stream.close();
+    }
+}

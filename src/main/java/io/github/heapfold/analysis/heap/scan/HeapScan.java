@@ -1,0 +1,282 @@
+package io.github.heapfold.analysis.heap.scan;
+
+import io.github.heapfold.analysis.heap.HeapException;
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.hprof.read.Pipeline;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * The first pass over a dump: finds its objects, classes, roots, names and stacks. Chunks are looked through in
+ * parallel and gathered in the order of the file.
+ */
+public final class HeapScan implements Closeable {
+    /**
+     * Bytes that IDs are multiples of at first, as a binary logarithm. Agents and old Androids have IDs that are not:
+     * then it is 0.
+     */
+    private static final int UNIT_SHIFT = 3;
+
+    /** An ID is no multiple of the unit. */
+    private static final class Unaligned extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unaligned() {
+            super(null, null, false, false);
+        }
+    }
+
+    private final Scratch scratch;
+    private final HprofHeader header;
+    private final int unitShift;
+    private final int heap;
+    private final NameStore names;
+    private final StackRecords stacks;
+    private final LongIntMap requested = new LongIntMap(1024);
+    private HeapContents contents;
+
+    /** How many heaps have begun that hold anything. */
+    private int heaps;
+
+    /** Whether what comes next belongs to another heap. */
+    private boolean ended = true;
+
+    private Optional<Damage> damage = Optional.empty();
+
+    private HeapScan(Scratch scratch, HprofHeader header, int heap, int unitShift) throws IOException {
+        this.scratch = scratch;
+        this.header = header;
+        this.heap = heap;
+        this.unitShift = unitShift;
+        names = new NameStore(scratch);
+        stacks = new StackRecords(header.idSize());
+        contents = new HeapContents(scratch, header.idSize(), unitShift);
+    }
+
+    /**
+     * Reads the dump once, or a second time where its IDs are not aligned.
+     *
+     * @param heap which heap of the dump is wanted, from 1; 0 for the last
+     * @throws HeapException where it is no dump, or has no such heap
+     */
+    public static HeapScan read(HeapSource source, Scratch scratch, int heap, int threads, Progress progress)
+            throws IOException {
+        try {
+            return read(source, scratch, heap, threads, progress, UNIT_SHIFT);
+        } catch (Unaligned e) {
+            return read(source, scratch, heap, threads, progress, 0);
+        }
+    }
+
+    private static HeapScan read(
+            HeapSource source, Scratch scratch, int heap, int threads, Progress progress, int unitShift)
+            throws IOException {
+        try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.IDENTIFIERS)) {
+            HprofHeader header = scan.header().orElseThrow(() -> new HeapException(HeapException.Reason.NO_DUMP));
+            HeapScan found = new HeapScan(scratch, header, heap, unitShift);
+            try {
+                found.read(scan, threads, progress);
+            } catch (IOException | RuntimeException | Error e) {
+                found.close();
+                throw e;
+            }
+            return found;
+        }
+    }
+
+    private void read(HeapSource.Scan scan, int threads, Progress progress) throws IOException {
+        Deque<ChunkObjects> idle = new ArrayDeque<>();
+        Pipeline.<HeapSource.Stored, ChunkObjects>run(
+                threads,
+                scan::next,
+                stored -> {
+                    Chunk chunk = stored.decode();
+                    ChunkObjects objects;
+                    synchronized (idle) {
+                        objects = idle.poll();
+                    }
+                    if (objects == null) {
+                        objects = new ChunkObjects(header.idSize());
+                    }
+                    objects.read(chunk);
+                    return objects;
+                },
+                objects -> {
+                    take(objects);
+                    scan.release(objects.chunk());
+                    synchronized (idle) {
+                        idle.add(objects);
+                    }
+                    progress.at(scan.position(), scan.size());
+                });
+        damage = scan.damage();
+        if (heaps < Math.max(1, heap)) {
+            throw new HeapException(heaps == 0 ? HeapException.Reason.NO_HEAP : HeapException.Reason.NO_SUCH_HEAP);
+        }
+    }
+
+    /**
+     * Where several heaps share a chunk, each part is looked through for itself: what is known of a chunk is known of
+     * all of it.
+     */
+    private void take(ChunkObjects objects) throws IOException {
+        int from = 0;
+        for (int event = 0; event < objects.events(); event++) {
+            boolean boundary = objects.eventTag(event) == Tag.HEAP_DUMP || objects.eventTag(event) == Tag.HEAP_DUMP_END;
+            boolean between = objects.eventIds(event) > 0 && objects.eventIds(event) < objects.count();
+            if (boundary && between) {
+                takePart(objects.chunk(), from, objects.eventAt(event));
+                from = objects.eventAt(event);
+            }
+        }
+        if (from > 0) {
+            takePart(objects.chunk(), from, objects.chunk().length());
+        } else {
+            takeAll(objects);
+        }
+    }
+
+    private void takePart(Chunk chunk, int from, int to) throws IOException {
+        ChunkObjects part = new ChunkObjects(header.idSize());
+        part.read(chunk, from, to);
+        takeAll(part);
+    }
+
+    private void takeAll(ChunkObjects objects) throws IOException {
+        if ((objects.facts().lowBits() & (1 << unitShift) - 1) != 0) {
+            throw new Unaligned();
+        }
+        byte[] data = objects.chunk().data();
+        int done = 0;
+        for (int event = 0; event < objects.events(); event++) {
+            done = takeObjects(objects, done, objects.eventIds(event));
+            int at = objects.eventAt(event);
+            Tag tag = objects.eventTag(event);
+            if (tag == Tag.CLASS_DUMP) {
+                begin();
+                if (isWanted()) {
+                    contents.classes.add(data, at);
+                    contents.addId(objects.id(done));
+                }
+                done++;
+            } else if (tag.isRoot()) {
+                begin();
+                if (isWanted()) {
+                    contents.roots.add(tag, data, at);
+                }
+            } else {
+                takeRecord(tag, data, at);
+            }
+        }
+        takeObjects(objects, done, objects.count());
+        if (isWanted() && objects.count() > 0) {
+            contents.facts.add(objects.facts());
+            takeRequests(objects.requests());
+        }
+    }
+
+    private void takeRecord(Tag tag, byte[] data, int at) throws IOException {
+        switch (tag) {
+            case UTF8 -> {
+                int text = at + Tag.UTF8.fixedSize(header.idSize());
+                int end = at + Tag.RECORD_HEADER + BigEndian.i4(data, at + 5);
+                names.add(BigEndian.get(data, at + Tag.RECORD_HEADER, header.idSize()), data, text, end);
+            }
+            case LOAD_CLASS -> stacks.addClass(data, at);
+            case STACK_FRAME -> stacks.addFrame(data, at);
+            case STACK_TRACE -> stacks.addTrace(data, at);
+            case HEAP_DUMP, HEAP_DUMP_END -> ended = true;
+            default -> {}
+        }
+    }
+
+    private int takeObjects(ChunkObjects objects, int from, int to) throws IOException {
+        if (from == to) {
+            return to;
+        }
+        begin();
+        if (isWanted()) {
+            for (int i = from; i < to; i++) {
+                long id = objects.id(i);
+                if (contents.addId(id)) {
+                    contents.runs.add(id);
+                }
+            }
+        }
+        return to;
+    }
+
+    private void takeRequests(ClassRequests requests) {
+        for (int i = 0; i < requests.count(); i++) {
+            if (requested.putIfAbsent(requests.id(i), i) == LongIntMap.ABSENT) {
+                contents.requests.add(requests.id(i), requests.length(i));
+            }
+        }
+        contents.requests.addPrimitives(requests);
+    }
+
+    /** Something of a heap follows: begins another one if the one before has ended. */
+    private void begin() throws IOException {
+        if (!ended) {
+            return;
+        }
+        ended = false;
+        heaps++;
+        if (heaps > 1 && heap == 0) {
+            contents.close();
+            contents = new HeapContents(scratch, header.idSize(), unitShift);
+            requested.clear();
+        }
+    }
+
+    private boolean isWanted() {
+        return heap == 0 || heap == heaps;
+    }
+
+    public HprofHeader header() {
+        return header;
+    }
+
+    public NameStore names() {
+        return names;
+    }
+
+    public StackRecords stacks() {
+        return stacks;
+    }
+
+    public HeapContents contents() {
+        return contents;
+    }
+
+    /** How many heaps there are in the dump. */
+    public int heaps() {
+        return heaps;
+    }
+
+    /** Which of them was read, from 1. */
+    public int heap() {
+        return heap == 0 ? heaps : heap;
+    }
+
+    public Optional<Damage> damage() {
+        return damage;
+    }
+
+    @Override
+    public void close() throws IOException {
+        names.close();
+        contents.close();
+    }
+}

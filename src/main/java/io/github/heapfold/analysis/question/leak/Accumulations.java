@@ -1,0 +1,278 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where in the dominator tree memory comes together: goes down from the top through <em>heavy</em> objects, those that
+ * retain no less than a threshold, and sums up by class what is light below each.
+ *
+ * <p>A heavy object and heavy ones of its class below it are one {@linkplain Region region}: a linked list, in which
+ * each node dominates the next, would otherwise seem to lose a little at each node and nothing anywhere; a tree
+ * likewise. Several heavy objects of one class next to each other, none far heavier than the others, count as light
+ * ones: they are what came together.
+ */
+final class Accumulations {
+    private static final int EQUAL_OWNERS = 3;
+
+    /** Of some objects, the most that one may retain of what they retain together so that they are equals. */
+    private static final double EQUAL_SHARE = 0.6;
+
+    /** How many references recursion takes at the most to come back to a class, as in node, map, table, entry, node. */
+    private static final int PERIOD = 4;
+
+    /** A part of the dominator tree to which light objects are attached. */
+    static final class Region {
+        /** The object that dominates all of it; {@link Dominators#VIRTUAL_ROOT} of the top. */
+        final long head;
+
+        private Region mergedInto;
+        private long ownSize;
+        private long heavyBelow;
+        private long members;
+        private boolean recursive;
+        private final Map<String, Group> groups = new HashMap<>();
+
+        private Region(long head) {
+            this.head = head;
+        }
+
+        private Region merged() {
+            Region region = this;
+            while (region.mergedInto != null) {
+                region = region.mergedInto;
+            }
+            return region;
+        }
+
+        /** Bytes of the objects of the region themselves. */
+        long ownSize() {
+            return ownSize;
+        }
+
+        /** Whether it is a list or a tree of objects of the same class. */
+        boolean isRecursive() {
+            return recursive;
+        }
+
+        /** How many heavy objects it has. */
+        long members() {
+            return members;
+        }
+
+        /** What is attached to it, by the name of the class. */
+        List<Group> groups() {
+            return List.copyOf(groups.values());
+        }
+    }
+
+    /** Objects of a class that are attached to a region. */
+    static final class Group {
+        final String className;
+        private long objects;
+        private long retained;
+        private long largest = -1;
+        private long largestRetained;
+
+        private Group(String className) {
+            this.className = className;
+        }
+
+        private void add(long ordinal, long size) {
+            objects++;
+            retained += size;
+            if (size > largestRetained) {
+                largestRetained = size;
+                largest = ordinal;
+            }
+        }
+
+        private void add(Group other) {
+            objects += other.objects;
+            retained += other.retained;
+            if (other.largestRetained > largestRetained) {
+                largestRetained = other.largestRetained;
+                largest = other.largest;
+            }
+        }
+
+        long objects() {
+            return objects;
+        }
+
+        long retained() {
+            return retained;
+        }
+
+        /** The one that retains most. */
+        long largest() {
+            return largest;
+        }
+    }
+
+    /** A heavy object, and those above it with their regions, the nearest first. */
+    private record Open(long ordinal, Region region, Open above) {}
+
+    private final AnalysedHeap heap;
+    private final DominatorChildren tree;
+    private final Dominators dominators;
+    private final ObjectGraph graph;
+    private final HeapClasses classes;
+    private final long threshold;
+    private final List<Region> regions = new ArrayList<>();
+
+    private Accumulations(AnalysedHeap heap, DominatorChildren tree, long threshold) throws IOException {
+        this.heap = heap;
+        this.tree = tree;
+        this.threshold = threshold;
+        dominators = heap.dominators();
+        graph = heap.graph();
+        classes = heap.heap().classes();
+    }
+
+    /**
+     * Finds the regions.
+     *
+     * @param threshold bytes from which on an object is heavy
+     * @return the top first
+     */
+    static List<Region> find(AnalysedHeap heap, DominatorChildren tree, long threshold, Progress progress)
+            throws IOException {
+        Accumulations accumulations = new Accumulations(heap, tree, threshold);
+        accumulations.descend(progress);
+        return accumulations.regions.stream()
+                .filter(region -> region.mergedInto == null)
+                .toList();
+    }
+
+    /** What is attached to a region and its own objects, in bytes. */
+    static long residual(AnalysedHeap heap, Region region) throws IOException {
+        long all = region.head == Dominators.VIRTUAL_ROOT
+                ? heap.dominators().reachableSize()
+                : heap.dominators().retainedSize(region.head);
+        return all - region.heavyBelow;
+    }
+
+    private void descend(Progress progress) {
+        Deque<Open> open = new ArrayDeque<>();
+        Region top = new Region(Dominators.VIRTUAL_ROOT);
+        regions.add(top);
+        open.push(new Open(Dominators.VIRTUAL_ROOT, top, null));
+        long visited = 0;
+        while (!open.isEmpty()) {
+            progress.at(visited++, -1);
+            Open at = open.pop();
+            Map<String, Group> heavy = new LinkedHashMap<>();
+            Map<String, List<Long>> heavyOf = new HashMap<>();
+            for (long child = tree.first(at.ordinal); child != DominatorChildren.NONE; child = tree.next(child)) {
+                long retained = dominators.retainedSize(child);
+                String name = heap.className(child);
+                if (retained < threshold) {
+                    group(at.region.merged().groups, name).add(child, retained);
+                } else {
+                    group(heavy, name).add(child, retained);
+                    heavyOf.computeIfAbsent(name, any -> new ArrayList<>()).add(child);
+                }
+            }
+            heavy.forEach((name, group) -> {
+                if (areEquals(group) && !isRecursion(at, heavyOf.get(name).get(0))) {
+                    group(at.region.merged().groups, name).add(group);
+                } else {
+                    heavyOf.get(name).forEach(child -> open.push(enter(child, at)));
+                }
+            });
+        }
+    }
+
+    private static Group group(Map<String, Group> groups, String name) {
+        return groups.computeIfAbsent(name, Group::new);
+    }
+
+    private static boolean areEquals(Group group) {
+        return group.objects >= EQUAL_OWNERS && group.largestRetained <= EQUAL_SHARE * group.retained;
+    }
+
+    private boolean isRecursion(Open above, long child) {
+        return recursionOf(above, child) != null;
+    }
+
+    /**
+     * The nearest object above that is the same again, as a node of a list above the next one; null where there is
+     * none.
+     */
+    private Open recursionOf(Open above, long child) {
+        int type = graph.classIndex(child);
+        if (type < 0) {
+            return null;
+        }
+        Open at = above;
+        for (int distance = 1; distance <= PERIOD && at.ordinal != Dominators.VIRTUAL_ROOT; distance++) {
+            boolean same = graph.classIndex(at.ordinal) == type;
+            // A map in a map is no recursion, and neither is an array in an array.
+            boolean counts = distance == 1
+                    ? !classes.isArray(type)
+                    : !classes.isArray(type) && !ClassKinds.isCollection(classes.name(type));
+            if (same && counts) {
+                return at;
+            }
+            at = at.above;
+        }
+        return null;
+    }
+
+    private Open enter(long child, Open above) {
+        Open same = recursionOf(above, child);
+        Region region;
+        if (same == null) {
+            region = new Region(child);
+            regions.add(region);
+            above.region.merged().heavyBelow += dominators.retainedSize(child);
+        } else {
+            region = same.region.merged();
+            merge(above, region);
+            region.recursive = true;
+        }
+        region.members++;
+        region.ownSize += graph.shallowSize(child);
+        return new Open(child, region, trimmed(above));
+    }
+
+    /** All regions between an object and a region above it become part of that. */
+    private void merge(Open from, Region into) {
+        for (Open at = from; at != null && at.region.merged() != into; at = at.above) {
+            Region region = at.region.merged();
+            into.ownSize += region.ownSize;
+            into.members += region.members;
+            into.heavyBelow += region.heavyBelow - dominators.retainedSize(region.head);
+            region.groups.forEach((name, group) -> group(into.groups, name).add(group));
+            region.mergedInto = into;
+        }
+    }
+
+    /** So that a list of a million nodes does not leave a million of them behind. */
+    private static Open trimmed(Open above) {
+        Open[] near = new Open[PERIOD];
+        int n = 0;
+        for (Open at = above; at != null && n < PERIOD; at = at.above) {
+            near[n++] = at;
+        }
+        Open trimmed = null;
+        for (int i = n - 1; i >= 0; i--) {
+            trimmed = new Open(near[i].ordinal, near[i].region, trimmed);
+        }
+        return trimmed;
+    }
+}

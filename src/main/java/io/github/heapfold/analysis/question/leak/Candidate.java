@@ -1,0 +1,31 @@
+package io.github.heapfold.analysis.question.leak;
+
+import java.util.List;
+
+/**
+ * A suspect before anybody has asked who keeps it.
+ *
+ * @param accumulation the object that keeps all; {@link #NONE} where there is none
+ * @param retained bytes that it keeps alive
+ * @param levels from what is directly below the accumulation, or from the owners, down to what came together; of one
+ *     object, itself
+ * @param recursive whether what came together is a list or tree of its own
+ * @param samples some of the objects that came together without a single owner
+ */
+record Candidate(
+        Suspect.Kind kind,
+        long accumulation,
+        long retained,
+        List<Contents.Level> levels,
+        boolean recursive,
+        List<Long> samples) {
+    static final long NONE = -1;
+
+    Contents.Level first() {
+        return levels.get(0);
+    }
+
+    Contents.Level content() {
+        return levels.get(levels.size() - 1);
+    }
+}

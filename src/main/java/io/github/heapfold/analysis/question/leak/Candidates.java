@@ -1,0 +1,248 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.Accumulations.Group;
+import io.github.heapfold.analysis.question.leak.Accumulations.Region;
+import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Tells which of the places where memory came together are suspects, and of what kind. */
+final class Candidates {
+    /** Of what is attached to a region, the share that objects of one class have to have so that it is about them. */
+    private static final double LEAST_GROUP = 0.5;
+
+    /** Of what the largest of several owners keeps, the least that another one has to keep to count. */
+    private static final double LEAST_OF_LARGEST = 0.2;
+
+    private static final int LEAST_OBJECTS = 3;
+    private static final int SAMPLES = 8;
+    private static final String CLASS = "java.lang.Class";
+
+    private final AnalysedHeap heap;
+    private final DominatorChildren tree;
+    private final LeakLimits limits;
+    private final long reachable;
+    private final Contents contents;
+    private final ClassKinds kinds;
+    private final ReferenceStrength[] strengths;
+    private final Progress progress;
+
+    Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, long reachable, Progress progress) {
+        this.heap = heap;
+        this.tree = tree;
+        this.limits = limits;
+        this.reachable = reachable;
+        contents = new Contents(heap, tree);
+        kinds = new ClassKinds(heap.heap().classes());
+        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+        this.progress = progress;
+    }
+
+    List<Candidate> of(List<Region> regions) throws IOException {
+        List<Candidate> candidates = new ArrayList<>();
+        for (Region region : regions) {
+            long residual = Accumulations.residual(heap, region);
+            if (!limits.isLarge(residual, reachable)) {
+                continue;
+            }
+            if (region.head == Dominators.VIRTUAL_ROOT) {
+                atTop(region, candidates);
+            } else {
+                below(region, residual).ifPresent(candidates::add);
+            }
+        }
+        Optional<Candidate> finalizers = finalizers();
+        if (finalizers.isPresent()) {
+            // They stand in two lists that cross each other, which makes parts of them seem to be leaks of their own.
+            candidates.removeIf(candidate -> isFinalizer(candidate.first().largest()));
+            candidates.add(finalizers.get());
+        }
+        return candidates;
+    }
+
+    private boolean isFinalizer(long ordinal) {
+        int type = heap.graph().classIndex(ordinal);
+        return type >= 0 && strengths[type] == ReferenceStrength.FINALIZER;
+    }
+
+    /** Objects that are alive only until their finalizers have run. */
+    private Optional<Candidate> finalizers() throws IOException {
+        Dominators dominators = heap.dominators();
+        OrdinalSet references = new OrdinalSet();
+        dominators.forEach(
+                (ordinal, dominator, retained) -> {
+                    if (isFinalizer(ordinal)) {
+                        references.add(ordinal);
+                    }
+                },
+                progress);
+        long retained = 0;
+        for (long o = references.next(0); o >= 0; o = references.next(o + 1)) {
+            retained += heap.graph().shallowSize(o);
+            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
+                retained += references.contains(child) ? 0 : dominators.retainedSize(child);
+            }
+        }
+        if (references.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+            return Optional.empty();
+        }
+        List<Contents.Level> levels = contents.below(references, retained, false);
+        long type = heap.heap().classes().ordinal(heap.graph().classIndex(references.next(0)));
+        return Optional.of(new Candidate(Suspect.Kind.ONE_CLASS, type, retained, levels, false, List.of()));
+    }
+
+    private void atTop(Region top, List<Candidate> candidates) throws IOException {
+        for (Group group : top.groups()) {
+            if (group.objects() < LEAST_OBJECTS
+                    || group.className.equals(CLASS)
+                    || !limits.isLarge(group.retained(), reachable)) {
+                continue;
+            }
+            OrdinalSet objects = contents.childrenOf(Dominators.VIRTUAL_ROOT, group.className);
+            if (areOwners(group.largest()) || heap.graph().isRoot(group.largest())) {
+                owners(Candidate.NONE, objects).ifPresent(candidates::add);
+            } else if (limits.isLargeMixture(group.retained(), reachable)) {
+                candidates.add(new Candidate(
+                        Suspect.Kind.NO_SINGLE_OWNER,
+                        Candidate.NONE,
+                        group.retained(),
+                        contents.below(objects, group.retained(), false),
+                        false,
+                        samples(objects)));
+            }
+        }
+    }
+
+    private Optional<Candidate> below(Region region, long residual) throws IOException {
+        if (region.isRecursive()) {
+            OrdinalSet nodes = contents.dominatedBy(region.head, heap.className(region.head));
+            List<Contents.Level> levels = contents.below(nodes, residual, false);
+            return Optional.of(
+                    new Candidate(Suspect.Kind.ONE_CLASS, owner(region.head), residual, levels, true, List.of()));
+        }
+        if (region.ownSize() >= LEAST_GROUP * residual) {
+            return Optional.of(oneObject(region.head, residual));
+        }
+        Optional<Group> largest = region.groups().stream().max(Comparator.comparingLong(Group::retained));
+        if (largest.isPresent()
+                && largest.get().objects() >= LEAST_OBJECTS
+                && largest.get().retained() >= LEAST_GROUP * residual) {
+            return group(region, largest.get(), residual);
+        }
+        int type = heap.graph().classIndex(region.head);
+        boolean holdsAll = type < 0 || kinds.isLoader(type) || kinds.isThread(type);
+        return !holdsAll && limits.isLargeMixture(residual, reachable)
+                ? Optional.of(oneObject(region.head, residual))
+                : Optional.empty();
+    }
+
+    private Optional<Candidate> group(Region region, Group group, long residual) throws IOException {
+        if (group.className.equals(CLASS) && !limits.isLargeForClasses(residual, reachable)) {
+            return Optional.empty();
+        }
+        OrdinalSet objects = contents.childrenOf(region.head, group.className);
+        if (areOwners(group.largest())) {
+            return owners(owner(region.head), objects);
+        }
+        boolean direct = refersToMost(region.head, objects);
+        if (!direct && !limits.isLargeMixture(residual, reachable)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Candidate(
+                direct ? Suspect.Kind.ONE_CLASS : Suspect.Kind.NO_SINGLE_OWNER,
+                direct ? owner(region.head) : Candidate.NONE,
+                direct ? residual : group.retained(),
+                contents.below(objects, group.retained(), false),
+                false,
+                direct ? List.of() : samples(objects)));
+    }
+
+    /**
+     * What dominates objects without referring to them only holds all that refer to them, as a class loader does two
+     * classes.
+     */
+    private boolean refersToMost(long from, OrdinalSet objects) {
+        ReferenceCursor cursor = heap.graph().cursor();
+        cursor.start(from);
+        long found = 0;
+        while (cursor.next()) {
+            found += objects.contains(cursor.target()) ? 1 : 0;
+        }
+        return 2 * found >= objects.size();
+    }
+
+    /** Of the threads or class loaders of a program, those that keep about as much as the largest. */
+    private Optional<Candidate> owners(long accumulation, OrdinalSet all) throws IOException {
+        Dominators dominators = heap.dominators();
+        long largest = 0;
+        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
+            largest = Math.max(largest, dominators.retainedSize(o));
+        }
+        OrdinalSet owners = new OrdinalSet();
+        long retained = 0;
+        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
+            if (dominators.retainedSize(o) >= LEAST_OF_LARGEST * largest) {
+                owners.add(o);
+                retained += dominators.retainedSize(o);
+            }
+        }
+        if (owners.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+            return Optional.empty();
+        }
+        List<Contents.Level> levels = contents.below(owners, retained, true);
+        return Optional.of(new Candidate(Suspect.Kind.MANY_OWNERS, accumulation, retained, levels, false, List.of()));
+    }
+
+    private Candidate oneObject(long ordinal, long retained) {
+        Contents.Level level = new Contents.Level(heap.className(ordinal), 1, retained, ordinal);
+        return new Candidate(Suspect.Kind.ONE_OBJECT, ordinal, retained, List.of(level), false, List.of());
+    }
+
+    private boolean areOwners(long ordinal) {
+        int type = heap.graph().classIndex(ordinal);
+        return kinds.isLoader(type) || kinds.isThread(type);
+    }
+
+    /** The collection whose table, array or first node an object is; else the object itself. */
+    private long owner(long ordinal) throws IOException {
+        Dominators dominators = heap.dominators();
+        long at = ordinal;
+        while (true) {
+            long above = dominators.dominator(at);
+            if (above < 0 || !isPartOf(at, above)) {
+                return at;
+            }
+            at = above;
+        }
+    }
+
+    private boolean isPartOf(long part, long collection) {
+        String name = heap.className(part);
+        boolean isPart = name.endsWith("[]") || name.contains("$");
+        return isPart
+                && ClassKinds.isCollection(heap.className(collection))
+                && !heap.className(collection).endsWith("[]");
+    }
+
+    private static List<Long> samples(OrdinalSet objects) {
+        List<Long> samples = new ArrayList<>();
+        long step = Math.max(1, objects.size() / SAMPLES);
+        long index = 0;
+        for (long o = objects.next(0); o >= 0 && samples.size() < SAMPLES; o = objects.next(o + 1)) {
+            if (index++ % step == 0) {
+                samples.add(o);
+            }
+        }
+        return samples;
+    }
+}

@@ -1,0 +1,167 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.OrdinalSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What it is that came together: below the entries of a map, the references of a cache or the threads of a pool stands
+ * what they hold. Goes down the dominator tree level by level, from all objects of a group to those of one class that
+ * they dominate, until these are something that a programmer knows.
+ */
+final class Contents {
+    /** Of what the level below retains, the least share of a class to go on with. */
+    private static final double LEAST_SHARE = 0.4;
+
+    /** The same for a class of the program: who looks for a leak wants to hear of those first. */
+    private static final double LEAST_OWN_SHARE = 0.2;
+
+    /** Of what a level retains, the least share that must be below it to go on. */
+    private static final double LEAST_BELOW = 0.3;
+
+    private static final int MOST_LEVELS = 10;
+
+    /**
+     * Objects of a class, all at the same level.
+     *
+     * @param largest the one that retains most
+     */
+    record Level(String className, long objects, long retained, long largest) {}
+
+    private final AnalysedHeap heap;
+    private final DominatorChildren tree;
+    private final ClassKinds kinds;
+
+    Contents(AnalysedHeap heap, DominatorChildren tree) {
+        this.heap = heap;
+        this.tree = tree;
+        kinds = new ClassKinds(heap.heap().classes());
+    }
+
+    /** The objects of a class that are directly below an object, or below the top. */
+    OrdinalSet childrenOf(long dominator, String className) {
+        OrdinalSet children = new OrdinalSet();
+        for (long child = tree.first(dominator); child != DominatorChildren.NONE; child = tree.next(child)) {
+            if (heap.className(child).equals(className)) {
+                children.add(child);
+            }
+        }
+        return children;
+    }
+
+    /** All objects of a class that an object dominates, and it itself. */
+    OrdinalSet dominatedBy(long dominator, String className) {
+        OrdinalSet dominated = new OrdinalSet();
+        tree.walk(dominator, new DominatorChildren.Walker() {
+            @Override
+            public void enter(long ordinal) {
+                if (heap.className(ordinal).equals(className)) {
+                    dominated.add(ordinal);
+                }
+            }
+
+            @Override
+            public void leave(long ordinal) {
+                // Only who is there counts.
+            }
+        });
+        return dominated;
+    }
+
+    /**
+     * The levels from a group down to what it holds in the end.
+     *
+     * @param group objects of a class
+     * @param retained what they retain together, in bytes
+     * @param owners whether the group is one of owners, threads for example, whatever class they are of: then what they
+     *     hold is asked for
+     * @return the group itself first
+     */
+    List<Level> below(OrdinalSet group, long retained, boolean owners) throws IOException {
+        List<Level> levels = new ArrayList<>();
+        OrdinalSet set = group;
+        Level level = level(group, retained);
+        levels.add(level);
+        while (levels.size() < MOST_LEVELS && ((owners && levels.size() == 1) || holds(level))) {
+            Optional<Level> next = next(set, level);
+            if (next.isEmpty()) {
+                break;
+            }
+            level = next.get();
+            set = childrenOf(set, level.className());
+            levels.add(level);
+        }
+        return levels;
+    }
+
+    /** A class loader is not what came together, whoever wrote it. */
+    private boolean holds(Level level) {
+        return !ClassKinds.isContent(level.className())
+                || kinds.isLoader(heap.graph().classIndex(level.largest()));
+    }
+
+    private Level level(OrdinalSet set, long retained) throws IOException {
+        Dominators dominators = heap.dominators();
+        long largest = set.next(0);
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            if (dominators.retainedSize(o) > dominators.retainedSize(largest)) {
+                largest = o;
+            }
+        }
+        return new Level(heap.className(largest), set.size(), retained, largest);
+    }
+
+    private Optional<Level> next(OrdinalSet set, Level level) throws IOException {
+        Dominators dominators = heap.dominators();
+        Map<String, long[]> sums = new HashMap<>();
+        long below = 0;
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
+                // In a list or tree the next node is no content.
+                if (set.contains(child)) {
+                    continue;
+                }
+                long size = dominators.retainedSize(child);
+                long[] sum = sums.computeIfAbsent(heap.className(child), any -> new long[3]);
+                sum[0]++;
+                sum[1] += size;
+                if (sum[0] == 1 || size > dominators.retainedSize(sum[2])) {
+                    sum[2] = child;
+                }
+                below += size;
+            }
+        }
+        long all = below;
+        if (below < LEAST_BELOW * level.retained()) {
+            return Optional.empty();
+        }
+        return sums.entrySet().stream()
+                .map(entry -> new Level(entry.getKey(), entry.getValue()[0], entry.getValue()[1], entry.getValue()[2]))
+                .filter(next -> next.retained()
+                        >= (ClassKinds.isPlatform(next.className()) ? LEAST_SHARE : LEAST_OWN_SHARE) * all)
+                .max(Comparator.<Level, Boolean>comparing(next -> !ClassKinds.isPlatform(next.className()))
+                        .thenComparingLong(Level::retained)
+                        .thenComparing(Level::className));
+    }
+
+    private OrdinalSet childrenOf(OrdinalSet set, String className) {
+        OrdinalSet children = new OrdinalSet();
+        for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
+            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
+                if (!set.contains(child) && heap.className(child).equals(className)) {
+                    children.add(child);
+                }
+            }
+        }
+        return children;
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapThread;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
+import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which of the many references on a path a programmer would change. */
+final class Keepers {
+    private final AnalysedHeap heap;
+    private final HeapClasses classes;
+    private final ClassKinds kinds;
+    private List<HeapThread> threads;
+
+    Keepers(AnalysedHeap heap, ClassKinds kinds) {
+        this.heap = heap;
+        this.kinds = kinds;
+        classes = heap.heap().classes();
+    }
+
+    /**
+     * The keepers of what a path leads to: the field nearest to it that a class of the program declares, and where that
+     * is a field of an object, the static or local variable of the program that holds it; else the nearest static of
+     * the platform; else where the path begins.
+     *
+     * @return one or two
+     */
+    List<Keeper> of(PathToRoot path) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        List<Keeper> own = new ArrayList<>();
+        for (int i = steps.size() - 2; i >= 0; i--) {
+            Optional<Keeper> keeper = ofProgram(steps, i);
+            if (keeper.isPresent() && (own.isEmpty() || keeper.get().kind() != KeeperKind.FIELD)) {
+                own.add(keeper.get());
+                if (keeper.get().kind() != KeeperKind.FIELD) {
+                    break;
+                }
+            }
+        }
+        return own.isEmpty() ? List.of(ofPlatform(path)) : own;
+    }
+
+    private Keeper ofPlatform(PathToRoot path) {
+        List<PathToRoot.Step> steps = path.steps();
+        for (int i = steps.size() - 2; i >= 0; i--) {
+            for (Edge edge : steps.get(i).edges()) {
+                if (edge.kind() == Edge.Kind.STATIC) {
+                    return new Keeper(KeeperKind.STATIC, classes.name(edge.declaredBy()), edge.name(), null);
+                }
+            }
+        }
+        return begin(path);
+    }
+
+    private Optional<Keeper> ofProgram(List<PathToRoot.Step> steps, int at) throws IOException {
+        for (Edge edge : steps.get(at).edges()) {
+            boolean declared = edge.declaredBy() >= 0 && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
+            if (declared && (edge.kind() == Edge.Kind.STATIC || edge.kind() == Edge.Kind.FIELD)) {
+                boolean isStatic = edge.kind() == Edge.Kind.STATIC;
+                return Optional.of(new Keeper(
+                        isStatic ? KeeperKind.STATIC : KeeperKind.FIELD,
+                        classes.name(edge.declaredBy()),
+                        edge.name(),
+                        null));
+            }
+            // A class that is the value of a local variable is no place to change anything.
+            if (edge.kind() == Edge.Kind.LOCAL
+                    && classes.describedBy(steps.get(at + 1).ordinal()) == HeapClasses.NONE) {
+                return Optional.of(local(
+                        steps.get(at).ordinal(),
+                        steps.get(at).label(),
+                        steps.get(at + 1).ordinal()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Keeper local(long thread, String name, long object) throws IOException {
+        HeapThread.Frame frame = null;
+        for (HeapThread each : threads()) {
+            if (each.ordinal() != thread) {
+                continue;
+            }
+            // The same object is a local of all that it was handed to; the outermost of the program had it first.
+            for (HeapThread.Frame candidate : each.frames()) {
+                boolean own = candidate.className() != null && !ClassKinds.isPlatform(candidate.className());
+                if (candidate.locals().contains(object) && (own || frame == null)) {
+                    frame = candidate;
+                }
+            }
+        }
+        return new Keeper(
+                KeeperKind.LOCAL,
+                frame == null ? null : frame.className(),
+                frame == null ? null : methodName(frame.method()),
+                name);
+    }
+
+    private static String methodName(String method) {
+        int descriptor = method.indexOf('(');
+        return descriptor < 0 ? method : method.substring(0, descriptor);
+    }
+
+    private Keeper begin(PathToRoot path) {
+        PathToRoot.Step first = path.steps().get(0);
+        if (path.kinds().contains(GcRoots.Kind.THREAD_OBJECT)) {
+            return new Keeper(KeeperKind.THREAD, first.object().className(), first.field(), first.label());
+        }
+        return new Keeper(KeeperKind.ROOT, first.object().className(), first.field(), null);
+    }
+
+    private List<HeapThread> threads() throws IOException {
+        if (threads == null) {
+            threads = heap.heap().threads();
+        }
+        return threads;
+    }
+
+    /**
+     * The class loader of the program that is nearest to the end of a path, with what keeps it; empty where there is
+     * none.
+     */
+    Optional<Suspect.Loader> loader(PathToRoot path) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            PathToRoot.Step step = steps.get(i);
+            boolean isLoader = kinds.isLoader(heap.graph().classIndex(step.ordinal()));
+            if (isLoader && !ClassKinds.isPlatformLoader(step.object().className())) {
+                PathToRoot before = new PathToRoot(path.root(), path.kinds(), 1, steps.subList(0, i + 1), i + 1);
+                Keeper keeper = i == 0 ? null : of(before).get(0);
+                return Optional.of(new Suspect.Loader(step.object(), step.label(), keeper));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.heapfold.analysis.question.leak;
+
+/**
+ * From where on memory that came together is worth a word. All shares are of the bytes of all reachable objects.
+ *
+ * @param heavyShare from which on an object is followed down the dominator tree
+ * @param share from which on a suspect is one
+ * @param leastBytes and what it has to keep alive besides
+ * @param mixedShare from which on one object is a suspect that holds many different things, or a group that no one
+ *     object keeps
+ * @param classShare from which on classes under their loader are a suspect: every program has many, and their statics
+ */
+record LeakLimits(double heavyShare, double share, long leastBytes, double mixedShare, double classShare) {
+    static final LeakLimits DEFAULT = new LeakLimits(0.08, 0.2, 5 << 20, 0.3, 0.5);
+
+    long heavy(long reachable) {
+        return Math.max(1, (long) (heavyShare * reachable));
+    }
+
+    long threshold(long reachable) {
+        return Math.max(leastBytes, (long) (share * reachable));
+    }
+
+    boolean isLarge(long retained, long reachable) {
+        return retained >= threshold(reachable);
+    }
+
+    boolean isLargeMixture(long retained, long reachable) {
+        return isLarge(retained, reachable) && retained >= mixedShare * reachable;
+    }
+
+    boolean isLargeForClasses(long retained, long reachable) {
+        return isLarge(retained, reachable) && retained >= classShare * reachable;
+    }
+}

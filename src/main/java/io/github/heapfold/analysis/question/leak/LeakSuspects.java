@@ -1,0 +1,67 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.Accumulations.Region;
+import io.github.heapfold.analysis.question.path.PathBuilder;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What may be a leak: where in the dominator tree a large part of the heap came together, what it is, and which field
+ * of the program keeps it. A heap in which no one thing is large has no suspects.
+ */
+public final class LeakSuspects implements Question<LeakSuspects.Answer> {
+    /**
+     * The suspects.
+     *
+     * @param objects how many objects can be reached
+     * @param reachable their bytes
+     * @param threshold bytes that something has to keep alive to be a suspect
+     * @param suspects those that retain most first
+     */
+    public record Answer(long objects, long reachable, long threshold, List<Suspect> suspects) {}
+
+    private final LeakLimits limits;
+
+    public LeakSuspects() {
+        this(LeakLimits.DEFAULT);
+    }
+
+    LeakSuspects(LeakLimits limits) {
+        this.limits = limits;
+    }
+
+    @Override
+    public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        long reachable = dominators.reachableSize();
+        long threshold = limits.threshold(reachable);
+        List<Candidate> candidates;
+        try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
+            List<Region> regions = Accumulations.find(heap, tree, limits.heavy(reachable), progress);
+            candidates = new Candidates(heap, tree, limits, reachable, progress).of(regions);
+        }
+        List<Suspect> suspects = candidates.isEmpty() ? List.of() : explain(heap, candidates, reachable, progress);
+        return new Answer(dominators.reachableObjects(), reachable, threshold, suspects);
+    }
+
+    private static List<Suspect> explain(
+            AnalysedHeap heap, List<Candidate> candidates, long reachable, Progress progress) throws IOException {
+        PathBuilder builder = new PathBuilder(heap);
+        List<Suspect> suspects = new ArrayList<>();
+        try (LeakPaths paths = LeakPaths.of(heap, builder, progress)) {
+            SuspectBuilder suspect = new SuspectBuilder(heap, builder, paths, reachable);
+            for (Candidate candidate : candidates) {
+                suspects.add(suspect.of(candidate));
+            }
+        }
+        suspects.sort(Comparator.comparingLong(Suspect::retained).reversed());
+        return List.copyOf(suspects);
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.heapfold.analysis.question.leak;
+
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What may be a leak.
+ *
+ * @param kind what it looks like
+ * @param retained bytes that it keeps alive
+ * @param share of all that can be reached, 0 to 1
+ * @param objects how many objects of {@code className} came together
+ * @param className what came together
+ * @param accumulation the one object that keeps all of it; null where there is none
+ * @param owners of several owners, how many there are; else 0
+ * @param ownerClass of several owners, their class; else null
+ * @param levels from what is directly below the accumulation, or from the owners, down to what came together
+ * @param keeper who keeps it; null where the dump does not tell
+ * @param path how a root leads to the accumulation, or to the largest owner
+ * @param otherKeepers without a single owner, further ones
+ * @param features what else is to be said
+ * @param loader a class loader of the program on the path, without which nothing of it would be alive; null where there
+ *     is none
+ */
+public record Suspect(
+        Kind kind,
+        long retained,
+        double share,
+        long objects,
+        String className,
+        ObjectView accumulation,
+        long owners,
+        String ownerClass,
+        List<Level> levels,
+        Keeper keeper,
+        PathToRoot path,
+        List<Keeper> otherKeepers,
+        Set<Feature> features,
+        Loader loader) {
+    /** What a leak looks like. */
+    public enum Kind {
+        /** One object, large by itself or for the many different things in it. */
+        ONE_OBJECT,
+        /** Many objects of one class that one object keeps. */
+        ONE_CLASS,
+        /** Many objects that each keep about the same. */
+        MANY_OWNERS,
+        /** Many objects of one class, each kept in several ways. */
+        NO_SINGLE_OWNER
+    }
+
+    /** What a sentence about it must not keep to itself. */
+    public enum Feature {
+        /** Only softly reachable: the virtual machine frees it before it gives up. */
+        SOFT,
+        /** Waits for its finalizer. */
+        FINALIZER,
+        /** Values of thread locals. */
+        THREAD_LOCAL,
+        /** The nodes of a list that grows at one end, as queues have. */
+        CHAIN
+    }
+
+    /**
+     * Objects on the way down.
+     *
+     * @param field by which the one that retains most is held by one of the level above; null of the first level, and
+     *     where it is not known
+     */
+    public record Level(String className, long objects, long retained, String field) {}
+
+    /**
+     * A place in the program that keeps something.
+     *
+     * @param kind what it is
+     * @param className the class that declares the field, or the class of the method; null where the dump does not tell
+     * @param name of a field or of the method; null where the dump does not tell
+     * @param thread the name of the thread, of a local variable; null where the dump does not tell
+     */
+    public record Keeper(KeeperKind kind, String className, String name, String thread) {}
+
+    /** What sort of place keeps something. */
+    public enum KeeperKind {
+        STATIC,
+        FIELD,
+        LOCAL,
+        THREAD,
+        ROOT
+    }
+
+    /**
+     * A class loader.
+     *
+     * @param label its name; null where it has none
+     * @param keeper what keeps it; null where that is not known
+     */
+    public record Loader(ObjectView object, String label, Keeper keeper) {}
+}

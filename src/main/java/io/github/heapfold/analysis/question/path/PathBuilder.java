@@ -1,0 +1,87 @@
+package io.github.heapfold.analysis.question.path;
+
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Gives paths of ordinals the names of fields and objects. What was looked up once is remembered. */
+public final class PathBuilder {
+    /** Objects at each end of a path that are shown; what is between them in a long list says nothing. */
+    static final int SHOWN = 50;
+
+    private record Pair(long from, long to) {}
+
+    private final AnalysedHeap heap;
+    private final Map<Pair, List<Edge>> edges = new HashMap<>();
+    private final Map<Long, Optional<String>> labels = new HashMap<>();
+
+    public PathBuilder(AnalysedHeap heap) {
+        this.heap = heap;
+    }
+
+    /** The path to an object that the search has reached. */
+    public PathToRoot path(ShortestPaths paths, long ordinal, long objects) throws IOException {
+        return named(paths.to(ordinal, SHOWN), objects);
+    }
+
+    /** The path to an object that the search has reached, and from there to another that it refers to. */
+    public PathToRoot path(ShortestPaths paths, long referrer, long last, long objects) throws IOException {
+        ShortestPaths.Steps steps = paths.to(referrer, SHOWN);
+        List<Long> ordinals = new ArrayList<>(steps.ordinals());
+        ordinals.add(last);
+        return named(new ShortestPaths.Steps(ordinals, steps.length() + 1, steps.gapAt()), objects);
+    }
+
+    private PathToRoot named(ShortestPaths.Steps steps, long objects) throws IOException {
+        List<Long> ordinals = steps.ordinals();
+        List<PathToRoot.Step> named = new ArrayList<>();
+        for (int i = 0; i < ordinals.size(); i++) {
+            long at = ordinals.get(i);
+            boolean isGap = i + 1 == steps.gapAt();
+            boolean isLast = i + 1 == ordinals.size();
+            named.add(new PathToRoot.Step(
+                    at,
+                    heap.view(at),
+                    label(at).orElse(null),
+                    isGap || isLast ? List.of() : edges(at, ordinals.get(i + 1)),
+                    isGap ? steps.length() - ordinals.size() : 0));
+        }
+        long root = ordinals.get(0);
+        List<GcRoots.Kind> kinds = heap.heap().roots().kinds(root);
+        return new PathToRoot(heap.view(root), kinds, objects, List.copyOf(named), steps.length());
+    }
+
+    /** A path that begins with the steps of another one, whose last object is this one's first. */
+    public static PathToRoot joined(PathToRoot head, PathToRoot tail) {
+        List<PathToRoot.Step> steps =
+                new ArrayList<>(head.steps().subList(0, head.steps().size() - 1));
+        steps.addAll(tail.steps());
+        return new PathToRoot(
+                head.root(), head.kinds(), tail.objects(), List.copyOf(steps), head.length() + tail.length() - 1);
+    }
+
+    public List<Edge> edges(long from, long to) throws IOException {
+        Pair pair = new Pair(from, to);
+        List<Edge> known = edges.get(pair);
+        if (known == null) {
+            known = List.copyOf(heap.heap().edges(from, to));
+            edges.put(pair, known);
+        }
+        return known;
+    }
+
+    Optional<String> label(long ordinal) throws IOException {
+        Optional<String> known = labels.get(ordinal);
+        if (known == null) {
+            known = heap.heap().label(ordinal);
+            labels.put(ordinal, known);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.heapfold.analysis.question.path;
+
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.ObjectView;
+import java.util.List;
+
+/**
+ * A chain of references from a root to an object, and the objects for which it is the same: those to which the same
+ * classes lead.
+ *
+ * @param root the object that is a root
+ * @param kinds why it is one; empty where the path begins at a class that is none
+ * @param objects how many objects such paths lead to
+ * @param steps the objects of one of these paths, the root first
+ * @param length how many objects the path has; more than the steps where some in its middle are left out
+ */
+public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects, List<Step> steps, long length) {
+    /**
+     * An object on the way.
+     *
+     * @param ordinal of the object
+     * @param label what tells it from others of its class; null where nothing does
+     * @param edges through what it refers to the next step; empty of the last, before a gap, and where the dump does
+     *     not tell
+     * @param skipped how many objects are left out between this step and the next
+     */
+    public record Step(long ordinal, ObjectView object, String label, List<Edge> edges, long skipped) {
+        /**
+         * The first of the edges as people read it: the name of a field, an element in brackets; null where there is
+         * none.
+         */
+        public String field() {
+            return edges.isEmpty() ? null : edges.get(0).name();
+        }
+    }
+
+    /** Whether a step is a class loader that every program has. */
+    public boolean isLoaderOfPlatform(int step) {
+        return ClassKinds.isPlatformLoader(steps.get(step).object().className());
+    }
+}

@@ -1,0 +1,2 @@
+/** Shortest paths from roots to objects. */
+package io.github.heapfold.analysis.question.path;

@@ -1,0 +1,219 @@
+package io.github.heapfold.analysis.question.view;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How many objects of what there are, and what they keep alive.
+ *
+ * <p>What a group of objects retains is the sum over those of its objects that no other object of the group dominates.
+ * Objects that only several of the group keep alive together are not in it, so it is the least that the group retains.
+ */
+public final class ClassHistogram implements Question<ClassHistogram.Answer> {
+    /** What makes a group of objects. */
+    public enum By {
+        CLASS,
+        PACKAGE,
+        LOADER
+    }
+
+    /**
+     * Objects that can be reached, and such as wait for the garbage collector.
+     *
+     * @param objects how many can be reached from roots
+     * @param shallow their bytes
+     * @param rows the groups, those that retain most first
+     */
+    public record Answer(
+            By by, long objects, long shallow, long unreachableObjects, long unreachableShallow, List<Row> rows) {}
+
+    /**
+     * A group of objects.
+     *
+     * @param name of a class its name, of a package its name or nothing where it has none, of a loader its class
+     * @param id of the class object or of the loader; null of a package
+     * @param loader of a class, its loader; null of others
+     * @param loaderLabel the loader's own name; null where it has none or the dump does not tell
+     * @param objects how many objects can be reached
+     * @param shallow their bytes
+     * @param retained what they keep alive at least, in bytes
+     * @param unreachableObjects how many cannot be reached; they are in none of the figures before
+     */
+    public record Row(
+            String name,
+            Long id,
+            ObjectView loader,
+            String loaderLabel,
+            long objects,
+            long shallow,
+            long retained,
+            long unreachableObjects,
+            long unreachableShallow) {}
+
+    private static final Comparator<Row> ORDER = Comparator.comparingLong(Row::retained)
+            .reversed()
+            .thenComparing(Comparator.comparingLong(Row::shallow).reversed())
+            .thenComparing(Row::name)
+            .thenComparing(row -> row.id() == null ? 0 : row.id());
+
+    private static final int OBJECTS = 0;
+    private static final int SHALLOW = 1;
+    private static final int RETAINED = 2;
+    private static final int LOST = 3;
+    private static final int LOST_SHALLOW = 4;
+
+    private final By by;
+
+    public ClassHistogram(By by) {
+        this.by = by;
+    }
+
+    @Override
+    public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
+        HeapClasses classes = heap.heap().classes();
+        Object[] keys = new Object[classes.count()];
+        Map<Object, Integer> numbers = new HashMap<>();
+        int[] groups = new int[classes.count()];
+        for (int i = 0; i < groups.length; i++) {
+            Object key = key(classes, i);
+            Integer number = numbers.putIfAbsent(key, numbers.size());
+            groups[i] = number == null ? numbers.size() - 1 : number;
+            keys[groups[i]] = key;
+        }
+        long[][] sums = new long[numbers.size()][LOST_SHALLOW + 1];
+        count(heap, groups, sums, progress);
+        retain(heap, groups, sums, progress);
+        return answer(heap, keys, sums);
+    }
+
+    private Object key(HeapClasses classes, int index) {
+        return switch (by) {
+            case CLASS -> index;
+            case PACKAGE -> packageOf(classes.name(index));
+            case LOADER -> classes.loader(index);
+        };
+    }
+
+    /** Of an array that of its elements; of primitive ones, and of classes without a package, nothing. */
+    private static String packageOf(String className) {
+        return className.substring(0, Math.max(0, className.lastIndexOf('.')));
+    }
+
+    private static void count(AnalysedHeap heap, int[] groups, long[][] sums, Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        long objects = heap.graph().objects();
+        for (long o = 0; o < objects; o++) {
+            if ((o & 0xffff) == 0) {
+                progress.at(o, objects);
+            }
+            int type = heap.heap().classOf(o);
+            if (type < 0) {
+                continue;
+            }
+            long[] sum = sums[groups[type]];
+            boolean reachable = dominators.isReachable(o);
+            sum[reachable ? OBJECTS : LOST]++;
+            sum[reachable ? SHALLOW : LOST_SHALLOW] += heap.graph().shallowSize(o);
+        }
+    }
+
+    private static void retain(AnalysedHeap heap, int[] groups, long[][] sums, Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        int[] around = new int[sums.length];
+        long[] done = {0};
+        try (DominatorChildren tree = DominatorChildren.of(heap, progress)) {
+            tree.walk(Dominators.VIRTUAL_ROOT, new DominatorChildren.Walker() {
+                @Override
+                public void enter(long ordinal) {
+                    int group = groups[heap.heap().classOf(ordinal)];
+                    if (around[group]++ == 0) {
+                        sums[group][RETAINED] += dominators.retainedSize(ordinal);
+                    }
+                    if ((++done[0] & 0xffff) == 0) {
+                        progress.at(done[0], dominators.reachableObjects());
+                    }
+                }
+
+                @Override
+                public void leave(long ordinal) {
+                    around[groups[heap.heap().classOf(ordinal)]]--;
+                }
+            });
+        }
+    }
+
+    private Answer answer(AnalysedHeap heap, Object[] keys, long[][] sums) throws IOException {
+        List<Row> rows = new ArrayList<>();
+        Map<Long, Optional<String>> labels = new HashMap<>();
+        for (int i = 0; i < sums.length; i++) {
+            if (sums[i][OBJECTS] + sums[i][LOST] > 0) {
+                rows.add(row(heap, keys[i], sums[i], labels));
+            }
+        }
+        rows.sort(ORDER);
+        long lost = Arrays.stream(sums).mapToLong(sum -> sum[LOST]).sum();
+        long lostShallow =
+                Arrays.stream(sums).mapToLong(sum -> sum[LOST_SHALLOW]).sum();
+        return new Answer(
+                by,
+                heap.dominators().reachableObjects(),
+                heap.dominators().reachableSize(),
+                lost,
+                lostShallow,
+                List.copyOf(rows));
+    }
+
+    private Row row(AnalysedHeap heap, Object key, long[] sums, Map<Long, Optional<String>> labels) throws IOException {
+        HeapClasses classes = heap.heap().classes();
+        String name;
+        Long id = null;
+        ObjectView loader = null;
+        String label = null;
+        switch (by) {
+            case CLASS -> {
+                int type = (Integer) key;
+                name = classes.name(type);
+                id = classes.id(type);
+                long ordinal = classes.loader(type);
+                if (ordinal != Heap.ABSENT) {
+                    loader = heap.view(ordinal);
+                    label = label(heap, ordinal, labels);
+                }
+            }
+            case PACKAGE -> name = (String) key;
+            default -> {
+                long ordinal = (Long) key;
+                loader = ordinal == Heap.ABSENT ? null : heap.view(ordinal);
+                name = loader == null ? "" : loader.className();
+                id = loader == null ? null : loader.id();
+                label = loader == null ? null : label(heap, ordinal, labels);
+                loader = null;
+            }
+        }
+        return new Row(
+                name, id, loader, label, sums[OBJECTS], sums[SHALLOW], sums[RETAINED], sums[LOST], sums[LOST_SHALLOW]);
+    }
+
+    private static String label(AnalysedHeap heap, long ordinal, Map<Long, Optional<String>> known) throws IOException {
+        Optional<String> label = known.get(ordinal);
+        if (label == null) {
+            label = heap.heap().label(ordinal);
+            known.put(ordinal, label);
+        }
+        return label.orElse(null);
+    }
+}

@@ -1,0 +1,163 @@
+package io.github.heapfold.analysis.question.view;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.dominators.Retained;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ObjectName;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Who keeps the memory: the objects at the top of the dominator tree or directly below one object, those that retain
+ * most first.
+ */
+public final class DominatorTree implements Question<DominatorTree.Level> {
+    /** Labels are read again from the dump; of the many objects of a whole level nobody reads them. */
+    private static final int MOST_LABELS = 1_000;
+
+    private static final int PART = 1 << 16;
+
+    /**
+     * A level of the tree.
+     *
+     * @param of what dominates the objects; null for the top of the tree
+     * @param reachable bytes of all objects that can be reached
+     * @param objects how many objects there are at this level
+     * @param retained what they keep alive together, in bytes
+     * @param distinct how many rows there would be without a limit
+     * @param rows objects, no more of them than were asked for; empty where classes were
+     * @param classes the same objects by class; empty where single objects were asked for
+     */
+    public record Level(
+            ObjectView of,
+            long reachable,
+            long objects,
+            long retained,
+            long distinct,
+            List<Row> rows,
+            List<ClassRow> classes) {}
+
+    /**
+     * An object.
+     *
+     * @param shallow its own bytes
+     * @param retained bytes that it keeps alive, its own among them
+     * @param dominator the ID of what dominates it; null at the top of the tree
+     * @param label what tells it from others of its class; null where nothing does, and of all but the first 1,000
+     */
+    public record Row(ObjectView object, long shallow, long retained, Long dominator, String label) {}
+
+    /**
+     * Objects of one class.
+     *
+     * @param className class; classes of the same name but other loaders are others
+     * @param id of the class object
+     */
+    public record ClassRow(String className, long id, long objects, long shallow, long retained) {}
+
+    private final String of;
+    private final boolean byClass;
+    private final int limit;
+
+    /**
+     * @param of the ID of the object whose children are wanted, as {@code 0x} and hex digits; null for the top of the
+     *     tree
+     * @param byClass whether the objects are summed up by class
+     * @param limit how many rows at most; 0 for all
+     */
+    public DominatorTree(String of, boolean byClass, int limit) {
+        this.of = of;
+        this.byClass = byClass;
+        this.limit = limit;
+    }
+
+    @Override
+    public Level ask(AnalysedHeap heap, Progress progress) throws IOException {
+        long dominator =
+                of == null ? Dominators.VIRTUAL_ROOT : ObjectName.parse(of).ordinalIn(heap);
+        return byClass ? classes(heap, dominator, progress) : objects(heap, dominator, progress);
+    }
+
+    private Level objects(AnalysedHeap heap, long dominator, Progress progress) throws IOException {
+        long[] sums = new long[2];
+        heap.dominators()
+                .forEach(
+                        (ordinal, parent, retained) -> {
+                            if (parent == dominator) {
+                                sums[0]++;
+                                sums[1] += retained;
+                            }
+                        },
+                        progress);
+        long wanted = limit > 0 ? Math.min(limit, sums[0]) : sums[0];
+        List<Row> rows = new ArrayList<>();
+        Retained last = null;
+        while (rows.size() < wanted) {
+            int most = (int) Math.min(wanted - rows.size(), PART);
+            List<Retained> part = heap.dominators().children(dominator, last, most, progress);
+            for (Retained child : part) {
+                rows.add(row(heap, child, dominator, rows.size() < MOST_LABELS));
+            }
+            if (part.isEmpty()) {
+                break;
+            }
+            last = part.get(part.size() - 1);
+        }
+        return new Level(
+                view(heap, dominator), heap.dominators().reachableSize(), sums[0], sums[1], sums[0], rows, List.of());
+    }
+
+    private static Row row(AnalysedHeap heap, Retained child, long dominator, boolean labelled) throws IOException {
+        Heap names = heap.heap();
+        return new Row(
+                heap.view(child.ordinal()),
+                heap.graph().shallowSize(child.ordinal()),
+                child.retainedSize(),
+                dominator == Dominators.VIRTUAL_ROOT ? null : names.idOf(dominator),
+                labelled ? names.label(child.ordinal()).orElse(null) : null);
+    }
+
+    private static ObjectView view(AnalysedHeap heap, long dominator) {
+        return dominator == Dominators.VIRTUAL_ROOT ? null : heap.view(dominator);
+    }
+
+    private Level classes(AnalysedHeap heap, long dominator, Progress progress) throws IOException {
+        Map<Integer, long[]> sums = new TreeMap<>();
+        heap.dominators()
+                .forEach(
+                        (ordinal, parent, retained) -> {
+                            if (parent == dominator) {
+                                long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[3]);
+                                sum[0]++;
+                                sum[1] += heap.graph().shallowSize(ordinal);
+                                sum[2] += retained;
+                            }
+                        },
+                        progress);
+        List<ClassRow> rows = new ArrayList<>();
+        sums.forEach((type, sum) -> rows.add(new ClassRow(
+                heap.heap().classes().name(type), heap.heap().classes().id(type), sum[0], sum[1], sum[2])));
+        rows.sort(Comparator.comparingLong(ClassRow::retained)
+                .reversed()
+                .thenComparing(ClassRow::className)
+                .thenComparingLong(ClassRow::id));
+        long objects = rows.stream().mapToLong(ClassRow::objects).sum();
+        long retained = rows.stream().mapToLong(ClassRow::retained).sum();
+        return new Level(
+                view(heap, dominator),
+                heap.dominators().reachableSize(),
+                objects,
+                retained,
+                rows.size(),
+                List.of(),
+                limit > 0 ? List.copyOf(rows.subList(0, Math.min(limit, rows.size()))) : List.copyOf(rows));
+    }
+}

@@ -1,0 +1,173 @@
+package io.github.heapfold.analysis.question.view;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ObjectName;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One object: what it holds and who refers to it. */
+public final class ObjectDetail implements Question<ObjectDetail.Answer> {
+    private static final int STEP = 1 << 16;
+    private static final int MOST_TEXT = 1_000;
+
+    /**
+     * An object taken apart.
+     *
+     * @param shallow its own bytes
+     * @param retained bytes that it keeps alive; 0 where it cannot be reached
+     * @param reachable whether it can be reached from roots
+     * @param dominator what dominates it; null at the top of the tree and where it cannot be reached
+     * @param roots why it is a root; empty where it is none
+     * @param label what tells it from others of its class; null where nothing does
+     * @param text of a string what it says, at most 1,000 characters; null of others, and where the dump does not tell
+     * @param length of an array, how many elements it has; else -1
+     * @param fields of an instance its fields, of a class its statics, of an array its first elements
+     * @param referrerCount how many objects refer to it
+     * @param referrers those that refer to it, no more than were asked for
+     */
+    public record Answer(
+            ObjectView object,
+            long shallow,
+            long retained,
+            boolean reachable,
+            ObjectView dominator,
+            List<GcRoots.Kind> roots,
+            String label,
+            String text,
+            long length,
+            List<Field> fields,
+            long referrerCount,
+            List<Referrer> referrers) {}
+
+    /**
+     * A value in an object.
+     *
+     * @param name of a field its name, of an element its number in brackets
+     * @param bits the value as the dump has it: an identifier, a number, the bits of a float or double
+     * @param present whether the value is in the file
+     * @param declaredBy the class that declares it; null of elements
+     * @param target of a reference, what it refers to; null where that is nothing or not in the dump
+     * @param label what tells the target from others of its class; null where nothing does
+     */
+    public record Field(
+            String name,
+            BasicType type,
+            long bits,
+            boolean present,
+            String declaredBy,
+            ObjectView target,
+            String label) {}
+
+    /**
+     * An object that refers to this one.
+     *
+     * @param edges through which fields, statics or elements
+     */
+    public record Referrer(ObjectView object, List<Edge> edges) {}
+
+    private final String id;
+    private final int limit;
+
+    /**
+     * @param id as {@code 0x} and hex digits
+     * @param limit how many elements and referrers at most; 0 for all
+     */
+    public ObjectDetail(String id, int limit) {
+        this.id = id;
+        this.limit = limit > 0 ? limit : Integer.MAX_VALUE;
+    }
+
+    @Override
+    public Answer ask(AnalysedHeap analysed, Progress progress) throws IOException {
+        long ordinal = ObjectName.parse(id).ordinalIn(analysed);
+        Heap heap = analysed.heap();
+        Dominators dominators = analysed.dominators();
+        long dominator = dominators.dominator(ordinal);
+        List<Long> first = new ArrayList<>();
+        long referrers = referrers(analysed, ordinal, first, progress);
+        return new Answer(
+                analysed.view(ordinal),
+                analysed.graph().shallowSize(ordinal),
+                dominators.retainedSize(ordinal),
+                dominators.isReachable(ordinal),
+                dominator < 0 ? null : analysed.view(dominator),
+                heap.roots().kinds(ordinal),
+                heap.label(ordinal).orElse(null),
+                heap.text(ordinal, MOST_TEXT).orElse(null),
+                heap.arrayLength(ordinal),
+                fields(analysed, ordinal),
+                referrers,
+                named(analysed, first, ordinal));
+    }
+
+    private List<Field> fields(AnalysedHeap analysed, long ordinal) throws IOException {
+        Heap heap = analysed.heap();
+        List<Field> fields = new ArrayList<>();
+        for (ObjectValue value : heap.values(ordinal, 0, limit)) {
+            boolean refers = value.type() == BasicType.OBJECT && value.present() && value.bits() != 0;
+            long target = refers ? heap.ordinalOf(value.bits()) : Heap.ABSENT;
+            fields.add(new Field(
+                    value.name(),
+                    value.type(),
+                    value.bits(),
+                    value.present(),
+                    value.declaredBy() < 0 ? null : heap.classes().name(value.declaredBy()),
+                    target == Heap.ABSENT ? null : analysed.view(target),
+                    label(heap, target, fields.size())));
+        }
+        return fields;
+    }
+
+    /** Labels are read again from the dump; of the many elements of a long array nobody reads them. */
+    private static String label(Heap heap, long target, int index) throws IOException {
+        Optional<String> label = target == Heap.ABSENT || index >= 100 ? Optional.empty() : heap.label(target);
+        return label.orElse(null);
+    }
+
+    private long referrers(AnalysedHeap heap, long ordinal, List<Long> first, Progress progress) {
+        long objects = heap.graph().objects();
+        ReferenceCursor cursor = heap.graph().cursor();
+        long count = 0;
+        for (long o = 0; o < objects; o++) {
+            if (o % STEP == 0) {
+                progress.at(o, objects);
+            }
+            if (heap.heap().classes().ordinal(Math.max(0, heap.graph().classIndex(o))) == ordinal
+                    && heap.graph().classIndex(o) >= 0) {
+                // Instances refer to their class; who asks for a class wants to know who else does.
+                continue;
+            }
+            cursor.start(o);
+            while (cursor.next()) {
+                if (cursor.target() == ordinal) {
+                    count++;
+                    if (first.size() < limit) {
+                        first.add(o);
+                    }
+                    break;
+                }
+            }
+        }
+        return count;
+    }
+
+    private static List<Referrer> named(AnalysedHeap analysed, List<Long> referrers, long ordinal) throws IOException {
+        List<Referrer> named = new ArrayList<>();
+        for (long referrer : referrers) {
+            named.add(new Referrer(analysed.view(referrer), analysed.heap().edges(referrer, ordinal)));
+        }
+        return named;
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.heapfold.analysis.question.view;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapThread;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What threads were doing and what they hold, those that retain most first. */
+public final class ThreadOverview implements Question<ThreadOverview.Answer> {
+    /**
+     * The threads.
+     *
+     * @param reachable bytes of all objects that can be reached
+     */
+    public record Answer(long reachable, List<Row> threads) {}
+
+    /**
+     * A thread.
+     *
+     * @param object the thread object; null where it is not in the dump
+     * @param name null where the dump does not tell it
+     * @param shallow bytes of the thread object
+     * @param retained bytes that the thread keeps alive
+     * @param hasStack whether the dump tells of its stack
+     * @param frames from the innermost out
+     * @param otherLocals objects that it holds, but not in one of the frames
+     */
+    public record Row(
+            ObjectView object,
+            String name,
+            long shallow,
+            long retained,
+            boolean hasStack,
+            List<Frame> frames,
+            List<Local> otherLocals) {}
+
+    /**
+     * A method on the stack.
+     *
+     * @param method class and method with its descriptor, as {@code java.lang.Thread.run()V}
+     * @param source file name; null where it is not told
+     * @param line line number; 0 or less where there is none
+     */
+    public record Frame(String method, String source, int line, List<Local> locals) {
+        public boolean isNative() {
+            return line == HeapThread.Frame.NATIVE;
+        }
+    }
+
+    /** An object that a thread holds, and what that one keeps alive. */
+    public record Local(ObjectView object, long retained) {}
+
+    @Override
+    public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        List<Row> rows = new ArrayList<>();
+        for (HeapThread thread : heap.heap().threads()) {
+            boolean present = thread.ordinal() != Heap.ABSENT;
+            List<Frame> frames = new ArrayList<>();
+            for (HeapThread.Frame frame : thread.frames()) {
+                frames.add(new Frame(
+                        (frame.className() == null ? "" : frame.className() + ".") + frame.method(),
+                        frame.source(),
+                        frame.line(),
+                        locals(heap, frame.locals())));
+            }
+            rows.add(new Row(
+                    present ? heap.view(thread.ordinal()) : null,
+                    thread.name(),
+                    present ? heap.graph().shallowSize(thread.ordinal()) : 0,
+                    present ? dominators.retainedSize(thread.ordinal()) : 0,
+                    thread.hasStack(),
+                    frames,
+                    locals(heap, thread.otherLocals())));
+        }
+        rows.sort(Comparator.comparingLong(Row::retained)
+                .reversed()
+                .thenComparingLong(
+                        row -> row.object() == null ? 0 : row.object().id()));
+        return new Answer(dominators.reachableSize(), List.copyOf(rows));
+    }
+
+    private static List<Local> locals(AnalysedHeap heap, List<Long> ordinals) throws IOException {
+        List<Local> locals = new ArrayList<>();
+        for (long ordinal : ordinals) {
+            locals.add(new Local(heap.view(ordinal), heap.dominators().retainedSize(ordinal)));
+        }
+        return List.copyOf(locals);
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.AnalyseJob;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * A question about the heap in a file: asks it, and shows the answer.
+ *
+ * @param <A> the answer
+ */
+abstract class AnalysisCommand<A> extends JobCommand {
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description =
+                    "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd,"
+                            + " zip, tar).")
+    private String file;
+
+    @Mixin
+    private AnalysisOptions options;
+
+    @Option(names = "--json", description = "One JSON object.")
+    private boolean json;
+
+    AnalysisCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    /**
+     * What is asked.
+     *
+     * @param limit how many of a kind at most; 0 for all
+     */
+    abstract Question<A> question(int limit);
+
+    /** Writes the answer's keys into an object that is open. */
+    abstract void write(A answer, int limit, JsonStringWriter out);
+
+    /** The answer as people read it. */
+    abstract List<String> text(A answer, int limit, AnswerStyle style);
+
+    /** The answer as a table for programs; null where that is not wanted. */
+    String csv(A answer, int limit) {
+        return null;
+    }
+
+    /** What the answer lacks because the file does not have it, one line; null where it lacks nothing. */
+    abstract String lacks(A answer, StrippedParts stripped);
+
+    /** The file as it was named. */
+    final String file() {
+        return file;
+    }
+
+    /** Sees to it that one form of output is asked for at the most. */
+    final void refuseBoth(boolean csv) {
+        if (json && csv) {
+            throw usage("--json and --csv are two forms of output: only one can be had");
+        }
+    }
+
+    @Override
+    protected final int execute() throws IOException {
+        int limit = options.limit(terminal());
+        AnalyseJob.Answered<A> answered = run(new AnalyseJob<>(input(file), question(limit), options.threads()));
+        A answer = answered.answer();
+        String csv = json ? null : csv(answer, limit);
+        String lacks = lacks(answer, new StrippedParts(answered.facts().stripped()));
+        if (json) {
+            JsonStringWriter out = JsonWriter.indent("  ").string().object();
+            out.value("file", answered.file());
+            write(answer, limit, out);
+            about(answered.facts(), lacks, out);
+            data(out.end().done() + "\n");
+        } else if (csv != null) {
+            data(csv);
+        } else {
+            print(text(answer, limit, new AnswerStyle(terminal(), width())));
+        }
+        notes(answered, lacks);
+        return ExitCodes.DONE;
+    }
+
+    private static void about(HeapFacts facts, String lacks, JsonStringWriter out) {
+        out.array("stripped");
+        facts.stripped().forEach(out::value);
+        out.end();
+        out.value("missing", lacks);
+        out.value("heapDump", facts.heapDump()).value("heapDumps", facts.heapDumps());
+        if (facts.damage().isEmpty()) {
+            out.value("damaged", false);
+        } else {
+            out.object("damaged")
+                    .value("offset", facts.damage().get().offset())
+                    .value("reason", facts.damage().get().reason())
+                    .end();
+        }
+    }
+
+    private void notes(AnalyseJob.Answered<A> answered, String lacks) {
+        HeapFacts facts = answered.facts();
+        if (facts.heapDumps() > 1) {
+            note("note: " + file + " holds " + facts.heapDumps() + " heap dumps; this is of number "
+                    + facts.heapDump());
+        }
+        if (lacks != null) {
+            note("note: " + lacks);
+        }
+        facts.damage()
+                .ifPresent(damage -> note(
+                        "warning: " + file + " is damaged " + damage + "; the answer is about what could be read"));
+    }
+}

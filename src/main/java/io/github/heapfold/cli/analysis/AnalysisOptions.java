@@ -1,0 +1,42 @@
+package io.github.heapfold.cli.analysis;
+
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.ThreadOption;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+/** What all questions about a heap take. */
+final class AnalysisOptions {
+    private static final int ON_TERMINAL = 20;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    private Integer limit;
+
+    @Mixin
+    private ThreadOption threads;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Show no more than N of a kind; 0 for all (default: 20 on a terminal, else all).")
+    void limit(int number) {
+        if (number < 0) {
+            throw new CommandLine.ParameterException(command.commandLine(), "--limit " + number + " is less than 0");
+        }
+        limit = number;
+    }
+
+    /** How many to show; 0 for all. */
+    int limit(Terminal terminal) {
+        return limit != null ? limit : terminal.interactive() ? ON_TERMINAL : 0;
+    }
+
+    int threads() {
+        return threads.count();
+    }
+}

@@ -1,0 +1,176 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.ClassHistogram.Answer;
+import io.github.heapfold.analysis.question.view.ClassHistogram.By;
+import io.github.heapfold.analysis.question.view.ClassHistogram.Row;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Tells what is in a heap. */
+@Command(
+        name = "classes",
+        description = {
+            "What is in the heap: how many objects of each class, their own bytes (shallow), and the bytes they keep alive"
+                    + " (retained, at least).",
+            "Objects that no root leads to are counted apart."
+        })
+public final class ClassesCommand extends AnalysisCommand<Answer> {
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description = "Sum up by class (default), package or loader.",
+            converter = ByConverter.class,
+            defaultValue = "class")
+    private By by;
+
+    @Option(names = "--csv", description = "Comma-separated values.")
+    private boolean csv;
+
+    /** Lower-case words, as all options have them. */
+    static final class ByConverter extends WordConverter<By> {
+        ByConverter() {
+            super(By.class);
+        }
+    }
+
+    public ClassesCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    Question<Answer> question(int limit) {
+        refuseBoth(csv);
+        return new ClassHistogram(by);
+    }
+
+    @Override
+    String lacks(Answer answer, StrippedParts stripped) {
+        return by == By.PACKAGE ? null : stripped.line("names of class loaders", null, null);
+    }
+
+    @Override
+    void write(Answer answer, int limit, JsonStringWriter out) {
+        out.value("objects", answer.objects())
+                .value("shallow", answer.shallow())
+                .object("unreachable")
+                .value("objects", answer.unreachableObjects())
+                .value("shallow", answer.unreachableShallow())
+                .end();
+        out.value("by", WordConverter.word(by)).array("classes");
+        for (Row row : shown(answer, limit)) {
+            out.object().value(WordConverter.word(by), row.name());
+            if (by != By.PACKAGE) {
+                out.value("id", row.id() == null ? null : AnswerStyle.id(row.id()));
+            }
+            if (by == By.CLASS) {
+                out.value(
+                                "loader",
+                                row.loader() == null
+                                        ? null
+                                        : AnswerStyle.id(row.loader().id()))
+                        .value(
+                                "loaderClass",
+                                row.loader() == null ? null : row.loader().className());
+            }
+            if (by != By.PACKAGE) {
+                out.value("loaderName", row.loaderLabel());
+            }
+            out.value("objects", row.objects())
+                    .value("shallow", row.shallow())
+                    .value("retained", row.retained())
+                    .object("unreachable")
+                    .value("objects", row.unreachableObjects())
+                    .value("shallow", row.unreachableShallow())
+                    .end()
+                    .end();
+        }
+        out.end();
+    }
+
+    private static List<Row> shown(Answer answer, int limit) {
+        return limit == 0
+                ? answer.rows()
+                : answer.rows().subList(0, Math.min(limit, answer.rows().size()));
+    }
+
+    @Override
+    String csv(Answer answer, int limit) {
+        if (!csv) {
+            return null;
+        }
+        StringBuilder lines = new StringBuilder(Csv.line(
+                WordConverter.word(by),
+                "id",
+                "loader",
+                "objects",
+                "shallow",
+                "retained",
+                "unreachableObjects",
+                "unreachableShallow"));
+        for (Row row : shown(answer, limit)) {
+            lines.append(Csv.line(
+                    row.name(),
+                    row.id() == null ? "" : AnswerStyle.id(row.id()),
+                    row.loader() == null ? "" : AnswerStyle.id(row.loader().id()),
+                    row.objects(),
+                    row.shallow(),
+                    row.retained(),
+                    row.unreachableObjects(),
+                    row.unreachableShallow()));
+        }
+        return lines.toString();
+    }
+
+    @Override
+    List<String> text(Answer answer, int limit, AnswerStyle style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                "%s: %s, %s can be reached; %s, %s cannot",
+                file(),
+                AnswerStyle.count(answer.objects(), "object", "objects"),
+                Units.bytes(answer.shallow()),
+                Units.count(answer.unreachableObjects()),
+                Units.bytes(answer.unreachableShallow())));
+        lines.add("");
+        List<String[]> rows = new ArrayList<>();
+        for (Row row : shown(answer, limit)) {
+            double share = answer.shallow() == 0 ? 0 : (double) row.retained() / answer.shallow();
+            rows.add(new String[] {
+                name(row),
+                Units.count(row.objects()),
+                Units.bytes(row.shallow()),
+                Units.bytes(row.retained()),
+                Units.percent(share),
+                style.bar(share)
+            });
+        }
+        String heading = by == By.CLASS ? "Class" : by == By.PACKAGE ? "Package" : "Class loader";
+        lines.addAll(style.table(rows, heading, ">Objects", ">Shallow", ">Retained", ">Share", ""));
+        int left = answer.rows().size() - rows.size();
+        if (left > 0) {
+            lines.add(style.ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
+        }
+        return lines;
+    }
+
+    private String name(Row row) {
+        return switch (by) {
+            case CLASS -> row.name();
+            case PACKAGE -> row.name().isEmpty() ? "(no package)" : row.name();
+            case LOADER ->
+                row.loaderLabel() == null
+                        ? row.name() + (row.id() == null || row.id() == 0 ? "" : " " + AnswerStyle.id(row.id()))
+                        : row.name() + " \"" + row.loaderLabel() + "\"";
+        };
+    }
+}

@@ -1,0 +1,176 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
+import io.github.heapfold.analysis.question.view.DominatorTree.Level;
+import io.github.heapfold.analysis.question.view.DominatorTree.Row;
+import io.github.heapfold.analysis.question.view.DominatorTree;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Tells who keeps the memory. */
+@Command(
+        name = "dominators",
+        description = {
+            "Who keeps the memory: the objects without which most bytes would be free, at the top of the dominator tree or,"
+                    + " with --of, directly below one object.",
+        })
+public final class DominatorsCommand extends AnalysisCommand<Level> {
+    /** What a row stands for. */
+    enum By {
+        OBJECT,
+        CLASS
+    }
+
+    static final class ByConverter extends WordConverter<By> {
+        ByConverter() {
+            super(By.class);
+        }
+    }
+
+    @Option(names = "--of", paramLabel = "ID", description = "What this object keeps alive: its children in the tree.")
+    private String of;
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description = "A row per object (default) or per class.",
+            converter = ByConverter.class,
+            defaultValue = "object")
+    private By by;
+
+    @Option(names = "--csv", description = "Comma-separated values.")
+    private boolean csv;
+
+    public DominatorsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    Question<Level> question(int limit) {
+        refuseBoth(csv);
+        return new DominatorTree(of, by == By.CLASS, limit);
+    }
+
+    @Override
+    String lacks(Level answer, StrippedParts stripped) {
+        return by == By.CLASS ? null : stripped.line("texts, names of threads and class loaders", null, null);
+    }
+
+    @Override
+    void write(Level answer, int limit, JsonStringWriter out) {
+        out.value("of", answer.of() == null ? null : AnswerStyle.id(answer.of().id()))
+                .value("reachable", answer.reachable())
+                .value("objects", answer.objects())
+                .value("retained", answer.retained())
+                .array("dominators");
+        for (Row row : answer.rows()) {
+            out.object()
+                    .value("id", AnswerStyle.id(row.object().id()))
+                    .value("class", row.object().className())
+                    .value("shallow", row.shallow())
+                    .value("retained", row.retained())
+                    .value("dominator", row.dominator() == null ? null : AnswerStyle.id(row.dominator()))
+                    .value("label", row.label())
+                    .end();
+        }
+        for (ClassRow row : answer.classes()) {
+            out.object()
+                    .value("id", AnswerStyle.id(row.id()))
+                    .value("class", row.className())
+                    .value("objects", row.objects())
+                    .value("shallow", row.shallow())
+                    .value("retained", row.retained())
+                    .end();
+        }
+        out.end();
+    }
+
+    @Override
+    String csv(Level answer, int limit) {
+        if (!csv) {
+            return null;
+        }
+        StringBuilder lines = new StringBuilder();
+        if (by == By.CLASS) {
+            lines.append(Csv.line("id", "class", "objects", "shallow", "retained"));
+            answer.classes()
+                    .forEach(row -> lines.append(Csv.line(
+                            AnswerStyle.id(row.id()), row.className(), row.objects(), row.shallow(), row.retained())));
+            return lines.toString();
+        }
+        lines.append(Csv.line("id", "class", "shallow", "retained", "dominator", "label"));
+        for (Row row : answer.rows()) {
+            lines.append(Csv.line(
+                    AnswerStyle.id(row.object().id()),
+                    row.object().className(),
+                    row.shallow(),
+                    row.retained(),
+                    row.dominator() == null ? "" : AnswerStyle.id(row.dominator()),
+                    row.label() == null ? "" : row.label()));
+        }
+        return lines.toString();
+    }
+
+    @Override
+    List<String> text(Level answer, int limit, AnswerStyle style) {
+        List<String> lines = new ArrayList<>();
+        String what = answer.of() == null
+                ? "at the top of the dominator tree"
+                : "below " + answer.of().className() + " "
+                        + AnswerStyle.id(answer.of().id());
+        lines.add(String.format(
+                "%s: %s %s, which keep %s of %s",
+                file(),
+                AnswerStyle.count(answer.objects(), "object", "objects"),
+                what,
+                Units.bytes(answer.retained()),
+                Units.bytes(answer.reachable())));
+        lines.add("");
+        List<String[]> rows = new ArrayList<>();
+        for (Row row : answer.rows()) {
+            double share = share(row.retained(), answer);
+            rows.add(new String[] {
+                row.object().className(),
+                AnswerStyle.id(row.object().id()),
+                Units.bytes(row.shallow()),
+                Units.bytes(row.retained()),
+                Units.percent(share),
+                style.bar(share),
+                Labels.quoted(row.label())
+            });
+        }
+        for (ClassRow row : answer.classes()) {
+            double share = share(row.retained(), answer);
+            rows.add(new String[] {
+                row.className(),
+                Units.count(row.objects()),
+                Units.bytes(row.shallow()),
+                Units.bytes(row.retained()),
+                Units.percent(share),
+                style.bar(share)
+            });
+        }
+        lines.addAll(
+                by == By.CLASS
+                        ? style.table(rows, "Class", ">Objects", ">Shallow", ">Retained", ">Share", "")
+                        : style.table(rows, "Object of", "ID", ">Shallow", ">Retained", ">Share", "", ""));
+        long left = answer.distinct() - rows.size();
+        if (left > 0) {
+            lines.add(style.ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
+        }
+        return lines;
+    }
+
+    private static double share(long retained, Level answer) {
+        return answer.reachable() == 0 ? 0 : (double) retained / answer.reachable();
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A path from a root: as an indented tree for people, as JSON for programs. */
+final class PathText {
+    /** Deeper steps are not moved further to the right. */
+    private static final int MOST_INDENT = 24;
+
+    /** So many objects of one class one after the other are a list, of which the first and the last are shown. */
+    private static final int LEAST_RUN = 4;
+
+    private static final String CLASS = "class ";
+
+    private PathText() {}
+
+    /** The word for why something is a root. */
+    static String kind(GcRoots.Kind kind) {
+        return WordConverter.word(kind);
+    }
+
+    /** The first line is the root, each further one the field of the object before and the object. */
+    static List<String> lines(PathToRoot path, AnswerStyle style) {
+        return lines(path.steps(), root(path), style);
+    }
+
+    /** The same without how the platform's own class loader leads to a class, which is alike in every program. */
+    static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
+        List<PathToRoot.Step> steps = path.steps();
+        int from = 0;
+        boolean isPlatform = false;
+        for (int i = 0; i < steps.size() - 1 && from == 0; i++) {
+            if (path.isLoaderOfPlatform(i)) {
+                isPlatform = true;
+            } else if (isPlatform && steps.get(i).object().className().startsWith(CLASS)) {
+                from = i;
+            }
+        }
+        return from == 0
+                ? lines(path, style)
+                : lines(steps.subList(from, steps.size()), "loaded by the program's class loader", style);
+    }
+
+    private static List<String> lines(List<PathToRoot.Step> steps, String begin, AnswerStyle style) {
+        List<String> lines = new ArrayList<>();
+        String field = null;
+        int depth = 0;
+        String branch = style.canShow("└") ? "└ " : "`- ";
+        for (int i = 0; i < steps.size(); i++) {
+            PathToRoot.Step step = steps.get(i);
+            String object = step.object().className() + " "
+                    + AnswerStyle.id(step.object().id())
+                    + (step.label() == null ? "" : " " + Labels.quoted(step.label()));
+            String arrow = field == null ? "" : field + "  ";
+            lines.add(i == 0 ? object + "  (" + begin + ")" : indent(depth) + branch + arrow + object);
+            depth++;
+            field = step.field();
+            int last = lastOfRun(steps, i);
+            long left = step.skipped();
+            for (int skipped = i + 1; skipped < last; skipped++) {
+                left += 1 + steps.get(skipped).skipped();
+            }
+            if (left > 0) {
+                lines.add(indent(depth) + branch + style.ellipsis() + " " + AnswerStyle.count(left, "object", "objects")
+                        + " like it");
+                depth++;
+                i = Math.max(i, last - 1);
+                field = steps.get(i).field();
+            }
+        }
+        return lines;
+    }
+
+    private static String indent(int depth) {
+        return "  ".repeat(Math.min(depth, MOST_INDENT) - 1);
+    }
+
+    /** In a list of more than a few objects of one class, its last one. */
+    private static int lastOfRun(List<PathToRoot.Step> steps, int first) {
+        int last = first;
+        while (last + 1 < steps.size()
+                && steps.get(last + 1)
+                        .object()
+                        .className()
+                        .equals(steps.get(first).object().className())) {
+            last++;
+        }
+        return last - first >= LEAST_RUN ? last : first;
+    }
+
+    private static String root(PathToRoot path) {
+        if (path.kinds().isEmpty()) {
+            return "class";
+        }
+        String kinds = path.kinds().stream()
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .collect(Collectors.joining(", "));
+        return "root: " + kinds;
+    }
+
+    /** Writes an array of paths. */
+    static void write(String key, List<PathToRoot> paths, JsonStringWriter out) {
+        out.array(key);
+        for (PathToRoot path : paths) {
+            out.object();
+            writeKeys(path, out);
+            out.end();
+        }
+        out.end();
+    }
+
+    /** Writes the keys of a path into an object that is open. */
+    static void writeKeys(PathToRoot path, JsonStringWriter out) {
+        out.object("root")
+                .value("id", AnswerStyle.id(path.root().id()))
+                .value("kind", path.kinds().isEmpty() ? null : kind(path.kinds().get(0)))
+                .array("kinds");
+        path.kinds().forEach(kind -> out.value(kind(kind)));
+        out.end().end().value("objects", path.objects()).value("length", path.length());
+        out.array("steps");
+        for (PathToRoot.Step step : path.steps()) {
+            out.object()
+                    .value("id", AnswerStyle.id(step.object().id()))
+                    .value("class", step.object().className())
+                    .value("field", step.field())
+                    .value("label", step.label());
+            if (step.skipped() > 0) {
+                out.value("skipped", step.skipped());
+            }
+            out.end();
+        }
+        out.end();
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
+import io.github.heapfold.analysis.question.path.PathsToRoots;
+import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Tells why objects are not freed. */
+@Command(
+        name = "paths",
+        description = {
+            "Why objects are not freed: the shortest chains of references from roots to an object, one for each that refers"
+                    + " to it, or to all objects of a class, merged where they are alike.",
+            "Weak, soft and phantom references and those of finalizers are no reason, and left out without --with."
+        })
+public final class PathsCommand extends AnalysisCommand<Answer> {
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "ID|CLASS",
+            description = "An object as 0x7f3a10, or a class.")
+    private String to;
+
+    @Option(
+            names = "--with",
+            split = ",",
+            paramLabel = "KIND",
+            description = "Follow such references as well: weak, soft, phantom, finalizer.",
+            converter = StrengthConverter.class)
+    private List<ReferenceStrength> with = List.of();
+
+    static final class StrengthConverter extends WordConverter<ReferenceStrength> {
+        StrengthConverter() {
+            super(ReferenceStrength.class);
+        }
+    }
+
+    public PathsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    Question<Answer> question(int limit) {
+        Set<ReferenceStrength> followed = EnumSet.noneOf(ReferenceStrength.class);
+        followed.addAll(with);
+        return new PathsToRoots(to, followed, limit);
+    }
+
+    @Override
+    String lacks(Answer answer, StrippedParts stripped) {
+        return stripped.line("texts, names of threads and class loaders", null, null);
+    }
+
+    @Override
+    void write(Answer answer, int limit, JsonStringWriter out) {
+        out.value("to", to)
+                .value("objects", answer.targets())
+                .value("unreached", answer.unreached())
+                .value("distinct", answer.distinct());
+        PathText.write("paths", answer.paths(), out);
+    }
+
+    @Override
+    List<String> text(Answer answer, int limit, AnswerStyle style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                "%s: %s %s",
+                file(), AnswerStyle.count(answer.targets(), "object", "objects"), isId() ? to : "of " + to));
+        for (PathToRoot path : answer.paths()) {
+            lines.add("");
+            if (!isId()) {
+                lines.add(AnswerStyle.count(path.objects(), "object", "objects") + ":");
+            }
+            lines.addAll(PathText.lines(path, style));
+        }
+        if (answer.unreached() > 0) {
+            lines.add("");
+            lines.add(Units.count(answer.unreached())
+                    + " cannot be reached this way"
+                    + (with.size() == ReferenceStrength.values().length
+                            ? ""
+                            : " (--with weak,soft,phantom,finalizer follows those as well)"));
+        }
+        long left = answer.distinct() - answer.paths().size();
+        if (left > 0) {
+            lines.add("");
+            lines.add(style.ellipsis() + " " + Units.count(left) + " more paths (--limit 0 shows all)");
+        }
+        return lines;
+    }
+
+    private boolean isId() {
+        return to.startsWith("0x") || to.startsWith("0X");
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.ReferenceSummary.Answer;
+import io.github.heapfold.analysis.question.view.ReferenceSummary.Row;
+import io.github.heapfold.analysis.question.view.ReferenceSummary;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells who refers to the objects of a class. */
+@Command(
+        name = "references",
+        description = "Who refers to the objects of a class, and to whom they refer, summed up by class and field.")
+public final class ReferencesCommand extends AnalysisCommand<Answer> {
+    @Parameters(index = "1", paramLabel = "CLASS", description = "The class, as in java.util.HashMap$Node or byte[].")
+    private String type;
+
+    @Option(names = "--csv", description = "Comma-separated values.")
+    private boolean csv;
+
+    public ReferencesCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    Question<Answer> question(int limit) {
+        refuseBoth(csv);
+        return new ReferenceSummary(type);
+    }
+
+    @Override
+    String lacks(Answer answer, StrippedParts stripped) {
+        return null;
+    }
+
+    private static List<Row> shown(List<Row> rows, int limit) {
+        return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    @Override
+    void write(Answer answer, int limit, JsonStringWriter out) {
+        out.value("class", answer.className()).value("objects", answer.objects());
+        write("in", shown(answer.in(), limit), out);
+        write("out", shown(answer.out(), limit), out);
+    }
+
+    private static void write(String key, List<Row> rows, JsonStringWriter out) {
+        out.array(key);
+        for (Row row : rows) {
+            out.object()
+                    .value("class", row.className())
+                    .value("field", row.field())
+                    .value("objects", row.objects())
+                    .value("references", row.references())
+                    .end();
+        }
+        out.end();
+    }
+
+    @Override
+    String csv(Answer answer, int limit) {
+        if (!csv) {
+            return null;
+        }
+        StringBuilder lines = new StringBuilder(Csv.line("direction", "class", "field", "objects", "references"));
+        for (Row row : shown(answer.in(), limit)) {
+            lines.append(Csv.line("in", row.className(), row.field(), row.objects(), row.references()));
+        }
+        for (Row row : shown(answer.out(), limit)) {
+            lines.append(Csv.line("out", row.className(), row.field(), row.objects(), row.references()));
+        }
+        return lines.toString();
+    }
+
+    @Override
+    List<String> text(Answer answer, int limit, AnswerStyle style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + " of " + answer.className());
+        lines.add("");
+        lines.addAll(table("Referred to by", answer.in(), limit, style));
+        lines.add("");
+        lines.addAll(table("Refer to", answer.out(), limit, style));
+        return lines;
+    }
+
+    private static List<String> table(String heading, List<Row> rows, int limit, AnswerStyle style) {
+        if (rows.isEmpty()) {
+            return List.of(heading + " nothing");
+        }
+        long all = rows.stream().mapToLong(Row::references).sum();
+        List<String[]> cells = new ArrayList<>();
+        for (Row row : shown(rows, limit)) {
+            double share = (double) row.references() / all;
+            cells.add(new String[] {
+                row.className(),
+                row.field(),
+                Units.count(row.objects()),
+                Units.count(row.references()),
+                Units.percent(share),
+                style.bar(share)
+            });
+        }
+        List<String> lines =
+                new ArrayList<>(style.table(cells, heading, "Field", ">Objects", ">References", ">Share", ""));
+        if (cells.size() < rows.size()) {
+            lines.add(style.ellipsis() + " " + (rows.size() - cells.size()) + " more (--limit 0 shows all)");
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.heapfold.cli.analysis;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Takes the constants of an enum as lower-case words with hyphens.
+ *
+ * @param <E> the enum
+ */
+abstract class WordConverter<E extends Enum<E>> implements ITypeConverter<E> {
+    private final Class<E> type;
+
+    WordConverter(Class<E> type) {
+        this.type = type;
+    }
+
+    /** The word for a constant. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public final E convert(String value) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(constant -> word(constant).equals(value.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("'" + value + "' is none of "
+                        + Arrays.stream(type.getEnumConstants())
+                                .map(WordConverter::word)
+                                .collect(Collectors.joining(", "))));
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.heapfold.cli.capture;
+
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.capture.jvm.HeapUse;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.report.TextTable;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The JVMs of this machine, for people and for programs; keys are only ever added. */
+final class JvmList {
+    private JvmList() {}
+
+    static List<String> text(List<LocalJvm> jvms) {
+        if (jvms.isEmpty()) {
+            return List.of("No JVM of this user is running (or none that shows its counters, see -XX:+UsePerfData).");
+        }
+        TextTable table = new TextTable(">PID", "Main class", "JDK", ">Heap used", ">Of max", ">Max", ">Live", "User");
+        for (LocalJvm jvm : jvms) {
+            HeapUse heap = jvm.heap();
+            table.row(
+                    Long.toString(jvm.pid()),
+                    jvm.mainClass(),
+                    jvm.javaVersion(),
+                    Units.bytes(heap.used()),
+                    heap.max() > 0 ? Units.percent((double) heap.used() / heap.max()) : "",
+                    Units.bytes(heap.max()),
+                    Units.bytes(heap.old()),
+                    jvm.user());
+        }
+        List<String> lines = new ArrayList<>(table.lines());
+        lines.add("");
+        lines.add("Live: what outlived collections (all but the eden space). 'heapfold capture PID' takes a dump.");
+        return lines;
+    }
+
+    static String json(List<LocalJvm> jvms) {
+        JsonStringWriter json = JsonWriter.indent("  ").string().object().array("jvms");
+        for (LocalJvm jvm : jvms) {
+            json.object()
+                    .value("pid", jvm.pid())
+                    .value("mainClass", jvm.mainClass())
+                    .value("javaVersion", jvm.javaVersion())
+                    .value("javaHome", jvm.javaHome().toString())
+                    .value("user", jvm.user())
+                    .object("heap")
+                    .value("used", jvm.heap().used())
+                    .value("max", jvm.heap().max())
+                    .value("live", jvm.heap().old())
+                    .end()
+                    .end();
+        }
+        return json.end().end().done() + "\n";
+    }
+}

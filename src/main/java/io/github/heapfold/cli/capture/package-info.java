@@ -1,0 +1,2 @@
+/** The command that takes dumps of running JVMs, and its options. */
+package io.github.heapfold.cli.capture;

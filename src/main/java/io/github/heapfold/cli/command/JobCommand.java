@@ -1,0 +1,223 @@
+package io.github.heapfold.cli.command;
+
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Visible;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What all commands have in common: how jobs are run and how faults are told. */
+public abstract class JobCommand implements Callable<Integer> {
+    /** The name of standard input and output among files. */
+    public static final String STANDARD = "-";
+
+    @Mixin
+    private CommonOptions common;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Terminal terminal;
+    private final Consumer<JobMonitor> onStart;
+    private Interrupt interrupt;
+
+    /**
+     * A command.
+     *
+     * @param onStart is given the monitor of each job that begins, by which it can be cancelled
+     */
+    public JobCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        this.terminal = terminal;
+        this.onStart = onStart;
+    }
+
+    /** Does what the command is for and gives the exit code. */
+    protected abstract int execute() throws IOException;
+
+    @Override
+    public final Integer call() {
+        interrupt = new Interrupt();
+        try {
+            return execute();
+        } catch (ParameterException e) {
+            throw e;
+        } catch (CancellationException e) {
+            message("interrupted");
+            return ExitCodes.INTERRUPTED;
+        } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return fail(e);
+        } finally {
+            interrupt.ended();
+        }
+    }
+
+    /** Tells of a fault and gives the exit code for it. */
+    protected final int fail(Throwable fault) {
+        message(explain(fault));
+        if (common.verbose) {
+            fault.printStackTrace(terminal.err());
+        }
+        return ExitCodes.FAULT;
+    }
+
+    /** Prints what people read, unless nobody reads it any more. */
+    protected final void print(Iterable<String> lines) throws IOException {
+        try {
+            terminal.print(lines);
+        } catch (IOException e) {
+            ignoreBrokenPipe(e);
+        }
+    }
+
+    /** Tells what a job has made; beside it, where that itself went to standard output. */
+    protected final void tell(Target target, List<String> lines) throws IOException {
+        if (target.file().isEmpty()) {
+            lines.forEach(this::note);
+        } else if (!isQuiet()) {
+            print(lines);
+        }
+    }
+
+    /** Prints what programs read, unless none reads it any more. */
+    protected final void data(String text) throws IOException {
+        try {
+            terminal.data(text);
+        } catch (IOException e) {
+            ignoreBrokenPipe(e);
+        }
+    }
+
+    /** Who reads the output has seen enough, as head does; that is no fault. */
+    private static void ignoreBrokenPipe(IOException fault) throws IOException {
+        String message = String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT);
+        // The second is what Windows says.
+        if (!message.contains("broken pipe") && !message.contains("pipe is being closed")) {
+            throw new JobException(Message.of("cli.standardOutput", Faults.reason(fault)), fault);
+        }
+    }
+
+    private static String explain(Throwable fault) {
+        if (fault instanceof NoSuchFileException missing) {
+            // What is to be read was looked for by the job; what is missing here is a place to write to.
+            return Message.of("output.notCreated", missing.getFile()).toString();
+        }
+        return Faults.text(fault) + (Faults.isForeseen(fault) ? "" : " (--verbose shows where)");
+    }
+
+    /** Runs a job with a progress bar where somebody looks at it, and so that Ctrl-C undoes it. */
+    protected final <R> R run(Job<R> job) throws IOException {
+        ProgressBar bar = terminal.interactive() && !common.quiet ? new ProgressBar(terminal.err()) : null;
+        JobMonitor monitor = new JobMonitor(progress -> {
+            if (bar != null) {
+                bar.show(progress);
+            }
+        });
+        interrupt.watch(monitor);
+        try {
+            onStart.accept(monitor);
+            return job.run(monitor);
+        } finally {
+            if (bar != null) {
+                bar.clear();
+            }
+        }
+    }
+
+    /** What is done with each of several files. */
+    @FunctionalInterface
+    public interface Each {
+        void execute(String file, Target target) throws IOException;
+    }
+
+    /** Does all that can be done, reports what cannot, and returns the exit code. */
+    protected final int forEach(List<String> files, List<Target> targets, Each each) throws IOException {
+        int exit = ExitCodes.DONE;
+        for (int i = 0; i < files.size(); i++) {
+            try {
+                each.execute(files.get(i), targets.get(i));
+            } catch (ParameterException | CancellationException e) {
+                throw e;
+            } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                exit = fail(e);
+            }
+        }
+        return exit;
+    }
+
+    /** Columns of the terminal. */
+    protected final int width() {
+        return spec.usageMessage().width();
+    }
+
+    protected final Terminal terminal() {
+        return terminal;
+    }
+
+    protected final boolean isQuiet() {
+        return common.quiet;
+    }
+
+    /** Prints a line on standard error, whatever was said about quiet. */
+    protected final void message(String text) {
+        terminal.err().println("heapfold: " + Visible.of(text));
+    }
+
+    /** Prints a line on standard error unless quiet is wanted. */
+    protected final void note(String text) {
+        if (!common.quiet) {
+            message(text);
+        }
+    }
+
+    /** The input of a name: {@code -} is standard input. */
+    protected final Input input(String name) {
+        if (common.maxSize < 0) {
+            throw usage("--max-size is a number of bytes, or 0");
+        }
+        return name.equals(STANDARD)
+                ? Input.of("standard input", terminal.in())
+                : Input.of(path(name)).limitMadeUp(common.maxSize);
+    }
+
+    protected final Path path(String name) {
+        if (name.isEmpty()) {
+            throw usage("a file name is empty");
+        }
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw usage(name + " is no file name here: " + e.getReason());
+        }
+    }
+
+    /** Sees to it that what is read is not what is written. */
+    protected final void refuseSources(List<String> sources, Path target) throws IOException {
+        for (String source : sources) {
+            if (!source.equals(STANDARD) && Output.isSame(path(source), target)) {
+                throw new JobException(Message.of(sources.size() == 1 ? "output.source" : "output.sources", target));
+            }
+        }
+    }
+
+    /** A fault of usage, for throwing. */
+    protected final ParameterException usage(String text) {
+        return new ParameterException(spec.commandLine(), text);
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.heapfold.cli.command;
+
+import io.github.heapfold.message.Visible;
+import java.io.Console;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.channels.Channels;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The three streams of a command.
+ *
+ * @param in standard input
+ * @param out standard output, for results
+ * @param bytes standard output too, for results that are no text; tells when it cannot be written to
+ * @param err standard error, for progress and messages
+ * @param charset what the two print in
+ * @param interactive whether a person looks at the streams
+ */
+public record Terminal(
+        InputStream in, PrintStream out, OutputStream bytes, PrintStream err, Charset charset, boolean interactive) {
+    public static Terminal ofProcess() {
+        Charset charset = Charset.defaultCharset();
+        if (!charset.newEncoder().canEncode("→ü")) {
+            // A machine without a locale: its terminals read UTF-8 all the same, and question marks help nobody.
+            charset = StandardCharsets.UTF_8;
+        }
+        OutputStream bytes = new FileOutputStream(FileDescriptor.out);
+        return new Terminal(
+                standardInput(),
+                new PrintStream(bytes, false, charset),
+                bytes,
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset),
+                charset,
+                isInteractive());
+    }
+
+    /** On POSIX through a channel: closing that wakes who waits in reading, closing the stream does not. */
+    private static InputStream standardInput() {
+        FileInputStream in = new FileInputStream(FileDescriptor.in);
+        return File.separatorChar == '/' ? Channels.newInputStream(in.getChannel()) : in;
+    }
+
+    /** From Java 22 on there may be a console that is no terminal. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean isInteractive() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException e) {
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
+    }
+
+    /** Prints what other programs read: always UTF-8. */
+    void data(String text) throws IOException {
+        write(text, StandardCharsets.UTF_8);
+    }
+
+    /** Prints what people read. */
+    void print(Iterable<String> lines) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String line : lines) {
+            text.append(Visible.of(line)).append(System.lineSeparator());
+        }
+        write(text.toString(), charset);
+    }
+
+    private void write(String text, Charset encoding) throws IOException {
+        out.flush();
+        bytes.write(text.getBytes(encoding));
+        bytes.flush();
+    }
+}

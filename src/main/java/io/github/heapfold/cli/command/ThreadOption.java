@@ -1,0 +1,41 @@
+package io.github.heapfold.cli.command;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+/** How many threads work. */
+public final class ThreadOption {
+    /** What a thread's chunks take; more threads than the heap has room for would end in an error. */
+    private static final long BYTES_PER_THREAD = 96L << 20;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    private int threads = standard();
+
+    private static int standard() {
+        Runtime machine = Runtime.getRuntime();
+        long room = Math.max(1, machine.maxMemory() / BYTES_PER_THREAD);
+        return (int) Math.min(machine.availableProcessors(), room);
+    }
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "Threads that work at once, 1 or more (default: one per processor, fewer where memory is short)."
+                            + " What comes out is the same for any number.")
+    void threads(int number) {
+        if (number < 1 || number > 1024) {
+            throw new CommandLine.ParameterException(
+                    command.commandLine(), "--threads " + number + " is not within 1 to 1024");
+        }
+        threads = number;
+    }
+
+    public int count() {
+        return threads;
+    }
+}

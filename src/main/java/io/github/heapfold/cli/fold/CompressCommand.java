@@ -1,0 +1,142 @@
+package io.github.heapfold.cli.fold;
+
+import io.github.heapfold.cli.command.FoldingOptions;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.TargetOptions;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.compress.ResultFormat;
+import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.report.BatchReport;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.SizeReportWriter;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Folds dumps. */
+@Command(
+        name = "compress",
+        description = {
+            "Fold heap dumps to small .hfold files, or strip them and leave them heap dumps (--format).",
+            "The default profile, oom, leaves out what the search for a memory leak does not need; --profile lossless"
+                    + " keeps every byte; --profile mat keeps what Eclipse MAT shows."
+        })
+public final class CompressCommand extends JobCommand {
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description =
+                    "Heap dumps, plain or packed (gzip, zstd, zip, tar); - for standard input, which goes to standard output.")
+    private List<String> files;
+
+    @Mixin
+    private TargetOptions targets;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = {
+                "What to write: ${COMPLETION-CANDIDATES} (default: hfold).",
+                "hprof: the dump without what the profile leaves out, zeros in its place, which analyzers open as it is.",
+                "hprof.gz: the same, gzipped in blocks as HotSpot does it, so that MAT can jump in it.",
+                "tailor: a mini.hprof as Tailor writes it, of a dump of Android with identifiers of 4 bytes; its rules are Tailor's."
+            })
+    private ResultFormat format = ResultFormat.HFOLD;
+
+    @Mixin
+    private DumpFormOptions form;
+
+    @Mixin
+    private FoldingOptions folding;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description =
+                    "Write before and after, per tag and field, to this file, of several dumps in one: .html, .json or .csv.")
+    private String report;
+
+    public CompressCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    protected int execute() throws IOException {
+        FoldOptions options = folding.toOptions();
+        if (!format.isDump() && form.isGiven()) {
+            throw usage(
+                    "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
+        }
+        if (format == ResultFormat.TAILOR && (folding.namesRules() || form.isGiven())) {
+            throw usage(
+                    "--format tailor leaves out what Tailor leaves out: --profile, --strip, --keep, --for and --dense"
+                            + " are for the other formats");
+        }
+        List<Target> results = targets.targets(this, files, format::beside);
+        SizeReportWriter writer = report == null
+                ? null
+                : SizeReportWriter.forFile(report)
+                        .orElseThrow(() -> usage("--report " + report + ": the ending has to be .html, .json or .csv"));
+        if (writer != null) {
+            checkReport(results);
+        }
+        List<SizeReport> reports = new ArrayList<>();
+        int exit =
+                forEach(files, results, targets.shared((file, target) -> reports.add(compress(file, target, options))));
+        if (writer != null && !reports.isEmpty()) {
+            String text = writer.write(new BatchReport(reports), Locale.ENGLISH);
+            Output.write(path(report), text, targets.isForced(), input(files.get(0)));
+            targets.readers().grant(path(report));
+        }
+        return exit;
+    }
+
+    private void checkReport(List<Target> results) throws IOException {
+        Path file = path(report).toAbsolutePath().normalize();
+        for (Target target : results) {
+            if (target.file()
+                    .filter(other -> file.equals(other.toAbsolutePath().normalize()))
+                    .isPresent()) {
+                throw usage("--report and --output are the same file");
+            }
+        }
+        refuseSources(files, path(report));
+        Output.check(path(report), targets.isForced());
+    }
+
+    private SizeReport compress(String file, Target target, FoldOptions options) throws IOException {
+        DumpForm written = form.form(format.isGzip(), options.level());
+        CompressJob.Result result = run(format.job(input(file), target, options, written));
+        SizeReport sizes = result.sizes();
+        String line = String.format(
+                "%s: %s in %s, profile %s → %s",
+                sizes.source(), sizes.change(), Units.duration(sizes.time()), sizes.profile(), sizes.target());
+        tell(target, List.of(line));
+        if (result.kind().isPeer()) {
+            note("note: " + sizes.source() + " was stripped by " + result.kind()
+                    + "; what comes back is the dump filled up with zeros");
+        }
+        for (String rule : result.idleRules()) {
+            note("warning: " + sizes.source() + " has no class for " + rule);
+        }
+        result.index()
+                .summary()
+                .damage()
+                .ifPresent(damage -> note("warning: " + sizes.source() + " is damaged " + damage
+                        + "; what is no record was kept as it is"));
+        return sizes;
+    }
+}

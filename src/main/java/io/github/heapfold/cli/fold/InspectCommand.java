@@ -1,0 +1,85 @@
+package io.github.heapfold.cli.fold;
+
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.ThreadOption;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.job.verify.MissingJob;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.SummaryWriter;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.function.Consumer;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows what a dump is made of. */
+@Command(
+        name = "inspect",
+        description = {
+            "Show what a heap dump is made of: its facts, and the count and bytes of each record and sub-record.",
+            "Of a folded file, shows the dump that it was made from."
+        })
+public final class InspectCommand extends JobCommand {
+    @Parameters(
+            paramLabel = "FILE",
+            description =
+                    "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd, zip,"
+                            + " tar); - for standard input.")
+    private String file;
+
+    @Option(names = "--fields", description = "Also each field with its bytes, and what leaving it out would save.")
+    private boolean fields;
+
+    @ArgGroup
+    private Format format = new Format();
+
+    @Mixin
+    private ThreadOption threads;
+
+    private static final class Format {
+        @Option(names = "--json", description = "One JSON object, fields and all.")
+        private boolean json;
+
+        @Option(names = "--csv", description = "Comma-separated values.")
+        private boolean csv;
+    }
+
+    public InspectCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    protected int execute() throws IOException {
+        Inspection inspection = run(new InspectJob(input(file), threads.count()));
+        if (format.json) {
+            data(SummaryWriter.json(
+                    inspection.file(),
+                    inspection.kind().name().toLowerCase(Locale.ROOT),
+                    inspection.fileBytes(),
+                    inspection.packing(),
+                    inspection.summary(),
+                    inspection.damage(),
+                    inspection.sizes().map(SizeReport::profile).orElse(null),
+                    inspection.rules()));
+        } else if (format.csv) {
+            data(SummaryWriter.csv(inspection.summary(), fields));
+        } else {
+            print(new InspectionText(inspection).lines(fields));
+        }
+        if (inspection.kind() == FileKind.KOOM) {
+            note("note: " + inspection.file() + ": "
+                    + KoomText.line(run(new MissingJob(input(file), threads.count()))));
+        }
+        String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
+        inspection.damage().ifPresent(report -> note("warning: " + dump + " is damaged " + report.damage()));
+        return ExitCodes.DONE;
+    }
+}

@@ -1,0 +1,509 @@
+package io.github.heapfold.analysis.heap.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapException;
+import io.github.heapfold.analysis.heap.HeapThread;
+import io.github.heapfold.analysis.heap.MemorySource;
+import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What counts as object, reference, root and size. */
+class HeapReaderTest {
+    private static final long OBJECT = 0x1000;
+    private static final long CLASS = 0x1100;
+    private static final long LOADER = 0x1200;
+    private static final long STRING = 0x1308;
+    private static final long BYTES = 0x1400;
+    private static final long NODE = 0x1500;
+    private static final long THREAD = 0x1600;
+    private static final long NODES = 0x1700;
+    private static final long REFERENCE = 0x1800;
+    private static final long WEAK = 0x1900;
+    private static final int NEXT = 1;
+    private static final int NUMBER = 2;
+    private static final int VALUE = 3;
+    private static final int ALL = 4;
+    private static final int NAME = 5;
+    private static final int REFERENT = 6;
+    private static final int QUEUE = 7;
+    private static final int RUN = 8;
+    private static final int SIGNATURE = 9;
+    private static final int SOURCE = 10;
+
+    @TempDir
+    Path folder;
+
+    private Scratch scratch;
+
+    @BeforeEach
+    void openScratch() throws IOException {
+        scratch = Scratch.in(folder);
+    }
+
+    @AfterEach
+    void closeScratch() throws IOException {
+        scratch.close();
+    }
+
+    private static DumpBuilder named(int idSize) {
+        return DumpBuilder.dump(idSize)
+                .utf8(NEXT, "next")
+                .utf8(NUMBER, "number")
+                .utf8(VALUE, "value")
+                .utf8(ALL, "ALL")
+                .utf8(NAME, "name")
+                .utf8(REFERENT, "referent")
+                .utf8(QUEUE, "queue")
+                .utf8(RUN, "run")
+                .utf8(SIGNATURE, "()V")
+                .utf8(SOURCE, "Node.java")
+                .namedClass(OBJECT, "java/lang/Object")
+                .namedClass(CLASS, "java/lang/Class")
+                .namedClass(LOADER, "java/lang/ClassLoader")
+                .namedClass(STRING, "java/lang/String")
+                .namedClass(BYTES, "[B")
+                .namedClass(NODE, "example/Node")
+                .namedClass(THREAD, "java/lang/Thread")
+                .namedClass(NODES, "[Lexample/Node;")
+                .namedClass(REFERENCE, "java/lang/ref/Reference")
+                .namedClass(WEAK, "java/lang/ref/WeakReference");
+    }
+
+    private static void classes(HeapBuilder heap, long... all) {
+        heap.classDump(OBJECT, c -> {});
+        heap.classDump(CLASS, c -> c.superClass(OBJECT));
+        heap.classDump(LOADER, c -> c.superClass(OBJECT).field(NEXT, BasicType.OBJECT));
+        heap.classDump(STRING, c -> c.superClass(OBJECT).field(VALUE, BasicType.OBJECT));
+        heap.classDump(BYTES, c -> c.superClass(OBJECT));
+        heap.classDump(NODE, c -> {
+            c.superClass(OBJECT).field(NEXT, BasicType.OBJECT).field(NUMBER, BasicType.BYTE);
+            for (long id : all) {
+                c.staticField(ALL, BasicType.OBJECT, id);
+            }
+        });
+        heap.classDump(THREAD, c -> c.superClass(OBJECT).field(NAME, BasicType.OBJECT));
+        heap.classDump(NODES, c -> c.superClass(OBJECT));
+        heap.classDump(
+                REFERENCE,
+                c -> c.superClass(OBJECT).field(REFERENT, BasicType.OBJECT).field(QUEUE, BasicType.OBJECT));
+        heap.classDump(WEAK, c -> c.superClass(REFERENCE));
+    }
+
+    private static HeapBuilder node(HeapBuilder heap, long id, long next) {
+        return heap.instance(id, NODE, values -> values.id(next).u1(7));
+    }
+
+    private Heap read(byte[] dump) throws IOException {
+        return read(dump, HeapReader.LAST);
+    }
+
+    private Heap read(byte[] dump, int heap) throws IOException {
+        return new HeapReader(new MemorySource(dump), scratch, heap, 2).read(phase -> Progress.NONE);
+    }
+
+    private static Heap read(Scratch scratch, Consumer<HeapBuilder> contents) throws IOException {
+        byte[] dump = named(8).segment(heap -> {
+                    classes(heap);
+                    contents.accept(heap);
+                })
+                .end()
+                .build();
+        return new HeapReader(new MemorySource(dump), scratch, HeapReader.LAST, 2).read(phase -> Progress.NONE);
+    }
+
+    private static List<Long> targets(Heap heap, long id) {
+        ReferenceCursor cursor = heap.graph().cursor();
+        cursor.start(heap.ordinalOf(id));
+        List<Long> ids = new ArrayList<>();
+        while (cursor.next()) {
+            ids.add(heap.idOf(cursor.target()));
+        }
+        return ids.stream().sorted().toList();
+    }
+
+    private static Set<Long> rootIds(Heap heap) {
+        Set<Long> ids = new TreeSet<>();
+        for (int i = 0; i < heap.roots().count(); i++) {
+            ids.add(heap.idOf(heap.roots().ordinal(i)));
+        }
+        return ids;
+    }
+
+    @Test
+    void everyObjectHasAnOrdinalAndAnId() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            node(dump, 0x2000, 0x2020);
+            node(dump, 0x2020, 0);
+            dump.bytes(0x2040, (byte) 1, (byte) 2);
+        });
+        Set<Long> ids = new TreeSet<>();
+        for (long ordinal = 0; ordinal < heap.objects(); ordinal++) {
+            ids.add(heap.idOf(ordinal));
+            assertThat(heap.ordinalOf(heap.idOf(ordinal))).isEqualTo(ordinal);
+        }
+        assertThat(ids)
+                .containsExactly(
+                        0L, OBJECT, CLASS, LOADER, STRING, BYTES, NODE, THREAD, NODES, REFERENCE, WEAK, 0x2000L,
+                        0x2020L, 0x2040L);
+        assertThat(heap.ordinalOf(0x2008)).isEqualTo(Heap.ABSENT);
+        assertThat(heap.ordinalOf(0x2001)).isEqualTo(Heap.ABSENT);
+    }
+
+    @Test
+    void anObjectRefersToItsClassAndOnceToEachTargetThatIsThere() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            node(dump, 0x2000, 0x2020);
+            node(dump, 0x2020, 0x9990);
+            dump.objectArray(0x2040, NODES, 0x2020, 0, 0x2000, 0x2020, 0x2040);
+        });
+        assertThat(targets(heap, 0x2000)).containsExactly(NODE, 0x2020L);
+        assertThat(targets(heap, 0x2020)).containsExactly(NODE);
+        assertThat(targets(heap, 0x2040)).containsExactly(NODES, 0x2000L, 0x2020L, 0x2040L);
+        assertThat(heap.facts().missingReferences()).isEqualTo(1);
+    }
+
+    @Test
+    void aClassRefersToItsClassSuperclassLoaderAndStatics() throws IOException {
+        Heap heap = read(named(8).segment(dump -> {
+                    classes(dump, 0x2000, 0x9990, 0);
+                    node(dump, 0x2000, 0);
+                })
+                .build());
+        assertThat(targets(heap, NODE)).containsExactly(0L, OBJECT, CLASS, 0x2000L);
+        assertThat(heap.describe(heap.ordinalOf(NODE))).isEqualTo("class example.Node");
+        assertThat(heap.describe(heap.ordinalOf(0))).isEqualTo("<system class loader>");
+        assertThat(heap.classes().name(heap.classOf(heap.ordinalOf(NODE)))).isEqualTo("java.lang.Class");
+        assertThat(heap.edges(heap.ordinalOf(NODE), heap.ordinalOf(0x2000)))
+                .containsExactly(
+                        new Edge(Edge.Kind.STATIC, "ALL", heap.classes().indexOf(NODE)));
+    }
+
+    @Test
+    void sizesAreThoseOfUncompressedReferencesWhereNothingTellsOtherwise() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            node(dump, 0x2000, 0);
+            dump.objectArray(0x2020, NODES, 0, 0, 0);
+            dump.bytes(0x2060, (byte) 1);
+        });
+        assertThat(heap.facts().referenceSize()).isEqualTo(8);
+        // A header of 16 bytes, a reference and a byte.
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2000))).isEqualTo(32);
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2020))).isEqualTo(48);
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2060))).isEqualTo(32);
+        assertThat(heap.shallowSize(heap.ordinalOf(0))).isEqualTo(24);
+    }
+
+    @Test
+    void anArrayInsideOfWhatTheOneBeforeWouldTakeTellsThatReferencesAreCompressed() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            dump.objectArray(0x2000, NODES, 0, 0, 0, 0);
+            dump.objectArray(0x2020, NODES, 0, 0);
+            node(dump, 0x2038, 0);
+        });
+        assertThat(heap.facts().referenceSize()).isEqualTo(4);
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2000))).isEqualTo(32);
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2020))).isEqualTo(24);
+        // 12 bytes of header, 4 of the reference, a byte, rounded up to 4 and then to 8.
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2038))).isEqualTo(24);
+    }
+
+    @Test
+    void arraysThatAreTooShortForTheirHeadersTellThatHeadersAreCompact() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            dump.objectArray(0x1ff0, NODES, 0);
+            for (int i = 0; i < 20; i++) {
+                // 12 bytes of header and 4 elements.
+                dump.bytes(0x2000 + i * 16L, (byte) 1, (byte) 2, (byte) 3, (byte) 4);
+            }
+            node(dump, 0x2200, 0);
+        });
+        assertThat(heap.facts().compactHeaders()).isTrue();
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2000))).isEqualTo(16);
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2200))).isEqualTo(24);
+    }
+
+    @Test
+    void withoutStickyClassesThoseOfTheBootLoaderAreRoots() throws IOException {
+        Heap heap = read(scratch, dump -> node(dump, 0x2000, 0));
+        assertThat(rootIds(heap)).contains(OBJECT, NODE).doesNotContain(NODES, BYTES, 0x2000L);
+        heap = read(scratch, dump -> dump.root(Tag.ROOT_STICKY_CLASS, OBJECT).root(Tag.ROOT_JNI_GLOBAL, 0x9990));
+        assertThat(rootIds(heap)).containsExactly(OBJECT);
+        assertThat(heap.roots().kinds(heap.ordinalOf(OBJECT))).containsExactly(GcRoots.Kind.SYSTEM_CLASS);
+    }
+
+    @Test
+    void whatAThreadHoldsIsAReferenceOfTheThreadIfItWasToldOfBefore() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            dump.root(Tag.ROOT_STICKY_CLASS, OBJECT);
+            dump.root(Tag.ROOT_JAVA_FRAME, 0x2040, 5, 0);
+            dump.root(Tag.ROOT_THREAD_OBJECT, 0x2000, 5, 0);
+            dump.root(Tag.ROOT_JAVA_FRAME, 0x2020, 5, 0);
+            dump.root(Tag.ROOT_JNI_LOCAL, 0x2020, 5, 1);
+            dump.root(Tag.ROOT_THREAD_OBJECT, 0, 6, 0);
+            dump.root(Tag.ROOT_NATIVE_STACK, 0x2060, 6);
+            dump.instance(0x2000, THREAD, values -> values.id(0));
+            node(dump, 0x2020, 0);
+            node(dump, 0x2040, 0);
+            node(dump, 0x2060, 0);
+        });
+        assertThat(rootIds(heap)).containsExactly(0L, OBJECT, 0x2000L, 0x2040L, 0x2060L);
+        assertThat(targets(heap, 0x2000)).containsExactly(THREAD, 0x2020L);
+        long thread = heap.ordinalOf(0x2000);
+        assertThat(heap.roots().localKinds(thread, heap.ordinalOf(0x2020)))
+                .containsExactlyInAnyOrder(GcRoots.Kind.JAVA_FRAME, GcRoots.Kind.JNI_LOCAL);
+        assertThat(heap.edges(thread, heap.ordinalOf(0x2020)))
+                .containsExactly(new Edge(Edge.Kind.LOCAL, "<local>", -1));
+    }
+
+    @Test
+    void threadsHaveNamesFramesAndLocals() throws IOException {
+        byte[] dump = named(8).stackFrame(0x51, RUN, 42)
+                .stackTrace(3, 5, 0x51)
+                .segment(heap -> {
+                    classes(heap);
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x2000, 5, 3);
+                    heap.root(Tag.ROOT_JAVA_FRAME, 0x2020, 5, 0);
+                    heap.root(Tag.ROOT_JNI_LOCAL, 0x2040, 5, -1);
+                    heap.instance(0x2000, THREAD, values -> values.id(0x2020));
+                    heap.instance(0x2020, STRING, values -> values.id(0x2040));
+                    heap.bytes(0x2040, "worker".getBytes(StandardCharsets.ISO_8859_1));
+                })
+                .end()
+                .build();
+        Heap heap = read(dump);
+        HeapThread thread = heap.threads().get(0);
+        assertThat(thread.name()).isEqualTo("worker");
+        assertThat(thread.ordinal()).isEqualTo(heap.ordinalOf(0x2000));
+        assertThat(thread.hasStack()).isTrue();
+        assertThat(thread.frames()).hasSize(1);
+        assertThat(thread.frames().get(0).method()).startsWith("run");
+        assertThat(thread.frames().get(0).line()).isEqualTo(42);
+        assertThat(thread.frames().get(0).locals()).containsExactly(heap.ordinalOf(0x2020));
+        assertThat(thread.otherLocals()).containsExactly(heap.ordinalOf(0x2040));
+        assertThat(heap.label(heap.ordinalOf(0x2000))).contains("worker");
+    }
+
+    @Test
+    void valuesAndTextsAreReadAgain() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            node(dump, 0x2000, 0x2020);
+            dump.instance(0x2020, STRING, values -> values.id(0x2040));
+            dump.bytes(0x2040, "text".getBytes(StandardCharsets.ISO_8859_1));
+            dump.primitiveArray(0x2060, BasicType.INT, 5, -6, 7);
+        });
+        int node = heap.classes().indexOf(NODE);
+        assertThat(heap.values(heap.ordinalOf(0x2000), 0, 10))
+                .containsExactly(
+                        new ObjectValue("next", BasicType.OBJECT, node, 0x2020, true),
+                        new ObjectValue("number", BasicType.BYTE, node, 7, true));
+        assertThat(heap.values(heap.ordinalOf(0x2060), 1, 1))
+                .containsExactly(new ObjectValue("[1]", BasicType.INT, -1, -6, true));
+        assertThat(heap.arrayLength(heap.ordinalOf(0x2060))).isEqualTo(3);
+        assertThat(heap.text(heap.ordinalOf(0x2020), 100)).contains("text");
+        assertThat(heap.text(heap.ordinalOf(0x2000), 100)).isEmpty();
+    }
+
+    @Test
+    void whatAProfileRemovedIsNotThere() throws IOException {
+        byte[] dump = named(8).segment(heap -> {
+                    classes(heap);
+                    node(heap, 0x2000, 0);
+                    heap.instance(0x2020, STRING, values -> values.id(0x2040));
+                    heap.bytes(0x2040, "text".getBytes(StandardCharsets.ISO_8859_1));
+                })
+                .build();
+        List<String> stripped = List.of("PRIMITIVE_ARRAY_DUMP.elements", "INSTANCE_DUMP.values[byte]");
+        Heap heap = new HeapReader(new MemorySource(dump, 1 << 10, stripped), scratch, HeapReader.LAST, 1)
+                .read(phase -> Progress.NONE);
+        assertThat(heap.text(heap.ordinalOf(0x2020), 100)).isEmpty();
+        assertThat(heap.values(heap.ordinalOf(0x2000), 0, 10).get(1).present()).isFalse();
+        assertThat(heap.values(heap.ordinalOf(0x2000), 0, 10).get(0).present()).isTrue();
+    }
+
+    @Test
+    void onlyTheReferentOfAReferenceCounts() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            node(dump, 0x2000, 0);
+            dump.instance(0x2020, WEAK, values -> values.id(0x2000).id(0));
+            dump.instance(0x2040, WEAK, values -> values.id(0x2000).id(0x2000));
+            dump.instance(0x2060, WEAK, values -> values.id(0).id(0x2000));
+        });
+        assertThat(heap.referentOf(heap.ordinalOf(0x2020))).isEqualTo(heap.ordinalOf(0x2000));
+        assertThat(heap.referentOf(heap.ordinalOf(0x2040))).isEqualTo(Heap.ABSENT);
+        assertThat(heap.referentOf(heap.ordinalOf(0x2060))).isEqualTo(Heap.ABSENT);
+        assertThat(heap.referentOf(heap.ordinalOf(0x2000))).isEqualTo(Heap.ABSENT);
+        assertThat(heap.edges(heap.ordinalOf(0x2040), heap.ordinalOf(0x2000)))
+                .extracting(Edge::name)
+                .containsExactly("referent", "queue");
+    }
+
+    @Test
+    void classesThatWereNotDumpedAreInvented() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(heap -> {
+                    heap.instance(
+                            0x2000, 0x5000, values -> values.u4(1).u4(2).u2(3).u1(4));
+                    heap.objectArray(0x2040, 0x5100, 0x2000);
+                    heap.primitiveArray(0x2080, BasicType.LONG, 1);
+                })
+                .build();
+        Heap heap = read(dump);
+        assertThat(heap.facts().inventedClasses()).isEqualTo(5);
+        HeapClasses classes = heap.classes();
+        assertThat(classes.isInvented(classes.indexOf(0x5000))).isTrue();
+        // All distances are multiples of 64, and so are sizes.
+        assertThat(heap.facts().alignment()).isEqualTo(64);
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2000))).isEqualTo(64);
+        assertThat(classes.name(classes.indexOf(0x5100))).endsWith("[]");
+        assertThat(targets(heap, 0x2040)).containsExactly(0x2000L, 0x5100L);
+        // At the first multiples of the alignment, in this order.
+        assertThat(heap.describe(heap.ordinalOf(0x80))).isEqualTo("class java.lang.ClassLoader");
+        assertThat(heap.describe(heap.ordinalOf(0x40))).isEqualTo("class java.lang.Class");
+        assertThat(heap.describe(heap.ordinalOf(0xc0))).isEqualTo("class long[]");
+    }
+
+    @Test
+    void identifiersNeedNotBeAlignedNorAscend() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            node(dump, 0x2005, 0x2001);
+            node(dump, 0x2001, 0x2005);
+            node(dump, 0x2003, 0x2003);
+            node(dump, 0x2001, 0x2003);
+        });
+        assertThat(heap.facts().duplicates()).isEqualTo(1);
+        assertThat(targets(heap, 0x2005)).containsExactly(NODE, 0x2001L);
+        assertThat(targets(heap, 0x2001)).containsExactly(NODE, 0x2005L);
+        assertThat(targets(heap, 0x2003)).containsExactly(NODE, 0x2003L);
+        for (long ordinal = 0; ordinal < heap.objects(); ordinal++) {
+            assertThat(heap.ordinalOf(heap.idOf(ordinal))).isEqualTo(ordinal);
+        }
+        List<String> shown = new ArrayList<>();
+        heap.forEachReference(
+                (from, type, isStatic, field, to) -> shown.add("%x %s %x"
+                        .formatted(
+                                heap.idOf(from),
+                                heap.classes().instanceFields(type).get(field).name(),
+                                heap.idOf(to))),
+                Progress.NONE);
+        assertThat(shown).containsExactly("2005 next 2001", "2001 next 2005", "2003 next 2003");
+    }
+
+    @Test
+    void runsOfAscendingIdentifiersAreNumberedInTheOrderOfTheFile() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            for (int i = 0; i < 100; i++) {
+                node(dump, 0x900000 + i * 32L, 0x40000 + i * 32L);
+            }
+            for (int i = 0; i < 100; i++) {
+                node(dump, 0x40000 + i * 32L, 0x900000 + i * 32L);
+            }
+        });
+        assertThat(heap.ordinalOf(0x900000)).isLessThan(heap.ordinalOf(0x40000));
+        for (int i = 0; i < 100; i++) {
+            assertThat(targets(heap, 0x900000 + i * 32L)).containsExactly(NODE, 0x40000 + i * 32L);
+            assertThat(targets(heap, 0x40000 + i * 32L)).containsExactly(NODE, 0x900000 + i * 32L);
+            assertThat(heap.edges(heap.ordinalOf(0x40000 + i * 32L), heap.ordinalOf(0x900000 + i * 32L)))
+                    .extracting(Edge::name)
+                    .containsExactly("next");
+        }
+    }
+
+    @Test
+    void anArrayLongerThanAChunkHasAllItsElements() throws IOException {
+        long[] elements = new long[500];
+        Arrays.setAll(elements, i -> 0x10000 + i * 32L);
+        Heap heap = read(scratch, dump -> {
+            dump.objectArray(0x2000, NODES, elements);
+            for (long id : elements) {
+                node(dump, id, 0x2000);
+            }
+        });
+        assertThat(targets(heap, 0x2000)).hasSize(501).contains(elements[0], elements[499]);
+        assertThat(heap.edges(heap.ordinalOf(0x2000), heap.ordinalOf(elements[321])))
+                .containsExactly(new Edge(Edge.Kind.ELEMENT, "[321]", -1));
+        assertThat(heap.values(heap.ordinalOf(0x2000), 499, 5))
+                .extracting(ObjectValue::bits)
+                .containsExactly(elements[499]);
+    }
+
+    @Test
+    void ofSeveralHeapsInAFileOneIsRead() throws IOException {
+        byte[] dump = named(8).heapDump(heap -> {
+                    classes(heap);
+                    node(heap, 0x2000, 0x2020);
+                    node(heap, 0x2020, 0);
+                })
+                .heapDump(heap -> {
+                    classes(heap);
+                    node(heap, 0x2020, 0x2040);
+                    node(heap, 0x2040, 0);
+                    node(heap, 0x2060, 0);
+                })
+                .build();
+        Heap first = read(dump, 1);
+        assertThat(first.facts().heapDumps()).isEqualTo(2);
+        assertThat(first.ordinalOf(0x2060)).isEqualTo(Heap.ABSENT);
+        assertThat(targets(first, 0x2020)).containsExactly(NODE);
+        Heap last = read(dump);
+        assertThat(last.facts().heapDump()).isEqualTo(2);
+        assertThat(last.ordinalOf(0x2000)).isEqualTo(Heap.ABSENT);
+        assertThat(targets(last, 0x2020)).containsExactly(NODE, 0x2040L);
+        assertThatThrownBy(() -> read(dump, 3))
+                .isInstanceOfSatisfying(
+                        HeapException.class, e -> assertThat(e.reason()).isEqualTo(HeapException.Reason.NO_SUCH_HEAP));
+    }
+
+    @Test
+    void ofADamagedDumpAllIsReadThatIsWhole() throws IOException {
+        byte[] dump = named(8).segment(heap -> {
+                    classes(heap);
+                    node(heap, 0x2000, 0x2020);
+                    node(heap, 0x2020, 0);
+                })
+                .build();
+        Heap heap = read(Arrays.copyOf(dump, dump.length - 5));
+        assertThat(heap.facts().damage()).isPresent();
+        assertThat(targets(heap, 0x2000)).containsExactly(NODE);
+        assertThat(heap.ordinalOf(0x2020)).isEqualTo(Heap.ABSENT);
+        assertThatThrownBy(() -> read(Arrays.copyOf(dump, 40)))
+                .isInstanceOfSatisfying(
+                        HeapException.class, e -> assertThat(e.reason()).isEqualTo(HeapException.Reason.NO_HEAP));
+    }
+
+    @Test
+    void superclassesInACircleEndSomewhere() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(heap -> {
+                    heap.classDump(0x1000, c -> c.superClass(0x1100).field(NEXT, BasicType.OBJECT));
+                    heap.classDump(0x1100, c -> c.superClass(0x1000).field(NEXT, BasicType.OBJECT));
+                    heap.instance(0x2000, 0x1000, values -> values.id(0x2000));
+                })
+                .build();
+        assertThat(targets(read(dump), 0x2000)).contains(0x1000L, 0x2000L);
+    }
+}

@@ -1,0 +1,340 @@
+package io.github.heapfold.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The questions about heaps, as a shell asks them. */
+class AnalysisCommandsTest {
+    private static final long OWNER = 0x12;
+    private static final long FIRST = 0x1000;
+    private static final long SECOND = 0x1010;
+    private static final long THIRD = 0x1020;
+    private static final long WEAK = 0x1100;
+    private static final long WEAKLY = 0x1120;
+    private static final long LOST = 0x1200;
+    private static final long NUMBERS = 0x1300;
+
+    @TempDir
+    Path folder;
+
+    private String dump;
+
+    /** A static that holds three nodes, a weak reference to a fourth, and one that nothing refers to. */
+    @BeforeEach
+    void write() throws IOException {
+        dump = DumpBuilder.dump(4)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x11, "java/lang/ref/Reference")
+                .namedClass(OWNER, "example/Owner")
+                .namedClass(0x13, "example/Node")
+                .namedClass(0x14, "java/lang/ref/WeakReference")
+                .namedClass(0x15, "java/lang/Class")
+                .namedClass(0x16, "[I")
+                .utf8(0x24, "table")
+                .utf8(0x20, "next")
+                .utf8(0x21, "referent")
+                .utf8(0x22, "CACHE")
+                .utf8(0x23, "size")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    heap.classDump(0x15, c -> c.superClass(0x10));
+                    heap.classDump(0x11, c -> c.superClass(0x10).field(0x21, BasicType.OBJECT));
+                    heap.classDump(0x14, c -> c.superClass(0x11));
+                    heap.classDump(
+                            OWNER,
+                            c -> c.superClass(0x10)
+                                    .staticField(0x22, BasicType.OBJECT, FIRST)
+                                    .staticField(0x20, BasicType.OBJECT, WEAK)
+                                    .staticField(0x24, BasicType.OBJECT, NUMBERS));
+                    heap.classDump(
+                            0x13,
+                            c -> c.superClass(0x10)
+                                    .field(0x20, BasicType.OBJECT)
+                                    .field(0x23, BasicType.INT));
+                    heap.instance(FIRST, 0x13, values -> values.id(SECOND).u4(3));
+                    heap.instance(SECOND, 0x13, values -> values.id(THIRD).u4(2));
+                    heap.instance(THIRD, 0x13, values -> values.id(0).u4(1));
+                    heap.classDump(0x16, c -> c.superClass(0x10));
+                    heap.primitiveArray(NUMBERS, BasicType.INT, 0x16);
+                    heap.instance(WEAK, 0x14, values -> values.id(WEAKLY));
+                    heap.instance(WEAKLY, 0x13, values -> values.id(0).u4(0));
+                    heap.instance(LOST, 0x13, values -> values.id(FIRST).u4(0));
+                    heap.root(Tag.ROOT_STICKY_CLASS, OWNER);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x15);
+                })
+                .end()
+                .writeTo(folder.resolve("small.hprof"))
+                .toString();
+    }
+
+    private static JsonObject json(String... args) {
+        Shell.Result result = Shell.run(args);
+        assertThat(result.exit()).as(result.err()).isZero();
+        try {
+            return JsonParser.object().from(result.out());
+        } catch (JsonParserException e) {
+            throw new AssertionError(result.out(), e);
+        }
+    }
+
+    private static List<JsonObject> rows(JsonArray array) {
+        return array.stream().map(JsonObject.class::cast).toList();
+    }
+
+    private static JsonObject row(JsonArray array, String key, String value) {
+        return rows(array).stream()
+                .filter(row -> value.equals(row.getString(key)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(value + " is not in " + array));
+    }
+
+    @Test
+    void classesCountWhatCanBeReachedAndWhatCannot() {
+        JsonObject answer = json("classes", dump, "--json");
+
+        JsonObject node = row(answer.getArray("classes"), "class", "example.Node");
+        assertThat(node.getString("id")).isEqualTo("0x13");
+        assertThat(node.getLong("objects")).isEqualTo(4);
+        assertThat(node.getLong("retained")).isEqualTo(node.getLong("shallow"));
+        assertThat(node.getObject("unreachable").getLong("objects")).isEqualTo(1);
+        assertThat(answer.getObject("unreachable").getLong("objects")).isPositive();
+        long objects = rows(answer.getArray("classes")).stream()
+                .mapToLong(row -> row.getLong("objects"))
+                .sum();
+        assertThat(answer.getLong("objects")).isEqualTo(objects);
+    }
+
+    @Test
+    void classesAreSummedUpByPackageAndLoader() {
+        JsonArray packages = json("classes", dump, "--json", "--by", "package").getArray("classes");
+        JsonArray loaders = json("classes", dump, "--json", "--by", "loader").getArray("classes");
+
+        assertThat(row(packages, "package", "example").getLong("objects")).isEqualTo(4);
+        assertThat(row(packages, "package", "java.lang.ref").getLong("objects")).isEqualTo(1);
+        assertThat(loaders).hasSize(1);
+        assertThat(Shell.run("classes", dump, "--by", "nothing").exit()).isEqualTo(2);
+    }
+
+    @Test
+    void tablesAreHadAsCsvAndCutByALimit() {
+        assertThat(Shell.run("classes", dump, "--csv", "--limit", "1").out().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("class,id,loader,objects,shallow,retained");
+        assertThat(Shell.run("dominators", dump, "--csv", "--of", "0x12").out().lines())
+                .contains("0x1000,example.Node,16,48,0x12,");
+        assertThat(Shell.run("references", dump, "example.Node", "--csv").out())
+                .contains("in,class example.Owner,CACHE,1,1");
+        assertThat(Shell.run("classes", dump, "--csv", "--json").exit()).isEqualTo(2);
+        assertThat(Shell.run("classes", dump, "--limit", "-1").exit()).isEqualTo(2);
+    }
+
+    @Test
+    void dominatorsAreSortedByWhatTheyRetain() {
+        JsonObject top = json("dominators", dump, "--json");
+        JsonObject first = (JsonObject) top.getArray("dominators").get(0);
+
+        assertThat(first.getString("id")).isEqualTo("0x12");
+        assertThat(first.getString("class")).isEqualTo("class example.Owner");
+        assertThat(first.isNull("dominator")).isTrue();
+        JsonArray below = json("dominators", dump, "--json", "--of", "0x12").getArray("dominators");
+        assertThat(rows(below).stream().map(row -> row.getString("id"))).startsWith("0x1000", "0x1100");
+        assertThat(row(below, "id", "0x1000").getLong("retained")).isEqualTo(48);
+        assertThat(row(below, "id", "0x1000").getString("dominator")).isEqualTo("0x12");
+        JsonArray classes = json("dominators", dump, "--json", "--of", "0x12", "--by", "class")
+                .getArray("dominators");
+        assertThat(row(classes, "class", "example.Node").getLong("retained")).isEqualTo(48);
+    }
+
+    @Test
+    void pathsNameTheFieldsAndLeaveWeakReferencesOut() {
+        JsonArray paths = json("paths", dump, "--to", "0x1020", "--json").getArray("paths");
+
+        assertThat(paths).hasSize(1);
+        JsonObject path = (JsonObject) paths.get(0);
+        assertThat(path.getObject("root").getString("kind")).isEqualTo("system-class");
+        assertThat(path.getObject("root").getString("id")).isEqualTo("0x12");
+        assertThat(path.getLong("objects")).isEqualTo(1);
+        assertThat(rows(path.getArray("steps")).stream().map(step -> step.getString("id") + " " + step.get("field")))
+                .containsExactly("0x12 CACHE", "0x1000 next", "0x1010 next", "0x1020 null");
+        JsonObject weakly = json("paths", dump, "--to", "0x1120", "--json");
+        assertThat(weakly.getArray("paths")).isEmpty();
+        assertThat(weakly.getLong("unreached")).isEqualTo(1);
+        assertThat(json("paths", dump, "--to", "0x1120", "--with", "weak", "--json")
+                        .getArray("paths"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aNumberThatLooksLikeAnIdentifierIsNoReference() {
+        JsonObject path = (JsonObject)
+                json("paths", dump, "--to", "0x16", "--json").getArray("paths").get(0);
+
+        assertThat(rows(path.getArray("steps")).stream().map(step -> step.getString("id") + " " + step.get("field")))
+                .containsExactly("0x12 table", "0x1300 <class>", "0x16 null");
+    }
+
+    @Test
+    void pathsToAClassAreMerged() {
+        JsonObject answer = json("paths", dump, "--to", "example.Node", "--with", "weak", "--json");
+
+        assertThat(answer.getLong("objects")).isEqualTo(5);
+        assertThat(answer.getLong("unreached")).isEqualTo(1);
+        assertThat(rows(answer.getArray("paths")).stream().map(path -> path.getLong("objects")))
+                .containsExactly(3L, 1L);
+    }
+
+    @Test
+    void anObjectIsShownWithItsFieldsAndWhoRefersToIt() {
+        JsonObject answer = json("object", dump, "0x1010", "--json");
+
+        assertThat(answer.getString("class")).isEqualTo("example.Node");
+        assertThat(answer.getLong("shallow")).isEqualTo(16);
+        assertThat(answer.getLong("retained")).isEqualTo(32);
+        JsonObject next = row(answer.getArray("fields"), "name", "next");
+        assertThat(next.getString("value")).isEqualTo("0x1020");
+        assertThat(next.getString("declaredBy")).isEqualTo("example.Node");
+        JsonObject size = row(answer.getArray("fields"), "name", "size");
+        assertThat(size.getString("type")).isEqualTo("int");
+        assertThat(size.getLong("value")).isEqualTo(2);
+        JsonObject referrer = (JsonObject) answer.getArray("referrers").get(0);
+        assertThat(referrer.getString("id")).isEqualTo("0x1000");
+        assertThat(referrer.getString("field")).isEqualTo("next");
+        assertThat(json("object", dump, "0x1200", "--json").isNull("retained")).isTrue();
+    }
+
+    @Test
+    void referencesAreSummedUpByClassAndField() {
+        JsonObject answer = json("references", dump, "example.Node", "--json");
+
+        assertThat(answer.getLong("objects")).isEqualTo(5);
+        JsonObject in = row(answer.getArray("in"), "field", "next");
+        assertThat(in.getLong("objects")).isEqualTo(3);
+        assertThat(in.getLong("references")).isEqualTo(3);
+        assertThat(row(answer.getArray("in"), "field", "referent").getString("class"))
+                .isEqualTo("java.lang.ref.WeakReference");
+        JsonObject out = row(answer.getArray("out"), "field", "next");
+        assertThat(out.getString("class")).isEqualTo("example.Node");
+        assertThat(out.getLong("objects")).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsNotThereIsSaidInOneLine() throws IOException {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "no dump");
+
+        Shell.Result object = Shell.run("object", dump, "0x99");
+        assertThat(object.exit()).isEqualTo(1);
+        assertThat(object.err()).startsWith("heapfold: there is no object 0x99").hasLineCount(1);
+        Shell.Result type = Shell.run("references", dump, "other.Node");
+        assertThat(type.exit()).isEqualTo(1);
+        assertThat(type.err()).contains("there is no class other.Node").contains("there is example.Node");
+        assertThat(Shell.run("leaks", text.toString()).err()).contains("is not a heap dump");
+        assertThat(Shell.run("classes", folder.resolve("none.hprof").toString()).err())
+                .contains("does not exist");
+        assertThat(Shell.run("leaks", "-").exit()).isEqualTo(1);
+        assertThat(Shell.run("paths", dump).exit()).isEqualTo(2);
+    }
+
+    @Test
+    void aQuestionEndsWhenItIsInterrupted() {
+        Shell.Result result = new Shell().onStart(JobMonitor::cancel).execute("dominators", dump);
+
+        assertThat(result.exit()).isEqualTo(130);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"classes", "dominators", "threads", "leaks"})
+    void peopleGetATableOrATree(String command) {
+        Shell.Result result = new Shell().interactive().execute(command, dump);
+
+        assertThat(result.exit()).as(result.err()).isZero();
+        assertThat(result.out()).contains("small.hprof").doesNotContain("null");
+    }
+
+    /** Beside what the profile took: names, texts, values, stacks. */
+    @Test
+    void theSameAnswersComeFromTheFoldedFile() throws IOException {
+        Path original = LeakDumps.take("healthy", folder);
+        Path lossless = Folds.fold(original, folder.resolve("lossless.hfold"), Presets.LOSSLESS);
+        Path oom = Folds.fold(original, folder.resolve("oom.hfold"), Presets.OOM);
+        String node = "java.util.HashMap$Node";
+        String id = ((JsonObject) json("dominators", original.toString(), "--json", "--limit", "1")
+                        .getArray("dominators")
+                        .get(0))
+                .getString("id");
+        List<List<String>> questions = List.of(
+                List.of("classes"),
+                List.of("classes", "--by", "loader"),
+                List.of("dominators", "--limit", "2000"),
+                List.of("dominators", "--by", "class"),
+                List.of("paths", "--to", node, "--limit", "30"),
+                List.of("threads"),
+                List.of("leaks"),
+                List.of("object", id),
+                List.of("references", node));
+        for (List<String> question : questions) {
+            JsonObject answer = ask(question, original);
+            assertThat(without(ask(question, lossless), Set.of()))
+                    .as("%s", question)
+                    .isEqualTo(without(answer, Set.of()));
+            Set<String> taken = Set.of("label", "loaderName", "name", "frames", "otherLocals", "value", "present");
+            assertThat(without(ask(question, oom), taken)).as("%s", question).isEqualTo(without(answer, taken));
+        }
+        assertThat(Shell.run("threads", oom.toString()).err())
+                .contains("its profile left them out: names of threads, stacks");
+        JsonObject thread =
+                (JsonObject) ask(List.of("threads"), oom).getArray("threads").get(0);
+        assertThat(thread.isNull("name")).isTrue();
+        assertThat(thread.isNull("frames")).isTrue();
+    }
+
+    private static JsonObject ask(List<String> question, Path file) {
+        List<String> words = new ArrayList<>(question);
+        words.add(1, file.toString());
+        words.add("--json");
+        return json(words.toArray(String[]::new));
+    }
+
+    private static Object without(Object value, Set<String> keys) {
+        if (value instanceof JsonObject object) {
+            JsonObject kept = new JsonObject();
+            object.forEach((key, each) -> {
+                boolean about = Set.of("file", "stripped", "missing").contains(key);
+                if (!about && !keys.contains(key)) {
+                    kept.put(key, without(each, keys));
+                }
+            });
+            return kept;
+        }
+        if (value instanceof JsonArray array) {
+            JsonArray kept = new JsonArray();
+            array.forEach(each -> kept.add(without(each, keys)));
+            return kept;
+        }
+        return value;
+    }
+}

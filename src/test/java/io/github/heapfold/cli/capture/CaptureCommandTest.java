@@ -1,0 +1,208 @@
+package io.github.heapfold.cli.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fixture.Samples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(180)
+class CaptureCommandTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theListHasAllJvmsForPeopleAndForPrograms() throws Exception {
+        try (ChildJvm child = ChildJvm.holding(5)) {
+            String pid = Long.toString(child.pid());
+            assertThat(Shell.run("capture").out()).contains(pid).contains("HeldHeap");
+
+            Shell.Result result = Shell.run("capture", "--json");
+            assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
+            JsonArray jvms = JsonParser.object().from(result.out()).getArray("jvms");
+            JsonObject jvm = jvms.stream()
+                    .map(JsonObject.class::cast)
+                    .filter(one -> one.getLong("pid") == child.pid())
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(jvm.getString("mainClass")).isEqualTo("io.github.heapfold.fixture.HeldHeap");
+            assertThat(jvm.getString("javaVersion")).isEqualTo(System.getProperty("java.version"));
+            assertThat(jvm.getObject("heap").getLong("used")).isPositive();
+        }
+    }
+
+    @Test
+    void aCaptureSaysWhichWayItTookAndWhatFollows() throws IOException {
+        try (ChildJvm child = ChildJvm.holding(5)) {
+            Shell.Result result = Shell.run(
+                    "capture",
+                    Long.toString(child.pid()),
+                    "-o",
+                    folder.toString(),
+                    "--via",
+                    "file",
+                    "--then",
+                    "echo took");
+
+            assertThat(result.err()).isEqualTo("heapfold: took " + folder.resolve(onlyFile()) + "\n");
+            assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
+            assertThat(result.out())
+                    .contains("JVM " + child.pid())
+                    .contains("through a temporary file (as was asked for)")
+                    .contains("peak disk use");
+        }
+        assertThat(onlyFile()).startsWith("HeldHeap-").endsWith(".hfold");
+        assertThat(Shell.run("verify", folder.resolve(onlyFile()).toString()).exit())
+                .isEqualTo(ExitCodes.DONE);
+    }
+
+    private String onlyFile() {
+        assertThat(folder.toFile().list()).hasSize(1);
+        return folder.toFile().list()[0];
+    }
+
+    @Test
+    void aCaptureGoesToStandardOutput() throws IOException {
+        try (ChildJvm child = ChildJvm.holding(5)) {
+            Shell.Result result = Shell.run("capture", Long.toString(child.pid()), "-o", "-", "--quiet");
+
+            assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
+            assertThat(result.err()).isEmpty();
+            Path file = Files.write(folder.resolve("x.hfold"), result.bytes());
+            assertThat(Shell.run("verify", file.toString()).exit()).isEqualTo(ExitCodes.DONE);
+        }
+    }
+
+    /** What docker exec and kubectl exec do, without them: the dump leaves the place of the JVM as a plain stream. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aDumpThatAContainerPipesOutIsFolded() throws Exception {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        try (ChildJvm child = ChildJvm.holding(5)) {
+            String script = "mkfifo heap; '" + jcmd + "' " + child.pid() + " GC.heap_dump -overwrite '"
+                    + folder.resolve("heap") + "' >&2 & until [ -p heap ]; do :; done; cat heap; rm heap";
+            Process pipe = new ProcessBuilder("sh", "-c", script)
+                    .directory(folder.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            Path file = folder.resolve("piped.hfold");
+
+            Shell.Result result =
+                    new Shell().input(pipe.getInputStream()).execute("compress", "-", "-o", file.toString());
+
+            assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.DONE);
+            assertThat(pipe.waitFor()).isZero();
+            assertThat(Shell.run("verify", file.toString()).out()).contains("is whole");
+            assertThat(onlyFile()).isEqualTo("piped.hfold");
+        }
+    }
+
+    @Test
+    void whatJvmsDoNotDoIsToldInOneLine() {
+        Shell.Result result = Shell.run("capture", "999999999");
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(result.err()).isEqualTo("heapfold: there is no process 999999999\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--when heap>=85%",
+                "--when heap>85% 1",
+                "--when heap>=85% --match x --gap soon",
+                "--match x",
+                "--all --live 1",
+                "--watch . 1",
+                "--watch . -o x",
+                "--delete 1",
+                "--jmx-user me",
+                "--jmx localhost:1 2",
+                "--json 1",
+                "--dir . 1",
+                "--dump x --watch .",
+                "--when oom --match x --limit lots",
+                "--when oom --match (",
+                "--when oom --match x --limit 20000000t",
+                "--limit 1g --watch .",
+                "--max 2 1",
+                "--gap 1m 1",
+                "--settle 1m 1",
+                "1 --upload-header a:b",
+                "1 --then cat;",
+                "1 --then cat&",
+                "1 -o - --then cat"
+            })
+    void whatDoesNotGoTogetherIsWrongUsage(String line) {
+        String[] words = ("capture " + line).split(" +");
+
+        Shell.Result result = Shell.run(words);
+
+        assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.WRONG_USAGE);
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void aFinishedDumpIsFoldedVerifiedAndDeleted() throws IOException {
+        Path dump = Files.write(
+                folder.resolve("java_pid7.hprof"), Samples.list(8, 20).build());
+
+        Shell.Result result = Shell.run("capture", "--dump", dump.toString(), "--delete");
+
+        assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.DONE);
+        assertThat(result.out()).contains("verified");
+        assertThat(onlyFile()).isEqualTo("java_pid7.hfold");
+    }
+
+    @Test
+    void aDumpThatIsNotWholeIsFoldedAndKept() throws IOException {
+        byte[] whole = Samples.list(8, 20).build();
+        Path dump = Files.write(folder.resolve("java_pid7.hprof"), Arrays.copyOf(whole, whole.length - 20));
+
+        Shell.Result result = Shell.run("capture", "--dump", dump.toString(), "--delete");
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
+        assertThat(result.err()).contains("is kept, because it is not whole");
+        assertThat(List.of(folder.toFile().list())).contains("java_pid7.hfold", "java_pid7.hprof");
+    }
+
+    @Test
+    void aWatchedFolderIsLeftOnAnInterrupt() throws IOException {
+        Files.write(folder.resolve("heap.hprof"), Samples.list(8, 20).build());
+
+        Shell.Result result = new Shell()
+                .onStart(monitor -> cancelWhenFolded(monitor::cancel))
+                .execute("capture", "--watch", folder.toString(), "--delete");
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
+        assertThat(result.out()).isEqualTo(folder.resolve("heap.hfold") + System.lineSeparator());
+        assertThat(result.err()).contains("watching " + folder).contains("stopped watching");
+    }
+
+    private void cancelWhenFolded(Runnable cancel) {
+        Thread thread = new Thread(() -> {
+            while (Files.exists(folder.resolve("heap.hprof"))) {
+                Thread.onSpinWait();
+            }
+            cancel.run();
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

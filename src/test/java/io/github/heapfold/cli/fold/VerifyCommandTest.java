@@ -1,0 +1,95 @@
+package io.github.heapfold.cli.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.cli.CommandTest;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.fixture.Samples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class VerifyCommandTest extends CommandTest {
+    @Test
+    void verifyTellsADifferenceByItsExitCode() throws JsonParserException {
+        String other = Samples.list(8, 2001).writeTo(folder.resolve("other")).toString();
+
+        Shell.Result text = Shell.run("verify", dump, other);
+        assertThat(text.exit()).isEqualTo(3);
+        assertThat(text.out()).startsWith("different:").contains("2,003").contains("2,004");
+        JsonObject json = json(Shell.run("verify", dump, other, "--json"));
+        assertThat(json.getBoolean("same")).isFalse();
+        assertThat(json.getObject("objects").getLong("left")).isEqualTo(2003);
+        assertThat(json.getObject("objects").getLong("right")).isEqualTo(2004);
+        assertThat(json.getObject("classes").getLong("left")).isEqualTo(3);
+        assertThat(json.getObject("references").getLong("left")).isEqualTo(2004);
+        assertThat(json.getObject("roots").getLong("right")).isEqualTo(4);
+        assertThat(json.getArray("differences")).isNotEmpty();
+        assertThat(Shell.run("verify", dump, dump).exit()).isZero();
+        assertThat(json(Shell.run("verify", dump, dump, "--json")).getBoolean("same"))
+                .isTrue();
+    }
+
+    @Test
+    void verifyOfOneFileChecksIt() throws IOException, JsonParserException {
+        Shell.run("compress", dump);
+        assertThat(Shell.run("verify", folded).out()).contains("is whole");
+        assertThat(json(Shell.run("verify", folded, "--json")).getBoolean("whole"))
+                .isTrue();
+
+        byte[] bent = Files.readAllBytes(Path.of(folded));
+        bent[bent.length / 2] ^= 4;
+        Files.write(Path.of(folded), bent);
+        assertFault(Shell.run("verify", folded), 1, folded, "offset");
+        Files.delete(Path.of(dump));
+        assertFault(Shell.run("restore", folded), 1, folded, "offset");
+        assertThat(files()).hasSize(1);
+    }
+
+    @Test
+    void verifyWarnsOfDamage() throws Exception {
+        String cut = Files.write(folder.resolve("cut"), Arrays.copyOf(bytes, bytes.length - 100))
+                .toString();
+
+        Shell.Result result = Shell.run("verify", cut, dump, "--json");
+
+        assertThat(result.err()).contains("warning: " + cut + " is damaged at offset");
+        JsonObject damaged = JsonParser.object().from(result.out()).getObject("damaged");
+        assertThat(damaged.getObject("left").getLong("offset")).isPositive();
+        assertThat(damaged.getObject("left").getString("reason")).contains("ends");
+        assertThat(damaged.get("right")).isEqualTo(false);
+    }
+
+    @Test
+    void verifyJsonTellsWhereAFoldedFileIsDamaged() throws Exception {
+        Shell.run("compress", dump);
+        byte[] bent = Files.readAllBytes(Path.of(folded));
+        bent[bent.length / 2] ^= 4;
+        Files.write(Path.of(folded), bent);
+
+        Shell.Result result = Shell.run("verify", "--json", folded);
+
+        assertThat(result.exit()).isEqualTo(1);
+        JsonObject json = JsonParser.object().from(result.out());
+        assertThat(json.getBoolean("whole")).isFalse();
+        assertThat(json.getLong("offset")).isPositive();
+        assertThat(json.getString("reason")).contains("checksum");
+    }
+
+    @Test
+    void verifyComparesBytesFirst() throws IOException {
+        String one = Files.writeString(folder.resolve("one"), "text").toString();
+        String two = Files.writeString(folder.resolve("two"), "text").toString();
+        String three = Files.writeString(folder.resolve("three"), "other").toString();
+
+        Shell.Result same = Shell.run("verify", one, two);
+        assertThat(same.exit()).isZero();
+        assertThat(same.out()).contains("byte for byte");
+        assertFault(Shell.run("verify", one, three), 1, one, "not a heap dump");
+    }
+}
