@@ -120,6 +120,7 @@ public final class HeapfoldCli {
         commands.put("repair", () -> new RepairCommand(terminal, onStart));
         commands.put("verify", () -> new VerifyCommand(terminal, onStart));
         commands.put("report", () -> new ReportCommand(terminal, onStart));
+        commands.put("serve", () -> new ServeCommand(terminal, onStart));
         commands.put("capture", () -> new CaptureCommand(terminal, onStart, environment));
         commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
         commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);

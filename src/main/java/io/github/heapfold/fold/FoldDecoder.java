@@ -87,15 +87,29 @@ final class FoldDecoder implements Closeable {
         }
     }
 
+    /** The classes that were announced so far. */
+    ClassTable classes() {
+        return classes.snapshot();
+    }
+
     /**
      * Takes the block of a chunk.
      *
      * @param announced the classes in the block before it; null where that is none of classes
      */
     DecodeTask take(BlockReader.Block block, StoredClasses announced) throws FoldException {
+        return take(block, announced, classes());
+    }
+
+    /**
+     * The same out of order.
+     *
+     * @param known the classes that were announced up to this chunk, as {@link #classes} gave them then
+     */
+    DecodeTask take(BlockReader.Block block, StoredClasses announced, ClassTable known) throws FoldException {
         try {
             StoredChunk chunk = new StoredChunk(block.payload(), announced, header.chunkBound());
-            return new DecodeTask(chunk, classes.snapshot(), block.offset());
+            return new DecodeTask(chunk, known, block.offset());
         } catch (FoldException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
         }

@@ -10,12 +10,14 @@ import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.fold.container.IndexCodec;
+import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -32,8 +34,8 @@ public final class FoldFile implements Closeable {
     /** Made when there is something to decode. */
     private FoldDecoder decoder;
 
-    /** How many chunks' classes the decoder knows. */
-    private int announced;
+    /** The classes that each chunk knows, as far as they have been read; they share their memory. */
+    private final List<ClassTable> known = new ArrayList<>();
 
     /** Reads header, trailer and index, and nothing else; closing the file closes the channel. */
     FoldFile(SeekableByteChannel channel) throws IOException {
@@ -94,14 +96,14 @@ public final class FoldFile implements Closeable {
     }
 
     /**
-     * {@link #chunk} with what tells whether it can be read by itself. Classes that the chunk before has needed are not
-     * read again.
+     * {@link #chunk} with what tells whether it can be read by itself. Classes that a chunk was decoded with before are
+     * not read again, whatever the order of chunks.
      */
     public Piece piece(int number) throws IOException {
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
         StoredClasses own = announceUpTo(number);
         BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
-        FoldDecoder.DecodeTask task = decoder.take(block, own);
+        FoldDecoder.DecodeTask task = decoder.take(block, own, known.get(number));
         if (task.chunk().header().originalOffset() != entry.originalOffset()) {
             throw new FoldException(block.offset(), Message.of("fold.otherChunk"));
         }
@@ -112,37 +114,22 @@ public final class FoldFile implements Closeable {
         return piece;
     }
 
-    /**
-     * Brings the decoder to where it knows all classes up to a chunk and no later ones; gives those of the chunk
-     * itself.
-     */
+    /** Reads the classes that a chunk knows where they are not known yet; gives those that it announces itself. */
     private StoredClasses announceUpTo(int number) throws IOException {
-        List<FoldIndex.ChunkEntry> chunks = index.chunks();
-        boolean knowsLater = announced > number + 1
-                && chunks.subList(number + 1, announced).stream().anyMatch(chunk -> chunk.classBytes() > 0);
-        if (decoder == null || knowsLater) {
-            closeDecoder();
+        if (decoder == null) {
             decoder = new FoldDecoder(header, Unfolding.STANDARD);
-            announced = 0;
         }
-        FoldIndex.ChunkEntry entry = chunks.get(number);
-        if (announced > number) {
+        FoldIndex.ChunkEntry entry = index.chunks().get(number);
+        if (number < known.size()) {
             return entry.classBytes() == 0 ? null : decoder.read(block(entry.offset(), FoldFormat.BLOCK_CLASSES));
         }
         StoredClasses own = null;
-        while (announced <= number) {
-            FoldIndex.ChunkEntry before = chunks.get(announced);
-            own = before.classBytes() == 0 ? null : decoder.announce(block(before.offset(), FoldFormat.BLOCK_CLASSES));
-            announced++;
+        while (known.size() <= number) {
+            FoldIndex.ChunkEntry next = index.chunks().get(known.size());
+            own = next.classBytes() == 0 ? null : decoder.announce(block(next.offset(), FoldFormat.BLOCK_CLASSES));
+            known.add(decoder.classes());
         }
         return own;
-    }
-
-    private void closeDecoder() {
-        if (decoder != null) {
-            decoder.close();
-            decoder = null;
-        }
     }
 
     private BlockReader.Block block(long offset, int expected) throws IOException {
@@ -152,7 +139,10 @@ public final class FoldFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        closeDecoder();
+        if (decoder != null) {
+            decoder.close();
+            decoder = null;
+        }
         channel.close();
     }
 }

@@ -92,10 +92,10 @@ final class SequentialBytes implements DumpBytes {
                 size = next * PAGE + n;
             }
             kept.put(next, page);
-            if (n < PAGE && next < number) {
+            next++;
+            if (n < PAGE && next <= number) {
                 return new byte[0];
             }
-            next++;
         }
         return page;
     }
