@@ -50,7 +50,8 @@ final class ServeCommand extends JobCommand {
     }
 
     private void tell(DumpServer server) {
-        note(file + " as a heap dump of " + Units.bytes(server.size()) + ", until Ctrl-C. Who knows this address can read it:");
+        note(file + " as a heap dump of " + Units.bytes(server.size())
+                + ", until Ctrl-C. Who knows this address can read it:");
         if (server.access() == DumpBytes.Access.SEQUENTIAL) {
             note("it is packed, so that every jump back in it unpacks it anew: unpack it first, or fold it");
         }

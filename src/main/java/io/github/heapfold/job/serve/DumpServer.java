@@ -83,8 +83,7 @@ public final class DumpServer implements Closeable {
     public URI uri() {
         InetSocketAddress address = server.getAddress();
         String host = address.getAddress().getHostAddress();
-        return URI.create(
-                "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort() + path);
+        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort() + path);
     }
 
     /** Bytes of the dump. */

@@ -52,8 +52,10 @@ class DumpChannelTest {
                     assertThat(heap.flip()).isEqualTo(expected);
                     assertThat(direct.flip()).isEqualTo(expected);
                 }
-                assertThat(channel.position(bytes.length).read(ByteBuffer.allocate(1))).isEqualTo(-1);
-                assertThat(channel.read(Long.MAX_VALUE / 2, ByteBuffer.allocate(1))).isEqualTo(-1);
+                assertThat(channel.position(bytes.length).read(ByteBuffer.allocate(1)))
+                        .isEqualTo(-1);
+                assertThat(channel.read(Long.MAX_VALUE / 2, ByteBuffer.allocate(1)))
+                        .isEqualTo(-1);
             }
         }
     }

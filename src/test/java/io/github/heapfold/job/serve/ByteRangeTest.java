@@ -30,7 +30,14 @@ class ByteRangeTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "bytes=-", "bytes=9-3", "bytes=0-1,5-6", "lines=0-1", "bytes=a-b", "bytes=99999999999999999999-"
+            strings = {
+                "",
+                "bytes=-",
+                "bytes=9-3",
+                "bytes=0-1,5-6",
+                "lines=0-1",
+                "bytes=a-b",
+                "bytes=99999999999999999999-"
             })
     void whatIsNoSingleRangeIsPassedOver(String field) {
         assertThat(ByteRange.of(field, 1000)).isNull();

@@ -91,7 +91,8 @@ class DumpServerTest {
                 .mapToObj(i -> {
                     int from = (int) (i * 7_654_321L % (dump.length - 100_000));
                     try {
-                        byte[] part = ask(server.uri(), "GET", "bytes=" + from + "-" + (from + 99_999)).body();
+                        byte[] part = ask(server.uri(), "GET", "bytes=" + from + "-" + (from + 99_999))
+                                .body();
                         return Arrays.equals(part, Arrays.copyOfRange(dump, from, from + 100_000));
                     } catch (IOException | InterruptedException e) {
                         throw new AssertionError(e);
@@ -107,7 +108,11 @@ class DumpServerTest {
         assertThat(InetAddress.getByName(right.getHost()).isLoopbackAddress()).isTrue();
         assertThat(right.getRawPath()).matches("/[0-9a-f]{32}/a%20list%20%C3%A9\\.hprof");
         String other = right.toString().replaceFirst("/[0-9a-f]{4}", "/0000");
-        for (String wrong : List.of(other, right + "/", right.resolve("/").toString(), right.resolve(".").toString())) {
+        for (String wrong : List.of(
+                other,
+                right + "/",
+                right.resolve("/").toString(),
+                right.resolve(".").toString())) {
             HttpResponse<byte[]> refused = ask(URI.create(wrong), "GET", null);
             assertThat(refused.statusCode()).as(wrong).isEqualTo(404);
             assertThat(refused.body()).isEmpty();
