@@ -18,6 +18,7 @@ import io.github.heapfold.cli.fold.ProfilesCommand;
 import io.github.heapfold.cli.fold.RepairCommand;
 import io.github.heapfold.cli.fold.ReportCommand;
 import io.github.heapfold.cli.fold.RestoreCommand;
+import io.github.heapfold.cli.fold.ServeCommand;
 import io.github.heapfold.cli.fold.VerifyCommand;
 import io.github.heapfold.job.JobMonitor;
 import java.io.PrintWriter;

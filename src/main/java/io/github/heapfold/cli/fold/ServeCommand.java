@@ -1,6 +1,9 @@
-package io.github.heapfold.cli;
+package io.github.heapfold.cli.fold;
 
 import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.serve.DumpServer;
 import io.github.heapfold.job.serve.ServeJob;
@@ -23,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "The address is of the loopback interface, with a random part that nobody can guess: who knows it can read"
                     + " the dump, and nobody can write."
         })
-final class ServeCommand extends JobCommand {
+public final class ServeCommand extends JobCommand {
     private static final int LAST_PORT = 65_535;
 
     @Parameters(paramLabel = "FILE", description = "A folded file, or a heap dump.")
@@ -32,12 +35,12 @@ final class ServeCommand extends JobCommand {
     @Option(names = "--port", paramLabel = "N", description = "The port; a free one if not given.")
     private int port;
 
-    ServeCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+    public ServeCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
 
     @Override
-    int execute() throws IOException {
+    protected int execute() throws IOException {
         if (port < 0 || port > LAST_PORT) {
             throw usage("--port is a number from 0 to " + LAST_PORT);
         }
