@@ -3,6 +3,10 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.analyse.HeapSessions;
+import io.github.heapfold.gui.compress.Estimates;
+import io.github.heapfold.gui.summary.SummaryView;
+import javafx.collections.ListChangeListener;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
 import io.github.heapfold.gui.capture.CaptureRunner;
@@ -85,6 +89,8 @@ final class Composition {
     private final ConvertRunner convert;
     private final CaptureRunner capture;
     private final FileRunner files;
+    private final HeapSessions sessions;
+    private final Estimates estimates;
     private final MainWindow window;
     private GuideWindow guide;
 
@@ -118,6 +124,12 @@ final class Composition {
                 reveal,
                 analyzers,
                 threads);
+        sessions = new HeapSessions(queue, () -> new Background(serial(), Platform::runLater), threads);
+        estimates = new Estimates(background, Math.max(1, threads - 1));
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
+            sessions.retain(workspace.files());
+            estimates.retain(workspace.files());
+        });
         WindowController controller = new WindowController(
                 workspace,
                 queue,
@@ -135,13 +147,27 @@ final class Composition {
     private WindowPages pages() {
         return new WindowPages(
                 List.of(
-                        new ViewSpec(ViewId.INSPECT, file -> true, this::inspect),
-                        new ViewSpec(ViewId.COMPRESS, Composition::isDump, this::compress),
-                        new ViewSpec(ViewId.RESTORE, file -> !isDump(file), this::restore),
-                        new ViewSpec(ViewId.REPORT, file -> true, this::report),
-                        new ViewSpec(ViewId.CONVERT, ConvertModel::isFor, this::convert)),
+                        new ViewSpec(ViewId.SUMMARY, file -> Optional.empty(), this::summary),
+                        new ViewSpec(ViewId.INSPECT, file -> Optional.empty(), this::inspect),
+                        new ViewSpec(ViewId.COMPRESS, Composition::noDump, this::compress),
+                        new ViewSpec(ViewId.RESTORE, Composition::nothingToRestore, this::restoreOrConvert),
+                        new ViewSpec(ViewId.REPORT, file -> Optional.empty(), this::report)),
                 file -> new SalvagePane(file, restore, files),
                 this::batch);
+    }
+
+    private static Optional<String> noDump(OpenFile file) {
+        return isDump(file) ? Optional.empty() : Optional.of(text("view.missing.folded"));
+    }
+
+    private static Optional<String> nothingToRestore(OpenFile file) {
+        return isDump(file) && !ConvertModel.isFor(file)
+                ? Optional.of(text("view.missing.whole"))
+                : Optional.empty();
+    }
+
+    private PageView summary(OpenFile file) {
+        return new SummaryView(sessions.of(file), theme, () -> estimates.of(file));
     }
 
     private PageView inspect(OpenFile file) {
@@ -149,7 +175,12 @@ final class Composition {
     }
 
     private PageView compress(OpenFile file) {
-        return new CompressView(new CompressModel(file), compress, background, this::chooseTarget, profiles());
+        return new CompressView(
+                new CompressModel(file), compress, estimates.of(file), background, this::chooseTarget, profiles());
+    }
+
+    private PageView restoreOrConvert(OpenFile file) {
+        return isDump(file) ? convert(file) : restore(file);
     }
 
     private PageView restore(OpenFile file) {
@@ -240,7 +271,7 @@ final class Composition {
     /** A thread of its own that goes when there has been nothing to do for a while. */
     private static Executor serial() {
         ThreadPoolExecutor serial = new ThreadPoolExecutor(
-                1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Threads.daemons("records"));
+                1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Threads.daemons("file"));
         serial.allowCoreThreadTimeOut(true);
         return serial;
     }
@@ -273,14 +304,16 @@ final class Composition {
         return window;
     }
 
-    /** Stops what works until it is stopped. */
-    void stopCaptures() {
+    /** Stops what works until it is stopped, and gives back what is open. */
+    void stop() {
+        queue.cancelAll();
         capture.stop();
+        sessions.close();
     }
 
     /** Asks the user where jobs would be lost. */
     boolean mayClose() {
-        int jobs = queue.unfinished().size();
+        int jobs = queue.losable().size();
         return jobs == 0 || dialogs.mayStop(jobs);
     }
 }

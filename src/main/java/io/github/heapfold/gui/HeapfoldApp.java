@@ -90,8 +90,7 @@ public final class HeapfoldApp extends Application {
         });
         stage.setOnHiding(event -> {
             memory.remember(stage);
-            app.queue().cancelAll();
-            app.stopCaptures();
+            app.stop();
             save(settings);
         });
         stage.show();

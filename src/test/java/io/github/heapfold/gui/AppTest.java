@@ -88,6 +88,8 @@ class AppTest {
         robot.clickOn("#welcome-open");
         awaitReady(dump);
 
+        assertThat(robot.lookup("#summary-view").tryQuery()).isPresent();
+        robot.press(KeyCode.CONTROL, KeyCode.DIGIT2).release(KeyCode.DIGIT2, KeyCode.CONTROL);
         assertThat(robot.lookup("#inspect-view").tryQuery()).isPresent();
         assertThat(robot.lookup("#tags")
                         .queryAs(javafx.scene.control.TreeTableView.class)
@@ -210,7 +212,7 @@ class AppTest {
         dialogs.replace = false;
         robot.clickOn("#compress");
         await(() -> dialogs.asked == 1);
-        assertThat(app.queue().unfinished()).isEmpty();
+        assertThat(app.queue().losable()).isEmpty();
         assertThat(Files.readString(target)).isEqualTo("precious");
 
         dialogs.replace = true;
@@ -233,6 +235,7 @@ class AppTest {
                 })));
         robot.clickOn("#view-COMPRESS");
         robot.clickOn("#compress");
+        await(() -> app.queue().losable().size() == 2);
         await(() -> app.queue().unfinished().size() == 2);
         robot.clickOn("#jobs-button");
         await(() -> robot.lookup(".job-cancel").queryAll().stream()

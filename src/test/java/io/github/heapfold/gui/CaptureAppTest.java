@@ -70,7 +70,7 @@ class CaptureAppTest {
 
     @AfterEach
     void stop(FxRobot robot) throws Exception {
-        robot.interact(() -> app.stopCaptures());
+        robot.interact(() -> app.stop());
         robot.interact(() -> app.queue().cancelAll());
         await(() -> app.queue().unfinished().isEmpty());
         server.stop(0);

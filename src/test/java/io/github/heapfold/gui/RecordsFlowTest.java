@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.hprof.Tag;
@@ -53,6 +54,7 @@ class RecordsFlowTest {
     void open(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         robot.interact(() -> app.workspace().open(List.of(dump)));
+        robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));
         await(() -> app.workspace()
                 .find(dump)
                 .filter(open -> open.state().get() == OpenFile.State.READY)
@@ -157,6 +159,7 @@ class RecordsFlowTest {
         byte[] whole = Samples.list(8, 300).build();
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 60));
         robot.interact(() -> app.workspace().open(List.of(cut)));
+        robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));
         await(() -> robot.lookup("#show-damage").tryQuery().isPresent());
         robot.clickOn("#show-damage");
         await(() -> selected(robot) != null && selected(robot).kind() == DumpRecord.Type.OPAQUE);

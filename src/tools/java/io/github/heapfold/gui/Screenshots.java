@@ -53,7 +53,7 @@ import org.testfx.util.WaitForAsyncUtils;
 public final class Screenshots {
     /** Views that are in the README or in the guide. */
     private static final Set<String> SHOWN =
-            Set.of("inspect", "records", "compress", "report", "restore", "batch", "capture");
+            Set.of("summary", "inspect", "records", "compress", "report", "restore", "batch", "capture");
 
     private final Path out;
     private final Path work;
@@ -111,6 +111,9 @@ public final class Screenshots {
         shoot(folder + "welcome" + ending);
         Path dump = work.resolve("shop.hprof");
         open(dump);
+        await(() -> app.queue().unfinished().isEmpty());
+        shoot(folder + "summary" + ending);
+        view(dump, ViewId.INSPECT);
         shoot(folder + "inspect" + ending);
         sections(folder, ending);
         view(dump, ViewId.COMPRESS);
@@ -193,7 +196,7 @@ public final class Screenshots {
         open(cut);
         show(cut, ViewId.INSPECT);
         shoot(folder + "damaged" + ending);
-        view(cut, ViewId.CONVERT);
+        view(cut, ViewId.RESTORE);
         Files.deleteIfExists(work.resolve("cut.repaired.hprof"));
         fire("#convert");
         awaitReady(work.resolve("cut.repaired.hprof"));

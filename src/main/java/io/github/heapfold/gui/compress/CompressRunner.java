@@ -2,7 +2,6 @@ package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -39,12 +38,6 @@ public final class CompressRunner {
     /** Shows the work on a file. */
     JobPane progress(OpenFile file) {
         return new JobPane(queue, file.path());
-    }
-
-    /** Tells how large the result will be. */
-    LiveEstimate estimate(OpenFile file, Background background) {
-        return new LiveEstimate(
-                Input.of(file.path()), file.inspection().get().summary(), Math.max(1, threads - 1), background);
     }
 
     /** Asks where the target is there already, then queues; does nothing where that target is being written. */

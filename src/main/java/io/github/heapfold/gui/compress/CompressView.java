@@ -52,18 +52,20 @@ public final class CompressView implements PageView {
     private final LiveEstimate estimate;
 
     /**
+     * @param estimate tells how large the result will be
      * @param chooser asks the user for another target
      * @param profiles opens and keeps profiles
      */
     public CompressView(
             CompressModel model,
             CompressRunner runner,
+            LiveEstimate estimate,
             Background background,
             Function<Path, Optional<Path>> chooser,
             ProfileActions profiles) {
         this.model = model;
         this.runner = runner;
-        estimate = runner.estimate(model.file(), background);
+        this.estimate = estimate;
         progress = runner.progress(model.file());
         ChoiceList choices = new ChoiceList(model, estimate);
         // What Tailor's format holds is settled.

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -34,6 +35,7 @@ public final class LiveEstimate {
     private final DumpSummary summary;
     private final int threads;
     private final Background background;
+    private final Consumer<LiveEstimate> asking;
     private final ReadOnlyObjectWrapper<SizeEstimate> value = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Map<String, Long>> columns = new ReadOnlyObjectWrapper<>(Map.of());
     private final ReadOnlyBooleanWrapper current = new ReadOnlyBooleanWrapper();
@@ -52,12 +54,19 @@ public final class LiveEstimate {
     /**
      * @param summary what the dump is made of
      * @param threads for coding
+     * @param asking hears whenever something is asked for
      */
-    public LiveEstimate(Input input, DumpSummary summary, int threads, Background background) {
+    LiveEstimate(
+            Input input,
+            DumpSummary summary,
+            int threads,
+            Background background,
+            Consumer<LiveEstimate> asking) {
         this.input = input;
         this.summary = summary;
         this.threads = threads;
         this.background = background;
+        this.asking = asking;
     }
 
     /** The last estimate; null before the first. */
@@ -82,6 +91,7 @@ public final class LiveEstimate {
 
     /** Asks for the size under a profile. */
     public void ask(Profile profile, int level) {
+        asking.accept(this);
         if (last != null) {
             last.monitor.cancel();
         }
@@ -99,6 +109,12 @@ public final class LiveEstimate {
             reading.cancel();
             last = null;
         }
+    }
+
+    /** Gives back the sample of the dump, which is read again when something is asked for. */
+    void release() {
+        stop();
+        estimator = null;
     }
 
     private void work() {
@@ -123,12 +139,14 @@ public final class LiveEstimate {
 
     /** In the background. */
     private Wish code(Wish asked, JobMonitor reader) throws IOException {
-        if (estimator == null) {
-            estimator = SizeEstimator.read(input, summary, reader);
+        SizeEstimator known = estimator;
+        if (known == null) {
+            known = SizeEstimator.read(input, summary, reader);
+            estimator = known;
         }
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
-        estimator.improve(options, () -> tell(asked), asked.monitor);
-        estimator.prepare(options, () -> tell(asked), asked.monitor);
+        known.improve(options, () -> tell(asked), asked.monitor);
+        known.prepare(options, () -> tell(asked), asked.monitor);
         tell(asked);
         return asked;
     }

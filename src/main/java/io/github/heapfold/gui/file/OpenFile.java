@@ -44,7 +44,7 @@ public final class OpenFile {
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
     private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
     private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
-    private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.INSPECT);
+    private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.SUMMARY);
     private final BooleanProperty faulty = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private Path original;

@@ -48,9 +48,6 @@ public final class InspectView implements PageView {
     private static final double HIGH = 540;
     private static final double WIDE = 450;
 
-    /** A note with buttons beside it is no narrower than this. */
-    private static final double NOTE = 300;
-
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
     private final OpenFile file;
@@ -64,7 +61,6 @@ public final class InspectView implements PageView {
     private final VBox body = new VBox();
     private final List<Section> sections;
     private final List<ToggleButton> switches = new ArrayList<>();
-    private final Button compress;
     private final RecordsView records;
     private Section shown;
 
@@ -82,11 +78,6 @@ public final class InspectView implements PageView {
             int threads,
             Runnable stop) {
         this.file = file;
-        compress = Controls.button("to-compress", text("inspect.compress"), this::run);
-        compress.setDefaultButton(false);
-        compress.getStyleClass().add(Styles.ACCENT);
-        compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
-        compress.setTooltip(new Tooltip(text("inspect.compress.tooltip")));
         RecordAccess access = new RecordAccess(file.path(), background, threads);
         records = new RecordsView(access, serial, background);
         sections = List.of(
@@ -164,21 +155,12 @@ public final class InspectView implements PageView {
     }
 
     private Node damageNote(DamageReport report, Inspection inspection) {
-        Label note =
-                new Label(text("inspect.damage", String.join(" ", DamageTexts.lines(report, inspection.summary()))));
-        note.setId("damage");
-        note.setWrapText(true);
-        note.setMinHeight(Label.USE_PREF_SIZE);
-        note.setMaxWidth(Double.MAX_VALUE);
         Button show = Controls.button("show-damage", text("inspect.damage.show"), () -> {
             part(2);
             records.goTo(report.damage().offset());
         });
         show.getStyleClass().add(Styles.SMALL);
-        WrapRow box =
-                WrapRow.of(note, show, toConvert("repair", "inspect.repair")).grow(note, TextSize.scaled(NOTE));
-        box.getStyleClass().addAll("banner", "warning");
-        return box;
+        return new DamageNote(file, report, inspection, show);
     }
 
     /** What is folded is restored, and that asks whether it is for MAT. */
@@ -194,13 +176,13 @@ public final class InspectView implements PageView {
         Label note = Controls.note(text("inspect.android"));
         note.setMaxWidth(Double.MAX_VALUE);
         WrapRow box =
-                WrapRow.of(note, toConvert("to-convert", "inspect.convert")).grow(note, TextSize.scaled(NOTE));
+                WrapRow.of(note, toConvert("to-convert", "inspect.convert")).grow(note, TextSize.scaled(DamageNote.NOTE));
         box.getStyleClass().addAll("banner", "activity");
         return box;
     }
 
     private Button toConvert(String id, String key) {
-        Button button = Controls.button(id, text(key), () -> file.view().set(ViewId.CONVERT));
+        Button button = Controls.button(id, text(key), () -> file.view().set(ViewId.RESTORE));
         button.getStyleClass().add(Styles.SMALL);
         return button;
     }
@@ -277,11 +259,6 @@ public final class InspectView implements PageView {
 
     private boolean isDump() {
         return file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
-    }
-
-    @Override
-    public List<Node> actions() {
-        return isDump() ? List.of(compress) : List.of();
     }
 
     @Override

@@ -95,9 +95,17 @@ public final class JobQueue {
         return entries.stream().filter(entry -> !entry.state.get().isOver()).toList();
     }
 
+    /** Jobs that run or wait and whose work would be lost: what only looks at a file can be done again. */
+    public List<JobEntry> losable() {
+        return unfinished().stream()
+                .filter(entry -> entry.lane() == JobRequest.Queue.WORK)
+                .toList();
+    }
+
     /** The running job to show where there is room for one: work before looks. */
     public Optional<JobEntry> foremost() {
-        return Stream.concat(running(JobRequest.Queue.WORK), running(JobRequest.Queue.LOOK))
+        return Stream.of(JobRequest.Queue.WORK, JobRequest.Queue.LOOK, JobRequest.Queue.ANALYSIS)
+                .flatMap(this::running)
                 .findFirst();
     }
 

@@ -15,6 +15,8 @@ public final class JobRequest<R> {
     public enum Queue {
         /** A first look at a file, which is not to wait behind an hour of folding. */
         LOOK,
+        /** Finding out who keeps what in a heap; it is no loss where it ends with the window. */
+        ANALYSIS,
         /** Everything else. */
         WORK
     }

@@ -27,6 +27,9 @@ public record JobView(Phase phase, long done, long total, double bytesPerSecond,
 
     /** {@code 1.2 of 3.4 GB · 413 MB/s · 0:21 left}; what is not known is left out. */
     public String line() {
+        if (phase == Phase.DOMINATORS || phase == Phase.ANSWERING) {
+            return part(); // steps, not bytes
+        }
         StringBuilder line = new StringBuilder();
         if (total >= 0) {
             String all = Units.bytes(total);
@@ -43,6 +46,11 @@ public record JobView(Phase phase, long done, long total, double bytesPerSecond,
         }
         left.ifPresent(time -> line.append(text("job.separator")).append(text("job.left", clock(time))));
         return line.toString();
+    }
+
+    /** {@code 42 %}; empty while that is not known. */
+    public String part() {
+        return fraction() < 0 ? "" : Units.percent(fraction());
     }
 
     /** The phase in words. */

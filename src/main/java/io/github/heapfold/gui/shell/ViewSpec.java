@@ -3,14 +3,16 @@ package io.github.heapfold.gui.shell;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * A view that a file's page offers.
  *
  * @param id which
- * @param applies whether a (scanned) file has it
- * @param create makes it for a scanned file
+ * @param missing why a scanned file does not have it, in a sentence; empty where it has
+ * @param create makes it for a file that has it; of an {@linkplain ViewId#isEarly early} view, also before all of the
+ *     file is scanned
  */
-public record ViewSpec(ViewId id, Predicate<OpenFile> applies, Function<OpenFile, PageView> create) {}
+public record ViewSpec(
+        ViewId id, Function<OpenFile, Optional<String>> missing, Function<OpenFile, PageView> create) {}

@@ -33,7 +33,7 @@ class LiveEstimateTest {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("dump"));
         DumpSummary summary =
                 new InspectJob(Input.of(dump), 1).run(JobMonitor.silent()).summary();
-        estimate = new LiveEstimate(Input.of(dump), summary, 1, new Background(work::add, Runnable::run));
+        estimate = new LiveEstimate(Input.of(dump), summary, 1, new Background(work::add, Runnable::run), asked -> {});
     }
 
     private void doAll() {

@@ -1,0 +1,63 @@
+package io.github.heapfold.gui.analyse;
+
+import io.github.heapfold.analysis.question.ClassHistogram;
+import io.github.heapfold.analysis.question.LeakSuspects;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.ThreadOverview;
+import java.util.EnumMap;
+import java.util.Map;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/** Answers about one heap that several views show: each is asked for once, when the first wants it. */
+public final class HeapAnswers {
+    private final HeapSession session;
+    private final Once<LeakSuspects.Answer> suspects = new Once<>(new LeakSuspects());
+    private final Once<ThreadOverview.Answer> threads = new Once<>(new ThreadOverview());
+    private final Once<LargestArray.Answer> largestArray = new Once<>(new LargestArray());
+    private final Map<ClassHistogram.By, Once<ClassHistogram.Answer>> histograms =
+            new EnumMap<>(ClassHistogram.By.class);
+
+    HeapAnswers(HeapSession session) {
+        this.session = session;
+        for (ClassHistogram.By by : ClassHistogram.By.values()) {
+            histograms.put(by, new Once<>(new ClassHistogram(by)));
+        }
+    }
+
+    /** What may be a leak; null until that is known. */
+    public ReadOnlyObjectProperty<LeakSuspects.Answer> suspects() {
+        return suspects.wanted();
+    }
+
+    public ReadOnlyObjectProperty<ThreadOverview.Answer> threads() {
+        return threads.wanted();
+    }
+
+    public ReadOnlyObjectProperty<LargestArray.Answer> largestArray() {
+        return largestArray.wanted();
+    }
+
+    public ReadOnlyObjectProperty<ClassHistogram.Answer> histogram(ClassHistogram.By by) {
+        return histograms.get(by).wanted();
+    }
+
+    /** A question that is asked once. */
+    private final class Once<A> {
+        private final Question<A> question;
+        private final ReadOnlyObjectWrapper<A> answer = new ReadOnlyObjectWrapper<>();
+        private boolean asked;
+
+        Once(Question<A> question) {
+            this.question = question;
+        }
+
+        ReadOnlyObjectProperty<A> wanted() {
+            if (!asked && session.isOpen()) {
+                asked = true;
+                session.ask(question, answer::set);
+            }
+            return answer.getReadOnlyProperty();
+        }
+    }
+}

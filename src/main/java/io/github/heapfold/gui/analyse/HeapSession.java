@@ -1,0 +1,223 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.jobs.JobView;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.OpenHeapJob;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+
+/**
+ * The analysed heap of one open file. It is read once, when somebody wants it, and stays open until the file is closed;
+ * questions are answered in the background, one after the other. Belongs to the window's thread.
+ */
+public final class HeapSession {
+    private static final Logger LOG = System.getLogger(HeapSession.class.getName());
+
+    /** Where in its life the heap is. */
+    public enum State {
+        /** Nobody has asked for it, or reading it was stopped. */
+        IDLE,
+        READING,
+        OPEN,
+        FAILED,
+        CLOSED
+    }
+
+    private final OpenFile file;
+    private final JobQueue queue;
+    private final Background serial;
+    private final int threads;
+    private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
+    private final ReadOnlyObjectWrapper<JobView> progress = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<Problem> problem = new ReadOnlyObjectWrapper<>();
+    private final ObjectProperty<Place> place = new SimpleObjectProperty<>(Place.of(Place.Part.OWNERS));
+    private final Set<JobMonitor> asked = new HashSet<>();
+    private final HeapAnswers answers = new HeapAnswers(this);
+    private JobEntry reading;
+    private OpenHeap heap;
+
+    /**
+     * @param serial does one thing after another, beside the window's thread
+     * @param threads how many chunks are looked through at once
+     */
+    public HeapSession(OpenFile file, JobQueue queue, Background serial, int threads) {
+        this.file = file;
+        this.queue = queue;
+        this.serial = serial;
+        this.threads = threads;
+    }
+
+    public OpenFile file() {
+        return file;
+    }
+
+    public ReadOnlyObjectProperty<State> state() {
+        return state.getReadOnlyProperty();
+    }
+
+    /** How far the reading is; null before it began. */
+    public ReadOnlyObjectProperty<JobView> progress() {
+        return progress.getReadOnlyProperty();
+    }
+
+    /** Why the heap could not be read; null where nothing went wrong. */
+    public ReadOnlyObjectProperty<Problem> problem() {
+        return problem.getReadOnlyProperty();
+    }
+
+    /** What the analysis of the file shows. */
+    public ObjectProperty<Place> place() {
+        return place;
+    }
+
+    /** Answers that several views show. */
+    public HeapAnswers answers() {
+        return answers;
+    }
+
+    public boolean isOpen() {
+        return state.get() == State.OPEN;
+    }
+
+    /** The heap, while it {@link #isOpen}. */
+    public OpenHeap heap() {
+        if (!isOpen()) {
+            throw new IllegalStateException("the heap is " + state.get());
+        }
+        return heap;
+    }
+
+    /** Reads the heap, unless that has been done or is being done. */
+    public void open() {
+        if (state.get() != State.IDLE && state.get() != State.FAILED) {
+            return;
+        }
+        problem.set(null);
+        state.set(State.READING);
+        reading = queue.submit(JobRequest.create(
+                        text("job.analyse", file.name()),
+                        JobRequest.Queue.ANALYSIS,
+                        new OpenHeapJob(file.path(), threads))
+                .summary(opened -> text(
+                        "job.analysed",
+                        Units.count(opened.heap().objects()),
+                        Units.count(opened.facts().references()),
+                        Units.duration(opened.time()),
+                        Units.bytes(opened.scratchBytes())))
+                .onSuccess(this::opened)
+                .onCancel(() -> end(State.IDLE))
+                .onFailure(failure -> {
+                    problem.set(Problem.of(text("problem.analyse", file.name()), file.path(), failure));
+                    end(State.FAILED);
+                }));
+        progress.bind(reading.view());
+    }
+
+    private void end(State now) {
+        if (state.get() != State.CLOSED) {
+            state.set(now);
+        }
+    }
+
+    private void opened(OpenHeap now) {
+        if (state.get() == State.CLOSED) {
+            close(now);
+            return;
+        }
+        heap = now;
+        state.set(State.OPEN);
+    }
+
+    /** Stops the reading. */
+    public void stop() {
+        if (state.get() == State.READING) {
+            queue.cancel(reading);
+        }
+    }
+
+    /**
+     * Asks the open heap; the answer comes to the window's thread, unless the session is closed or the question
+     * cancelled before.
+     *
+     * @return cancels the question
+     */
+    public <A> Runnable ask(Question<A> question, Consumer<A> answer, Consumer<Throwable> failed) {
+        OpenHeap open = heap();
+        JobMonitor monitor = JobMonitor.silent();
+        asked.add(monitor);
+        serial.run(
+                () -> {
+                    if (monitor.isCancelled()) {
+                        throw new CancellationException("cancelled");
+                    }
+                    return open.ask(question, monitor);
+                },
+                given -> {
+                    if (asked.remove(monitor) && !monitor.isCancelled()) {
+                        answer.accept(given);
+                    }
+                },
+                failure -> {
+                    if (asked.remove(monitor) && !monitor.isCancelled()) {
+                        failed.accept(failure);
+                    }
+                });
+        return monitor::cancel;
+    }
+
+    /** The same where a failure is shown as a problem of the file. */
+    public <A> Runnable ask(Question<A> question, Consumer<A> answer) {
+        return ask(question, answer, failure -> file.problem()
+                .set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
+    }
+
+    /** Gives back what the heap takes; what is being read or asked ends. */
+    public void close() {
+        stop();
+        state.set(State.CLOSED);
+        asked.forEach(JobMonitor::cancel);
+        if (heap != null) {
+            OpenHeap closing = heap;
+            heap = null;
+            close(closing);
+        }
+    }
+
+    /** Behind the question that may be under way. */
+    private void close(OpenHeap closing) {
+        serial.run(
+                () -> {
+                    closing.close();
+                    return true;
+                },
+                done -> {},
+                HeapSession::warn);
+    }
+
+    private static void warn(Throwable failure) {
+        if (failure instanceof IOException) {
+            LOG.log(Logger.Level.WARNING, "scratch files could not be deleted", failure);
+        } else {
+            LOG.log(Logger.Level.ERROR, "the heap could not be closed", failure);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.report.Units;
+import java.util.Locale;
+
+/** How objects are called where there is little room. */
+public final class ObjectNames {
+    private static final String CLASS = "class ";
+
+    private static final int LABEL = 40;
+
+    private ObjectNames() {}
+
+    /** A class without its package: {@code Map.Entry[]}; the word {@code class} of a class object stays. */
+    public static String simple(String className) {
+        boolean isClass = className.startsWith(CLASS);
+        String name = isClass ? className.substring(CLASS.length()) : className;
+        String bare = name.startsWith("<") ? name : name.substring(name.lastIndexOf('.') + 1);
+        return isClass ? CLASS + bare : bare;
+    }
+
+    /** What a tile stands for, in few words. */
+    public static String of(OwnerTile tile) {
+        if (tile.isRest()) {
+            return text("owners.rest");
+        }
+        if (tile.objects() > 1) {
+            return text("owners.many", Units.count(tile.objects()), simple(tile.className()));
+        }
+        return simple(tile.className()) + label(tile.label());
+    }
+
+    /** What a tile stands for, with the whole name. */
+    public static String whole(OwnerTile tile) {
+        if (tile.isRest()) {
+            return text("owners.rest.whole");
+        }
+        return tile.objects() > 1
+                ? text("owners.many", Units.count(tile.objects()), tile.className())
+                : tile.className() + label(tile.label());
+    }
+
+    /** A label behind a name, in quotes; nothing where there is none. */
+    public static String label(String label) {
+        if (label == null || label.isEmpty()) {
+            return "";
+        }
+        return " \"" + (label.length() > LABEL ? label.substring(0, LABEL) + "…" : label) + "\"";
+    }
+
+    /** As it is written for people and in questions. */
+    public static String id(long id) {
+        return "0x" + Long.toHexString(id).toLowerCase(Locale.ROOT);
+    }
+}

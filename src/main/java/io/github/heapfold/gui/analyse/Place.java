@@ -1,0 +1,31 @@
+package io.github.heapfold.gui.analyse;
+
+/**
+ * Something that the analysis can show.
+ *
+ * @param part which of its parts
+ * @param target a class by its name or an object by its ID, as {@code 0x} and hex digits; empty for the whole part
+ */
+public record Place(Part part, String target) {
+    /** The parts of the analysis, in the order of their buttons. */
+    public enum Part {
+        CLASSES,
+        OWNERS,
+        PATHS,
+        THREADS
+    }
+
+    /** A part as a whole. */
+    public static Place of(Part part) {
+        return new Place(part, "");
+    }
+
+    /** What an object is in a part. */
+    public static Place object(Part part, long id) {
+        return new Place(part, "0x" + Long.toHexString(id));
+    }
+
+    public boolean isObject() {
+        return target.startsWith("0x");
+    }
+}

@@ -1,0 +1,253 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
+import javafx.geometry.VPos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
+import javafx.scene.text.FontWeight;
+
+/**
+ * Who keeps the memory, as nested boxes whose areas are bytes. The part under the mouse, or the one that keys have gone
+ * to, is {@link #pointed}; a click or Enter opens it, Backspace goes back.
+ */
+public final class Treemap extends Region {
+    private static final double TITLE = 20;
+
+    /** No text in a box that is smaller than this. */
+    private static final double LEAST_WIDTH = 34;
+
+    private static final double LEAST_HEIGHT = 16;
+
+    private static final int MOST_TOLD = 5;
+
+    private final Canvas canvas = new Canvas();
+    private final ObservableValue<Theme> theme;
+    /** Kept here, because the theme outlives the map and knows it only weakly. */
+    private final ChangeListener<Theme> themeChanged = (value, before, now) -> draw();
+
+    private final ReadOnlyObjectWrapper<OwnerTile> pointed = new ReadOnlyObjectWrapper<>();
+    private List<TreemapLayout.Placed> placed = List.of();
+    private OwnerTile whole;
+    private int at = -1;
+    private boolean byKey;
+
+    /**
+     * @param open takes a part that is to be looked into
+     * @param back goes to where the map was before
+     */
+    public Treemap(ObservableValue<Theme> theme, Consumer<OwnerTile> open, Runnable back) {
+        this.theme = theme;
+        getStyleClass().add("treemap");
+        setFocusTraversable(true);
+        setAccessibleRole(AccessibleRole.NODE);
+        setMinSize(0, TextSize.scaled(140));
+        setPrefSize(300, 260);
+        getChildren().add(canvas);
+        theme.addListener(new WeakChangeListener<>(themeChanged));
+        focusedProperty().addListener((value, before, now) -> draw());
+        setOnMouseMoved(event -> point(under(event.getX(), event.getY()), false));
+        setOnMouseExited(event -> point(-1, false));
+        setOnMouseClicked(event -> {
+            requestFocus();
+            point(under(event.getX(), event.getY()), false);
+            open(open);
+        });
+        setOnKeyPressed(event -> pressed(event, open, back));
+    }
+
+    private void pressed(KeyEvent event, Consumer<OwnerTile> open, Runnable back) {
+        switch (event.getCode()) {
+            case RIGHT, DOWN -> point(sibling(1), true);
+            case LEFT, UP -> point(sibling(-1), true);
+            case PAGE_DOWN -> point(inside(), true);
+            case PAGE_UP -> point(outside(), true);
+            case ENTER, SPACE -> {
+                if (event.isShortcutDown()) {
+                    return;
+                }
+                open(open);
+            }
+            case BACK_SPACE -> back.run();
+            default -> {
+                return;
+            }
+        }
+        event.consume();
+    }
+
+    private void open(Consumer<OwnerTile> open) {
+        if (at >= 0 && at < placed.size()) {
+            open.accept(placed.get(at).tile());
+        }
+    }
+
+    /** The next part in the same box, or the first of all. */
+    private int sibling(int step) {
+        if (placed.isEmpty()) {
+            return -1;
+        }
+        if (at < 0) {
+            return 0;
+        }
+        int parent = placed.get(at).parent();
+        for (int i = at + step; i >= 0 && i < placed.size(); i += step) {
+            if (placed.get(i).parent() == parent) {
+                return i;
+            }
+        }
+        return at;
+    }
+
+    private int inside() {
+        boolean has = at >= 0 && at + 1 < placed.size() && placed.get(at + 1).parent() == at;
+        return has ? at + 1 : at;
+    }
+
+    private int outside() {
+        boolean has = at >= 0 && placed.get(at).parent() >= 0;
+        return has ? placed.get(at).parent() : at;
+    }
+
+    private int under(double x, double y) {
+        for (int i = placed.size() - 1; i >= 0; i--) {
+            if (placed.get(i).box().contains(x, y)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void point(int now, boolean key) {
+        if (now == at && key == byKey) {
+            return;
+        }
+        at = now;
+        byKey = key;
+        pointed.set(at < 0 ? null : placed.get(at).tile());
+        tell();
+        draw();
+    }
+
+    /** The part under the mouse or keys; null where there is none. */
+    public ReadOnlyObjectProperty<OwnerTile> pointed() {
+        return pointed.getReadOnlyProperty();
+    }
+
+    /** Shows the parts of a tile; null empties the map. */
+    public void show(OwnerTile now) {
+        whole = now;
+        at = -1;
+        pointed.set(null);
+        arrange();
+    }
+
+    /** The bytes of a part and what share of the map it is. */
+    public String figures(OwnerTile tile) {
+        double share = whole == null || whole.bytes() == 0 ? 0 : (double) tile.bytes() / whole.bytes();
+        return text("owners.figures", Units.bytes(tile.bytes()), Units.percent(share));
+    }
+
+    private void tell() {
+        if (whole == null) {
+            return;
+        }
+        if (byKey && pointed.get() != null) {
+            setAccessibleText(ObjectNames.whole(pointed.get()) + ", " + figures(pointed.get()));
+            return;
+        }
+        setAccessibleText(text(
+                "owners.summary",
+                whole.parts().stream()
+                        .limit(MOST_TOLD)
+                        .map(part -> ObjectNames.of(part) + " " + figures(part))
+                        .collect(Collectors.joining("; "))));
+    }
+
+    @Override
+    protected void layoutChildren() {
+        if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
+            canvas.setWidth(getWidth());
+            canvas.setHeight(getHeight());
+            arrange();
+        }
+    }
+
+    private void arrange() {
+        placed = whole == null
+                ? List.of()
+                : TreemapLayout.of(whole, getWidth(), getHeight(), TextSize.scaled(TITLE));
+        if (at >= placed.size()) {
+            at = -1;
+        }
+        tell();
+        draw();
+    }
+
+    private void draw() {
+        GraphicsContext context = canvas.getGraphicsContext2D();
+        context.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+        boolean dark = theme.getValue() == Theme.DARK;
+        for (int i = 0; i < placed.size(); i++) {
+            draw(context, placed.get(i), i + 1 < placed.size() && placed.get(i + 1).parent() == i, dark);
+        }
+        if (at >= 0 && at < placed.size()) {
+            Squarify.Box box = placed.get(at).box();
+            context.setStroke(dark ? Color.WHITE : Color.web("#24292f"));
+            context.setLineWidth(2);
+            context.strokeRect(box.x() + 1, box.y() + 1, Math.max(0, box.width() - 2), Math.max(0, box.height() - 2));
+        }
+        if (isFocused() && at < 0) {
+            context.setStroke(Color.web(dark ? "#58a6ff" : "#0969da"));
+            context.setLineWidth(2);
+            context.strokeRect(1, 1, canvas.getWidth() - 2, canvas.getHeight() - 2);
+        }
+    }
+
+    private static void draw(GraphicsContext context, TreemapLayout.Placed part, boolean hasInside, boolean dark) {
+        Squarify.Box box = part.box();
+        Color colour = TreemapColours.of(part, dark);
+        context.setFill(colour);
+        context.fillRect(box.x(), box.y(), Math.max(0, box.width() - 1), Math.max(0, box.height() - 1));
+        double least = TextSize.scaled(LEAST_WIDTH);
+        if (box.width() < least || box.height() < TextSize.scaled(LEAST_HEIGHT)) {
+            return;
+        }
+        context.save();
+        context.beginPath();
+        context.rect(box.x(), box.y(), box.width() - 3, box.height() - 2);
+        context.clip();
+        context.setFill(TreemapColours.text(colour));
+        context.setTextBaseline(VPos.TOP);
+        double size = TextSize.scaled(11.5);
+        String name = ObjectNames.of(part.tile());
+        String bytes = Units.bytes(part.tile().bytes());
+        if (hasInside) {
+            context.setFont(Font.font(Font.getDefault().getFamily(), FontWeight.BOLD, size));
+            context.fillText(name + "  " + bytes, box.x() + 5, box.y() + 3);
+        } else {
+            context.setFont(Font.font(Font.getDefault().getFamily(), size));
+            context.fillText(name, box.x() + 5, box.y() + 4);
+            if (box.height() > 2.6 * size) {
+                context.fillText(bytes, box.x() + 5, box.y() + 4 + 1.3 * size);
+            }
+        }
+        context.restore();
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.heapfold.gui.analyse;
+
+import io.github.heapfold.gui.analyse.Squarify.Box;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the parts of a map are, those inside of others behind them. */
+final class TreemapLayout {
+    /** A part smaller than this, in pixels, shows nothing inside. */
+    private static final double LEAST = 30;
+
+    private static final double MARGIN = 3;
+
+    /**
+     * A part in its place.
+     *
+     * @param depth 0 of the outermost
+     * @param family the number of the outermost part that it is in
+     * @param parent index of the part that it is in; -1 of the outermost
+     */
+    record Placed(OwnerTile tile, Box box, int depth, int family, int parent) {}
+
+    private final double title;
+    private final List<Placed> placed = new ArrayList<>();
+
+    private TreemapLayout(double title) {
+        this.title = title;
+    }
+
+    /**
+     * Places the parts of a tile.
+     *
+     * @param title height of the line above what is inside of a part
+     */
+    static List<Placed> of(OwnerTile whole, double width, double height, double title) {
+        TreemapLayout layout = new TreemapLayout(title);
+        layout.place(whole.parts(), new Box(0, 0, width, height), 0, -1, -1);
+        return layout.placed;
+    }
+
+    private void place(List<OwnerTile> tiles, Box area, int depth, int family, int parent) {
+        double[] weights = tiles.stream().mapToDouble(OwnerTile::bytes).toArray();
+        List<Box> boxes = Squarify.layout(weights, area);
+        for (int i = 0; i < tiles.size(); i++) {
+            Box box = boxes.get(i);
+            int at = placed.size();
+            int own = depth == 0 ? i : family;
+            placed.add(new Placed(tiles.get(i), box, depth, own, parent));
+            Box inside = box.inset(title, MARGIN);
+            if (!tiles.get(i).parts().isEmpty() && inside.width() >= LEAST && inside.height() >= LEAST) {
+                place(tiles.get(i).parts(), inside, depth + 1, own, at);
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.heapfold.gui.compress;
+
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.job.input.Input;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What tells of each open dump how large its compressed file would be. The sample of a dump is large, so only the one
+ * that was asked last keeps it. Belongs to the window's thread.
+ */
+public final class Estimates {
+    private final Background background;
+    private final int threads;
+    private final Map<OpenFile, LiveEstimate> estimates = new HashMap<>();
+    private LiveEstimate latest;
+
+    /**
+     * @param threads for coding
+     */
+    public Estimates(Background background, int threads) {
+        this.background = background;
+        this.threads = threads;
+    }
+
+    /** That of a file whose inspection is there. */
+    public LiveEstimate of(OpenFile file) {
+        return estimates.computeIfAbsent(file, any -> {
+            // A file that is read anew may be another one.
+            file.state().addListener((value, before, now) -> {
+                if (now == OpenFile.State.WAITING) {
+                    forget(file);
+                }
+            });
+            return new LiveEstimate(
+                    Input.of(file.path()), file.inspection().get().summary(), threads, background, this::asked);
+        });
+    }
+
+    private void asked(LiveEstimate estimate) {
+        if (latest != null && latest != estimate) {
+            latest.release();
+        }
+        latest = estimate;
+    }
+
+    private void forget(OpenFile file) {
+        LiveEstimate gone = estimates.remove(file);
+        if (gone != null) {
+            gone.stop();
+            gone.release();
+        }
+    }
+
+    /** Forgets all files but these. */
+    public void retain(Collection<OpenFile> files) {
+        estimates.keySet().stream()
+                .filter(file -> !files.contains(file))
+                .toList()
+                .forEach(this::forget);
+    }
+}

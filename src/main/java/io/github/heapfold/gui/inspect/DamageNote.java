@@ -1,0 +1,53 @@
+package io.github.heapfold.gui.inspect;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.DamageTexts;
+import io.github.heapfold.hprof.count.DamageReport;
+import io.github.heapfold.job.inspect.Inspection;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.VBox;
+
+/** Says in one sentence where a dump is damaged; the details, and the way to repair it, are a click away. */
+public final class DamageNote extends VBox {
+    /** A note with buttons beside it is no narrower than this. */
+    static final double NOTE = 260;
+
+    /**
+     * @param more further buttons
+     */
+    public DamageNote(OpenFile file, DamageReport report, Inspection inspection, Node... more) {
+        List<String> lines = DamageTexts.lines(report, inspection.summary());
+        Label sentence = new Label(lines.get(0));
+        sentence.setId("damage");
+        sentence.setWrapText(true);
+        sentence.setMinHeight(Label.USE_PREF_SIZE);
+        sentence.setMaxWidth(Double.MAX_VALUE);
+        Label details = Controls.note(
+                text("inspect.damage", String.join(" ", lines.subList(1, lines.size()))));
+        details.setId("damage-details");
+        Controls.show(details, false);
+        ToggleButton show = new ToggleButton(text("problem.details"));
+        show.setId("damage-show-details");
+        show.getStyleClass().add(Styles.SMALL);
+        show.selectedProperty().addListener((value, before, now) -> Controls.show(details, now));
+        Button repair = Controls.button("repair", text("inspect.repair"), () -> file.view()
+                .set(ViewId.RESTORE));
+        repair.getStyleClass().add(Styles.SMALL);
+        WrapRow row = WrapRow.of(sentence, show).grow(sentence, TextSize.scaled(NOTE));
+        row.getChildren().addAll(more);
+        row.getChildren().add(repair);
+        getStyleClass().addAll("banner", "warning", "damage-note");
+        getChildren().addAll(row, details);
+    }
+}

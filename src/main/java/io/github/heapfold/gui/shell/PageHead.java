@@ -1,0 +1,152 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.job.input.FileKind;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/**
+ * The top of a file's page: its name and what it is, the act that fits it, and the tabs of its views. All tabs are
+ * there for every file and always in the same places; those that a file does not have are disabled and say why.
+ */
+final class PageHead extends VBox {
+    private static final double NARROW = 720;
+
+    /** So much of a file's name is seen at least. */
+    private static final double NAME = 120;
+
+    private final OpenFile file;
+    private final List<ViewSpec> specs;
+    private final Label name;
+    private final Label sentence = Controls.label("", Styles.TEXT_MUTED);
+    private final Button act;
+    private final Map<ViewId, ToggleButton> tabs = new EnumMap<>(ViewId.class);
+    private final Map<ViewId, Tooltip> reasons = new EnumMap<>(ViewId.class);
+    private final HBox actions = new HBox();
+
+    PageHead(OpenFile file, List<ViewSpec> specs) {
+        this.file = file;
+        this.specs = specs;
+        getStyleClass().add("page-head");
+        name = Controls.label(file.name(), Styles.TITLE_4, Styles.TEXT_BOLD);
+        name.setId("file-name");
+        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        name.setTooltip(new Tooltip(file.path().toString()));
+        name.setMinWidth(TextSize.scaled(NAME));
+        sentence.setId("file-sentence");
+        sentence.setMinWidth(0);
+        sentence.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(sentence, Priority.ALWAYS);
+        act = Controls.button("file-act", "", () -> file.view().set(actView()));
+        act.getStyleClass().add(Styles.ACCENT);
+        HBox title = new HBox(name, sentence, act);
+        title.getStyleClass().add("page-title");
+        actions.getStyleClass().add("page-actions");
+        WrapRow row = WrapRow.ends(tabs(), actions);
+        row.getStyleClass().add("page-tabs");
+        getChildren().addAll(title, row);
+        widthProperty().addListener((value, before, now) -> arrange());
+    }
+
+    private HBox tabs() {
+        HBox row = new HBox();
+        row.getStyleClass().add("tabs");
+        for (ViewSpec spec : specs) {
+            ToggleButton tab = new ToggleButton(text("view." + spec.id()));
+            tab.setId("view-" + spec.id());
+            tab.getStyleClass().add("tab-button");
+            tab.setMinWidth(USE_PREF_SIZE);
+            tab.setOnAction(event -> {
+                // A click on the view that is on leaves it on.
+                tab.setSelected(true);
+                file.view().set(spec.id());
+            });
+            // A disabled control shows no tooltip of its own.
+            StackPane place = new StackPane(tab);
+            Tooltip reason = new Tooltip();
+            Tooltip.install(place, reason);
+            tabs.put(spec.id(), tab);
+            reasons.put(spec.id(), reason);
+            row.getChildren().add(place);
+        }
+        row.setMinWidth(USE_PREF_SIZE);
+        return row;
+    }
+
+    private ViewId actView() {
+        return file.kind().filter(kind -> kind != FileKind.HPROF).isPresent() ? ViewId.RESTORE : ViewId.COMPRESS;
+    }
+
+    /** Why a file has not this view just now; empty where it has. */
+    static Optional<String> missing(OpenFile file, ViewSpec spec) {
+        return switch (file.state().get()) {
+            case FAILED -> Optional.of(text("view.missing.failed"));
+            case READY -> spec.missing().apply(file);
+            case WAITING, SCANNING ->
+                spec.id().isEarly() ? Optional.empty() : Optional.of(text("view.missing.reading"));
+        };
+    }
+
+    /**
+     * Brings it in line with the file.
+     *
+     * @param shown the view that is on; null where none is
+     */
+    void show(ViewId shown, PageView view) {
+        for (int i = 0; i < specs.size(); i++) {
+            ViewSpec spec = specs.get(i);
+            Optional<String> missing = missing(file, spec);
+            ToggleButton tab = tabs.get(spec.id());
+            tab.setDisable(missing.isPresent());
+            tab.setSelected(missing.isEmpty() && spec.id() == shown);
+            tab.setAccessibleText(tab.getText() + missing.map(why -> ". " + why).orElse(""));
+            reasons.get(spec.id()).setText(missing.orElse(text("view.key", i + 1)));
+        }
+        sentence.setText(FileSentence.of(file));
+        sentence.setTooltip(sentence.getText().isEmpty() ? null : new Tooltip(sentence.getText()));
+        ViewId to = actView();
+        act.setText(text("act." + to));
+        act.setTooltip(new Tooltip(text("act." + to + ".tooltip")));
+        // It keeps its place, so that nothing moves: in the view itself stands the button that begins the work.
+        act.setVisible(shown != to && file.state().get() == OpenFile.State.READY);
+        actions.getChildren().setAll(view == null ? List.of() : view.actions());
+        arrange();
+    }
+
+    /** Where there is little room, the view's own buttons are their icons. */
+    private void arrange() {
+        boolean narrow = getWidth() > 0 && getWidth() < TextSize.scaled(NARROW);
+        actions.getChildren().forEach(node -> arrange(node, narrow));
+    }
+
+    private static void arrange(Node node, boolean narrow) {
+        if (node instanceof Pane group) {
+            group.getChildren().forEach(inside -> arrange(inside, narrow));
+        } else if (node instanceof ButtonBase button && button.getGraphic() != null) {
+            button.setContentDisplay(narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
+        }
+    }
+}

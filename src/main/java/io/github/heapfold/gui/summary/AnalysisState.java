@@ -1,0 +1,73 @@
+package io.github.heapfold.gui.summary;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.analyse.HeapSession;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobView;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.VBox;
+
+/** How far the analysis of a heap is, in the place of what it will show; with what can be done about it. */
+public final class AnalysisState extends VBox {
+    private final HeapSession session;
+    private final Label line = new Label();
+    private final ProgressBar bar = new ProgressBar();
+    private final Label numbers = Controls.note("");
+    private final Button act;
+
+    public AnalysisState(HeapSession session) {
+        this.session = session;
+        getStyleClass().add("analysis-state");
+        line.setId("analysis-line");
+        line.setWrapText(true);
+        line.setMinHeight(USE_PREF_SIZE);
+        bar.setMaxWidth(Double.MAX_VALUE);
+        bar.getStyleClass().add(Styles.SMALL);
+        act = Controls.button("analysis-act", "", this::act);
+        act.getStyleClass().add(Styles.SMALL);
+        getChildren().addAll(line, bar, numbers, act);
+        session.state().addListener((value, before, now) -> show());
+        session.progress().addListener((value, before, now) -> show());
+        session.file().state().addListener((value, before, now) -> show());
+        show();
+    }
+
+    private void act() {
+        if (session.state().get() == HeapSession.State.READING) {
+            session.stop();
+        } else {
+            session.open();
+        }
+    }
+
+    private void show() {
+        boolean ready = session.file().state().get() == OpenFile.State.READY;
+        JobView progress = session.progress().get();
+        String phase = progress == null ? "" : progress.phaseText();
+        switch (session.state().get()) {
+            case IDLE, CLOSED -> show(text(ready ? "analysis.idle" : "analysis.later"), false);
+            case READING -> show(phase.isEmpty() ? text("analysis.begins") : text("analysis.phase", phase), true);
+            case OPEN -> show(text("analysis.answering"), true);
+            case FAILED -> show(session.problem().get().reason(), false);
+        }
+        boolean reading = session.state().get() == HeapSession.State.READING;
+        bar.setProgress(reading && progress != null ? progress.fraction() : -1);
+        numbers.setText(reading && progress != null ? progress.part() : "");
+        Controls.show(numbers, !numbers.getText().isEmpty());
+        act.setText(text(
+                reading
+                        ? "page.scanning.stop"
+                        : session.state().get() == HeapSession.State.FAILED ? "jobs.retry" : "analysis.start"));
+        Controls.show(act, ready && !session.isOpen());
+    }
+
+    private void show(String words, boolean busy) {
+        line.setText(words);
+        Controls.show(bar, busy);
+    }
+}

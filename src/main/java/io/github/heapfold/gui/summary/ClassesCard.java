@@ -1,0 +1,84 @@
+package io.github.heapfold.gui.summary;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.question.ClassHistogram;
+import io.github.heapfold.gui.analyse.HeapSession;
+import io.github.heapfold.gui.analyse.Place;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** The biggest classes by what they keep. */
+final class ClassesCard extends VBox {
+    private static final int ROWS = 6;
+
+    private final HeapSession session;
+    private final Consumer<Place> go;
+    private final VBox body = new VBox();
+
+    /**
+     * @param go shows a place in the analysis
+     */
+    ClassesCard(HeapSession session, Consumer<Place> go) {
+        this.session = session;
+        this.go = go;
+        setId("classes-card");
+        getStyleClass().addAll("card", "summary-card");
+        Hyperlink all = new Hyperlink(text("summary.classes.all"));
+        all.setId("all-classes");
+        all.setOnAction(event -> go.accept(Place.of(Place.Part.CLASSES)));
+        HBox head = new HBox(Controls.heading(text("summary.classes")), Controls.spacer(), all);
+        head.getStyleClass().add("card-head");
+        getChildren().addAll(head, body);
+        session.state().addListener((value, before, now) -> {
+            if (now == HeapSession.State.OPEN) {
+                answer();
+            }
+        });
+        answer();
+    }
+
+    private void answer() {
+        var histogram = session.answers().histogram(ClassHistogram.By.CLASS);
+        if (histogram.get() != null) {
+            show(histogram.get().rows());
+        } else {
+            body.getChildren().setAll(Controls.note(text("summary.classes.later")));
+            if (session.isOpen()) {
+                histogram.addListener((value, before, now) -> show(now.rows()));
+            }
+        }
+    }
+
+    private void show(List<ClassHistogram.Row> rows) {
+        GridPane grid = SummaryTables.table(
+                text("classes.name"), text("classes.instances"), text("classes.shallow"), text("classes.retained"));
+        for (ClassHistogram.Row row : rows.subList(0, Math.min(ROWS, rows.size()))) {
+            Hyperlink name = new Hyperlink(row.name());
+            name.getStyleClass().add("plain-link");
+            name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+            name.setTooltip(new Tooltip(row.name()));
+            name.setMinWidth(0);
+            name.setMnemonicParsing(false);
+            name.setOnAction(event -> go.accept(new Place(Place.Part.CLASSES, row.name())));
+            Label objects = Controls.label(Units.count(row.objects()), Styles.TEXT_MUTED);
+            grid.addRow(
+                    grid.getRowCount(),
+                    name,
+                    objects,
+                    SummaryTables.bytes(row.shallow()),
+                    SummaryTables.bytes(row.retained()));
+        }
+        body.getChildren().setAll(grid);
+    }
+}

@@ -1,0 +1,154 @@
+package io.github.heapfold.gui.summary;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.compress.LiveEstimate;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.job.estimate.SizeEstimate;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.ColumnSize;
+import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.report.Units;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** The file: how often each tag occurs, its bytes, what the profile leaves out of it, and how small it can get. */
+final class FileCard extends VBox {
+    private static final int ROWS = 4;
+
+    /** Heaps are in these; their bytes are those of what is inside. */
+    private static final String HEAPS = "HEAP_DUMP";
+
+    private final OpenFile file;
+    private final VBox body = new VBox();
+    private final Label result = new Label();
+
+    FileCard(OpenFile file) {
+        this.file = file;
+        setId("file-card");
+        getStyleClass().addAll("card", "summary-card");
+        Hyperlink inspect = new Hyperlink(text("view.INSPECT"));
+        inspect.setOnAction(event -> file.view().set(ViewId.INSPECT));
+        HBox head = new HBox(Controls.heading(text("summary.file")), Controls.spacer(), inspect);
+        head.getStyleClass().add("card-head");
+        result.setId("summary-result");
+        result.setWrapText(true);
+        result.setMinHeight(USE_PREF_SIZE);
+        Controls.show(result, false);
+        getChildren().addAll(head, body, result);
+        file.partial().addListener((value, before, now) -> show());
+        file.inspection().addListener((value, before, now) -> show());
+        file.profile().addListener((value, before, now) -> show());
+        show();
+    }
+
+    /** Says how large the compressed file would be, as soon as that is known. */
+    void follow(LiveEstimate estimate) {
+        estimate.value().addListener((value, before, now) -> tell(now));
+        tell(estimate.value().get());
+    }
+
+    private void tell(SizeEstimate estimate) {
+        if (estimate != null) {
+            long all = file.inspection().get().summary().bytes();
+            say(text(
+                    estimate.isWhole() ? "summary.result" : "summary.result.about",
+                    file.profile().get().name(),
+                    Units.bytes(estimate.bytes()),
+                    Units.percent(all == 0 ? 0 : (double) estimate.bytes() / all)));
+        }
+    }
+
+    private void say(String words) {
+        result.setText(words);
+        Controls.show(result, true);
+    }
+
+    private void show() {
+        Inspection whole = file.inspection().get();
+        Inspection known = whole == null ? file.partial().get() : whole;
+        if (known == null) {
+            return;
+        }
+        boolean stripped = known.sizes().isPresent();
+        Map<String, Long> left = stripped ? leftOut(known.sizes().get()) : wouldLeaveOut(known);
+        String profile =
+                stripped ? known.sizes().get().profile() : file.profile().get().name();
+        List<TagCount> tags = Stream.concat(
+                        known.summary().records().stream()
+                                .filter(tag -> tag.tag() == null || !tag.tag().name().startsWith(HEAPS)),
+                        known.summary().subRecords().stream())
+                .sorted(Comparator.comparingLong(TagCount::bytes).reversed())
+                .toList();
+        GridPane grid = SummaryTables.table(
+                text("column.record"),
+                text("column.count"),
+                text("column.bytes"),
+                text(stripped ? "summary.file.left" : "summary.file.leaves", profile));
+        for (TagCount tag : tags.subList(0, Math.min(ROWS, tags.size()))) {
+            String name = tag.tag() == null ? "0x" + Integer.toHexString(tag.code()) : tag.tag().name();
+            row(grid, name, tag.count(), tag.bytes(), left.getOrDefault(name, 0L));
+        }
+        List<TagCount> more = tags.subList(Math.min(ROWS, tags.size()), tags.size());
+        if (!more.isEmpty()) {
+            row(
+                    grid,
+                    text("summary.file.more", more.size()),
+                    more.stream().mapToLong(TagCount::count).sum(),
+                    more.stream().mapToLong(TagCount::bytes).sum(),
+                    more.stream()
+                            .filter(tag -> tag.tag() != null)
+                            .mapToLong(tag -> left.getOrDefault(tag.tag().name(), 0L))
+                            .sum());
+        }
+        body.getChildren().setAll(grid);
+        known.sizes()
+                .ifPresent(sizes -> say(text(
+                        "summary.folded",
+                        Units.bytes(sizes.originalBytes()),
+                        Units.bytes(sizes.storedBytes()),
+                        Units.percent(sizes.ratio()))));
+    }
+
+    private static void row(GridPane grid, String name, long count, long bytes, long left) {
+        Label tag = new Label(name);
+        tag.setMinWidth(0);
+        grid.addRow(
+                grid.getRowCount(),
+                tag,
+                Controls.label(Units.count(count), Styles.TEXT_MUTED),
+                SummaryTables.bytes(bytes),
+                SummaryTables.bytes(left));
+    }
+
+    private Map<String, Long> wouldLeaveOut(Inspection known) {
+        Profile here = file.profile().get().on(known.summary().header());
+        Map<String, Long> left = new HashMap<>();
+        for (Column column : here.columns()) {
+            left.merge(column.field().tag().name(), known.summary().bytes(column), Long::sum);
+        }
+        return left;
+    }
+
+    private static Map<String, Long> leftOut(SizeReport sizes) {
+        Map<String, Long> left = new HashMap<>();
+        for (ColumnSize column : sizes.columns()) {
+            left.merge(column.tag(), column.stripped(), Long::sum);
+        }
+        return left;
+    }
+}

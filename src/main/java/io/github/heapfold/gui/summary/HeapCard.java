@@ -1,0 +1,118 @@
+package io.github.heapfold.gui.summary;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.question.ClassHistogram;
+import io.github.heapfold.analysis.question.ThreadOverview;
+import io.github.heapfold.gui.analyse.HeapSession;
+import io.github.heapfold.gui.analyse.LargestArray;
+import io.github.heapfold.gui.analyse.ObjectNames;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.report.Units;
+import javafx.beans.InvalidationListener;
+import javafx.geometry.HPos;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** The heap in five numbers; what the file says by itself stands there first. */
+final class HeapCard extends VBox {
+    private static final String UNKNOWN = "–";
+
+    private final HeapSession session;
+    private final GridPane grid = new GridPane();
+
+    HeapCard(HeapSession session) {
+        this.session = session;
+        setId("heap-card");
+        getStyleClass().addAll("card", "summary-card");
+        grid.getStyleClass().add("summary-grid");
+        ColumnConstraints name = new ColumnConstraints();
+        name.setHgrow(Priority.ALWAYS);
+        grid.getColumnConstraints().addAll(name, SummaryTables.numbers(), SummaryTables.numbers());
+        getChildren().addAll(Controls.heading(text("summary.heap")), grid);
+        InvalidationListener changed = value -> show();
+        session.state().addListener((value, before, now) -> {
+            if (now == HeapSession.State.OPEN) {
+                histogram().addListener(changed);
+                session.answers().threads().addListener(changed);
+                session.answers().largestArray().addListener(changed);
+            }
+            show();
+        });
+        OpenFile file = session.file();
+        file.partial().addListener(changed);
+        file.inspection().addListener(changed);
+        show();
+    }
+
+    private javafx.beans.property.ReadOnlyObjectProperty<ClassHistogram.Answer> histogram() {
+        return session.answers().histogram(ClassHistogram.By.CLASS);
+    }
+
+    private void show() {
+        grid.getChildren().clear();
+        Inspection whole = session.file().inspection().get();
+        Inspection known = whole == null ? session.file().partial().get() : whole;
+        if (known == null) {
+            return;
+        }
+        DumpSummary summary = known.summary();
+        ClassHistogram.Answer histogram = histogram().get();
+        if (histogram == null) {
+            row("summary.heap.objects", UNKNOWN, Units.count(summary.objects()));
+            row("summary.heap.unreachable", UNKNOWN, UNKNOWN);
+            row("summary.heap.classes", Units.count(summary.count(Tag.CLASS_DUMP)), UNKNOWN);
+        } else {
+            row("summary.heap.reachable", Units.bytes(histogram.shallow()), objects(histogram.objects()));
+            row(
+                    "summary.heap.unreachable",
+                    Units.bytes(histogram.unreachableShallow()),
+                    objects(histogram.unreachableObjects()));
+            long loaders = histogram.rows().stream()
+                    .map(row -> row.loader() == null ? 0 : row.loader().id())
+                    .distinct()
+                    .count();
+            row("summary.heap.classes", Units.count(summary.count(Tag.CLASS_DUMP)), Units.count(loaders));
+        }
+        ThreadOverview.Answer threads = session.answers().threads().get();
+        if (threads == null) {
+            row("summary.heap.threads", UNKNOWN, UNKNOWN);
+        } else {
+            long kept = threads.threads().stream()
+                    .mapToLong(ThreadOverview.Row::retained)
+                    .sum();
+            row(
+                    "summary.heap.threads",
+                    Units.count(threads.threads().size()),
+                    text("summary.heap.keep", Units.bytes(kept)));
+        }
+        LargestArray.Answer array = session.answers().largestArray().get();
+        row(
+                "summary.heap.array",
+                array == null ? UNKNOWN : Units.bytes(array.bytes()),
+                array == null || array.array() == null
+                        ? UNKNOWN
+                        : ObjectNames.simple(array.array().className()));
+    }
+
+    private static String objects(long count) {
+        return text("summary.heap.count", Units.count(count));
+    }
+
+    private void row(String key, String first, String second) {
+        Label name = new Label(text(key));
+        name.setTooltip(new Tooltip(text(key + ".tooltip")));
+        Label more = Controls.label(second, Styles.TEXT_MUTED);
+        GridPane.setHalignment(more, HPos.RIGHT);
+        grid.addRow(grid.getRowCount(), name, new Label(first), more);
+    }
+}

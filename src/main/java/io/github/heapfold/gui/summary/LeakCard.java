@@ -1,0 +1,119 @@
+package io.github.heapfold.gui.summary;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.question.LeakSuspects;
+import io.github.heapfold.analysis.question.Suspect;
+import io.github.heapfold.gui.analyse.HeapSession;
+import io.github.heapfold.gui.analyse.Place;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.analyse.SuspectSentences;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.VBox;
+
+/** The likely leak as a sentence, with what leads on from there. */
+final class LeakCard extends VBox {
+    private static final int ALSO = 2;
+
+    private final HeapSession session;
+    private final Consumer<Place> go;
+    private final AnalysisState state;
+
+    /**
+     * @param go shows a place in the analysis
+     */
+    LeakCard(HeapSession session, Consumer<Place> go) {
+        this.session = session;
+        this.go = go;
+        state = new AnalysisState(session);
+        setId("leak-card");
+        getStyleClass().addAll("card", "summary-card");
+        session.state().addListener((value, before, now) -> show());
+        show();
+    }
+
+    private void show() {
+        LeakSuspects.Answer answer = session.answers().suspects().get();
+        pseudoClassStateChanged(
+                javafx.css.PseudoClass.getPseudoClass("suspect"),
+                answer != null && !answer.suspects().isEmpty());
+        if (answer == null) {
+            getChildren().setAll(Controls.heading(text("summary.leak")), state);
+            session.answers().suspects().addListener((value, before, now) -> {
+                if (before == null) {
+                    show();
+                }
+            });
+        } else if (answer.suspects().isEmpty()) {
+            getChildren()
+                    .setAll(
+                            Controls.heading(text("summary.leak.none.title")),
+                            sentence(text(
+                                    "summary.leak.none", Units.bytes(answer.threshold()))),
+                            WrapRow.of(Controls.button(
+                                    "leak-owners",
+                                    text("summary.leak.owners"),
+                                    () -> go.accept(Place.of(Place.Part.OWNERS)))));
+        } else {
+            show(answer.suspects());
+        }
+    }
+
+    private void show(List<Suspect> suspects) {
+        SuspectSentences sentences = new SuspectSentences(Texts.locale());
+        Suspect first = suspects.get(0);
+        getChildren().setAll(Controls.heading(text("summary.leak")), sentence(sentences.of(first)));
+        List<Suspect> others = suspects.subList(1, Math.min(1 + ALSO, suspects.size()));
+        if (!others.isEmpty()) {
+            Label also = Controls.note(text(
+                    "summary.leak.also", others.stream().map(sentences::of).collect(Collectors.joining(" "))));
+            getChildren().add(also);
+        }
+        Button keeps = Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(path(first)));
+        keeps.getStyleClass().add(Styles.ACCENT);
+        Button contents =
+                Controls.button("leak-contents", text("summary.leak.contents"), () -> go.accept(contents(first)));
+        Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> copy(
+                suspects.stream().map(sentences::of).collect(Collectors.joining("\n"))));
+        Node acts = WrapRow.of(keeps, contents, copy);
+        getChildren().add(acts);
+    }
+
+    private static Label sentence(String words) {
+        Label label = new Label(words);
+        label.setId("leak-sentence");
+        label.getStyleClass().add("leak-sentence");
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        return label;
+    }
+
+    private static Place path(Suspect suspect) {
+        return suspect.accumulation() == null
+                ? new Place(Place.Part.PATHS, suspect.className())
+                : Place.object(Place.Part.PATHS, suspect.accumulation().id());
+    }
+
+    private static Place contents(Suspect suspect) {
+        return suspect.accumulation() == null
+                ? new Place(Place.Part.CLASSES, suspect.className())
+                : Place.object(Place.Part.OWNERS, suspect.accumulation().id());
+    }
+
+    private static void copy(String words) {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(words);
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+}

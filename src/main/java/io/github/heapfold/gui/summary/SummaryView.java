@@ -1,0 +1,164 @@
+package io.github.heapfold.gui.summary;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.gui.analyse.HeapSession;
+import io.github.heapfold.gui.analyse.Place;
+import io.github.heapfold.gui.compress.LiveEstimate;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.inspect.DamageNote;
+import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.inspect.Inspection;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.RowConstraints;
+import javafx.scene.layout.VBox;
+
+/** What is wrong in this heap, what is in the file, who keeps what, and how small it can get; filled as it is known. */
+public final class SummaryView implements PageView {
+    /** Cards stand beside each other from this width on. */
+    private static final double WIDE = 700;
+
+    private final OpenFile file;
+    private final HeapSession session;
+    private final Supplier<LiveEstimate> estimates;
+    private final VBox root = new VBox();
+    private final VBox notes = new VBox();
+    private final GridPane cards = new GridPane();
+    private final LeakCard leak;
+    private final HeapCard heap;
+    private final OwnersCard owners;
+    private final ClassesCard classes;
+    private final FileCard fileCard;
+    private LiveEstimate estimate;
+    private boolean wide;
+
+    /**
+     * @param session the heap of the file, which is opened as soon as the file has been read
+     * @param estimates gives what tells how large the compressed file would be, once the file has been read
+     */
+    public SummaryView(HeapSession session, ObservableValue<Theme> theme, Supplier<LiveEstimate> estimates) {
+        this.session = session;
+        this.estimates = estimates;
+        file = session.file();
+        leak = new LeakCard(session, this::go);
+        heap = new HeapCard(session);
+        owners = new OwnersCard(session, theme, this::go);
+        classes = new ClassesCard(session, this::go);
+        fileCard = new FileCard(file);
+        root.setId("summary-view");
+        root.getStyleClass().add("view");
+        cards.getStyleClass().add("summary-cards");
+        VBox.setVgrow(cards, Priority.ALWAYS);
+        root.getChildren().addAll(notes, cards);
+        cards.widthProperty().addListener((value, before, now) -> arrange(now.doubleValue() >= TextSize.scaled(WIDE)));
+        wide = true;
+        arrange(false);
+        file.state().addListener((value, before, now) -> progress());
+        session.state().addListener((value, before, now) -> estimate());
+        root.sceneProperty().addListener((value, before, now) -> {
+            if (now == null && estimate != null) {
+                estimate.stop();
+            } else {
+                estimate();
+            }
+        });
+        progress();
+    }
+
+    private void progress() {
+        notes.getChildren().clear();
+        Inspection known = file.inspection().get();
+        if (file.state().get() == OpenFile.State.SCANNING) {
+            ProgressBar bar = new ProgressBar();
+            bar.progressProperty().bind(file.scanned());
+            Label words = new Label(text("summary.reading"));
+            HBox row = new HBox(bar, words);
+            row.getStyleClass().addAll("row", "banner", "activity");
+            notes.getChildren().add(row);
+        } else if (file.state().get() == OpenFile.State.READY && known != null) {
+            known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
+            MissingNote.of(known).ifPresent(notes.getChildren()::add);
+            session.open();
+        }
+        Controls.show(notes, !notes.getChildren().isEmpty());
+    }
+
+    /** After the analysis, so that the two do not make each other slow. */
+    private void estimate() {
+        boolean over = session.state().get() != HeapSession.State.READING;
+        boolean dump = file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
+        if (!over || !dump || root.getScene() == null || file.state().get() != OpenFile.State.READY) {
+            return;
+        }
+        if (estimate == null) {
+            estimate = estimates.get();
+            fileCard.follow(estimate);
+        }
+        estimate.ask(file.profile().get(), file.level().get());
+    }
+
+    private void arrange(boolean now) {
+        if (now == wide) {
+            return;
+        }
+        wide = now;
+        cards.getChildren().clear();
+        cards.getColumnConstraints().clear();
+        cards.getRowConstraints().clear();
+        if (wide) {
+            cards.getColumnConstraints().addAll(column(56), column(44));
+            VBox right = new VBox(classes, fileCard);
+            right.getStyleClass().add("summary-cards");
+            VBox.setVgrow(classes, Priority.ALWAYS);
+            cards.addRow(0, leak, heap);
+            cards.addRow(1, owners, right);
+            cards.getRowConstraints().addAll(new RowConstraints(), growing());
+        } else {
+            cards.getColumnConstraints().add(column(100));
+            cards.addColumn(0, leak, heap, owners, classes, fileCard);
+        }
+    }
+
+    private static ColumnConstraints column(double percent) {
+        ColumnConstraints column = new ColumnConstraints();
+        column.setPercentWidth(percent);
+        column.setMinWidth(0);
+        return column;
+    }
+
+    private static RowConstraints growing() {
+        RowConstraints row = new RowConstraints();
+        row.setVgrow(Priority.ALWAYS);
+        return row;
+    }
+
+    private void go(Place place) {
+        session.place().set(place);
+        file.view().set(ViewId.ANALYSE);
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void run() {
+        Optional<FileKind> kind = file.kind();
+        file.view().set(kind.filter(known -> known != FileKind.HPROF).isPresent() ? ViewId.RESTORE : ViewId.COMPRESS);
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.heapfold.job.analyse;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+
+/** A heap that stays open for any number of questions, one after the other. Closing gives its memory back. */
+public final class OpenHeap implements Closeable {
+    private final Scratch scratch;
+    private final AnalysedHeap heap;
+    private final Duration time;
+
+    OpenHeap(Scratch scratch, AnalysedHeap heap, Duration time) {
+        this.scratch = scratch;
+        this.heap = heap;
+        this.time = time;
+    }
+
+    /** Names, sizes and owners of objects; any thread may ask for what is no look-up. */
+    public Heap heap() {
+        return heap.heap();
+    }
+
+    /** The heap as questions see it; its dominators are computed. */
+    public AnalysedHeap analysed() {
+        return heap;
+    }
+
+    public HeapFacts facts() {
+        return heap.heap().facts();
+    }
+
+    /** How long it took to read the heap and to find out who keeps what. */
+    public Duration time() {
+        return time;
+    }
+
+    /** Bytes that it takes outside of the Java heap. */
+    public long scratchBytes() {
+        return scratch.used();
+    }
+
+    /** Asks in the calling thread; a cancel of the monitor ends the question, not the heap. */
+    public <A> A ask(Question<A> question, JobMonitor monitor) throws IOException {
+        Progress[] progress = new Progress[1];
+        return question.ask(heap, (done, total) -> {
+            if (progress[0] == null) {
+                progress[0] = monitor.phase(Phase.ANSWERING);
+            }
+            progress[0].at(done, total);
+        });
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (scratch;
+                Heap closing = heap.heap()) {
+            // Both give back what they took.
+        }
+    }
+}

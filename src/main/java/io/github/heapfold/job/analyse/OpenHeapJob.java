@@ -1,0 +1,60 @@
+package io.github.heapfold.job.analyse;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapException;
+import io.github.heapfold.analysis.heap.HeapPhase;
+import io.github.heapfold.analysis.heap.HeapReader;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.job.Job;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Reads the heap in a file, finds out who keeps what, and leaves it open for who has questions. */
+public final class OpenHeapJob implements Job<OpenHeap> {
+    private final Path file;
+    private final int threads;
+
+    /**
+     * @param file of any kind that can be analysed
+     * @param threads how many chunks are looked through at once
+     */
+    public OpenHeapJob(Path file, int threads) {
+        this.file = file;
+        this.threads = threads;
+    }
+
+    @Override
+    public OpenHeap run(JobMonitor monitor) throws IOException {
+        long start = System.nanoTime();
+        HeapFile source = HeapFile.of(file, monitor);
+        Scratch scratch = Scratch.in(Scratch.defaultParent());
+        try {
+            return open(source, scratch, start, monitor);
+        } catch (HeapException e) {
+            scratch.close();
+            throw JobException.about(file.toString(), e);
+        } catch (IOException | RuntimeException | Error e) {
+            scratch.close();
+            throw e;
+        }
+    }
+
+    private OpenHeap open(HeapFile source, Scratch scratch, long start, JobMonitor monitor) throws IOException {
+        Heap heap = new HeapReader(source, scratch, HeapReader.LAST, threads)
+                .read(phase -> monitor.phase(
+                        phase == HeapPhase.OBJECTS ? Phase.READING_OBJECTS : Phase.READING_REFERENCES));
+        try {
+            AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));
+            analysed.dominators();
+            return new OpenHeap(scratch, analysed, Duration.ofNanos(System.nanoTime() - start));
+        } catch (IOException | RuntimeException | Error e) {
+            heap.close();
+            throw e;
+        }
+    }
+}
