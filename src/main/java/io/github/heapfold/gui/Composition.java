@@ -4,9 +4,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.HeapSessions;
-import io.github.heapfold.gui.compress.Estimates;
-import io.github.heapfold.gui.summary.SummaryView;
-import javafx.collections.ListChangeListener;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
 import io.github.heapfold.gui.capture.CaptureRunner;
@@ -14,6 +11,7 @@ import io.github.heapfold.gui.capture.CaptureView;
 import io.github.heapfold.gui.compress.CompressModel;
 import io.github.heapfold.gui.compress.CompressRunner;
 import io.github.heapfold.gui.compress.CompressView;
+import io.github.heapfold.gui.compress.Estimates;
 import io.github.heapfold.gui.compress.ProfileActions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
@@ -48,6 +46,7 @@ import io.github.heapfold.gui.shell.WindowController;
 import io.github.heapfold.gui.shell.WindowPages;
 import io.github.heapfold.gui.shell.WindowParts;
 import io.github.heapfold.gui.shell.Workspace;
+import io.github.heapfold.gui.summary.SummaryView;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.input.FileKind;
@@ -68,6 +67,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.ListChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
 import org.kordamp.ikonli.feather.Feather;
@@ -161,9 +161,7 @@ final class Composition {
     }
 
     private static Optional<String> nothingToRestore(OpenFile file) {
-        return isDump(file) && !ConvertModel.isFor(file)
-                ? Optional.of(text("view.missing.whole"))
-                : Optional.empty();
+        return isDump(file) && !ConvertModel.isFor(file) ? Optional.of(text("view.missing.whole")) : Optional.empty();
     }
 
     private PageView summary(OpenFile file) {

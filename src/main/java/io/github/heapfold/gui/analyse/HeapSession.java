@@ -186,8 +186,10 @@ public final class HeapSession {
 
     /** The same where a failure is shown as a problem of the file. */
     public <A> Runnable ask(Question<A> question, Consumer<A> answer) {
-        return ask(question, answer, failure -> file.problem()
-                .set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
+        return ask(
+                question,
+                answer,
+                failure -> file.problem().set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
     }
 
     /** Gives back what the heap takes; what is being read or asked ends. */

@@ -53,8 +53,7 @@ public final class OwnerMap implements Question<OwnerTile> {
         return tile(heap, of, all, all, 0, progress);
     }
 
-    private static OwnerTile tile(
-            AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress)
+    private static OwnerTile tile(AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress)
             throws IOException {
         boolean nested = depth == 0 || (depth <= DEPTH && bytes >= NESTED * whole);
         List<OwnerTile> parts = nested ? parts(heap, ordinal, bytes, whole, depth, progress) : List.of();
@@ -67,12 +66,12 @@ public final class OwnerMap implements Question<OwnerTile> {
     }
 
     private static List<OwnerTile> parts(
-            AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress)
-            throws IOException {
+            AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress) throws IOException {
         List<Retained> largest = heap.dominators().children(ordinal, null, LOOKED_AT, progress);
         List<OwnerTile> parts = new ArrayList<>();
         Set<Long> named = new HashSet<>();
-        long left = bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
+        long left =
+                bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
         for (Retained child : largest) {
             if (parts.size() < MOST_SINGLE && child.retainedSize() >= SINGLE * bytes) {
                 parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));

@@ -12,8 +12,7 @@ import java.util.List;
  * @param bytes that they keep alive
  * @param parts what is in it, the largest first; empty where that was not looked at
  */
-public record OwnerTile(
-        long ordinal, String className, String label, long objects, long bytes, List<OwnerTile> parts) {
+public record OwnerTile(long ordinal, String className, String label, long objects, long bytes, List<OwnerTile> parts) {
     /** Stands for no single object. */
     public static final long NONE = -1;
 

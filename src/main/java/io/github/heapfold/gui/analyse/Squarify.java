@@ -16,8 +16,7 @@ final class Squarify {
 
         /** Without a margin, which may be another one at the top. */
         Box inset(double top, double margin) {
-            return new Box(
-                    x + margin, y + top, Math.max(0, width - 2 * margin), Math.max(0, height - top - margin));
+            return new Box(x + margin, y + top, Math.max(0, width - 2 * margin), Math.max(0, height - top - margin));
         }
     }
 
@@ -63,8 +62,7 @@ final class Squarify {
     }
 
     /** Puts a row at the left or the top of what is left; gives what is left then. */
-    private static Box row(
-            double[] weights, int from, int to, double scale, double sum, Box left, List<Box> boxes) {
+    private static Box row(double[] weights, int from, int to, double scale, double sum, Box left, List<Box> boxes) {
         boolean standing = left.width >= left.height;
         double side = standing ? left.height : left.width;
         double depth = side <= 0 ? 0 : sum / side;

@@ -190,9 +190,7 @@ public final class Treemap extends Region {
     }
 
     private void arrange() {
-        placed = whole == null
-                ? List.of()
-                : TreemapLayout.of(whole, getWidth(), getHeight(), TextSize.scaled(TITLE));
+        placed = whole == null ? List.of() : TreemapLayout.of(whole, getWidth(), getHeight(), TextSize.scaled(TITLE));
         if (at >= placed.size()) {
             at = -1;
         }
@@ -205,7 +203,11 @@ public final class Treemap extends Region {
         context.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
         boolean dark = theme.getValue() == Theme.DARK;
         for (int i = 0; i < placed.size(); i++) {
-            draw(context, placed.get(i), i + 1 < placed.size() && placed.get(i + 1).parent() == i, dark);
+            draw(
+                    context,
+                    placed.get(i),
+                    i + 1 < placed.size() && placed.get(i + 1).parent() == i,
+                    dark);
         }
         if (at >= 0 && at < placed.size()) {
             Squarify.Box box = placed.get(at).box();

@@ -25,7 +25,8 @@ final class TreemapColours {
         double lighter = LIGHTER[Math.min(part.depth(), LIGHTER.length - 1)];
         Color colour = hue.interpolate(dark ? Color.web("#c9d1d9") : Color.WHITE, dark ? lighter * 0.75 : lighter);
         // The rest stands back.
-        Color calm = part.tile().isRest() && part.depth() > 0 ? colour.desaturate().desaturate() : colour;
+        Color calm =
+                part.tile().isRest() && part.depth() > 0 ? colour.desaturate().desaturate() : colour;
         return dark ? calm.deriveColor(0, 0.9, 0.85, 1) : calm;
     }
 

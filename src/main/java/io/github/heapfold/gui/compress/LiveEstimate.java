@@ -56,12 +56,7 @@ public final class LiveEstimate {
      * @param threads for coding
      * @param asking hears whenever something is asked for
      */
-    LiveEstimate(
-            Input input,
-            DumpSummary summary,
-            int threads,
-            Background background,
-            Consumer<LiveEstimate> asking) {
+    LiveEstimate(Input input, DumpSummary summary, int threads, Background background, Consumer<LiveEstimate> asking) {
         this.input = input;
         this.summary = summary;
         this.threads = threads;

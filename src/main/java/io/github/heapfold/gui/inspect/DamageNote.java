@@ -33,16 +33,15 @@ public final class DamageNote extends VBox {
         sentence.setWrapText(true);
         sentence.setMinHeight(Label.USE_PREF_SIZE);
         sentence.setMaxWidth(Double.MAX_VALUE);
-        Label details = Controls.note(
-                text("inspect.damage", String.join(" ", lines.subList(1, lines.size()))));
+        Label details = Controls.note(text("inspect.damage", String.join(" ", lines.subList(1, lines.size()))));
         details.setId("damage-details");
         Controls.show(details, false);
         ToggleButton show = new ToggleButton(text("problem.details"));
         show.setId("damage-show-details");
         show.getStyleClass().add(Styles.SMALL);
         show.selectedProperty().addListener((value, before, now) -> Controls.show(details, now));
-        Button repair = Controls.button("repair", text("inspect.repair"), () -> file.view()
-                .set(ViewId.RESTORE));
+        Button repair = Controls.button(
+                "repair", text("inspect.repair"), () -> file.view().set(ViewId.RESTORE));
         repair.getStyleClass().add(Styles.SMALL);
         WrapRow row = WrapRow.of(sentence, show).grow(sentence, TextSize.scaled(NOTE));
         row.getChildren().addAll(more);

@@ -15,7 +15,6 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.records.RecordsView;
-import io.github.heapfold.gui.text.DamageTexts;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.job.input.FileKind;
@@ -37,8 +36,6 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /**
  * What a dump is made of: facts, and under them tags and fields, classes, or single records. Shows as much as is known
@@ -175,8 +172,8 @@ public final class InspectView implements PageView {
     private Node androidNote() {
         Label note = Controls.note(text("inspect.android"));
         note.setMaxWidth(Double.MAX_VALUE);
-        WrapRow box =
-                WrapRow.of(note, toConvert("to-convert", "inspect.convert")).grow(note, TextSize.scaled(DamageNote.NOTE));
+        WrapRow box = WrapRow.of(note, toConvert("to-convert", "inspect.convert"))
+                .grow(note, TextSize.scaled(DamageNote.NOTE));
         box.getStyleClass().addAll("banner", "activity");
         return box;
     }

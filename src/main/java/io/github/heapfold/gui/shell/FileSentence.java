@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
@@ -21,7 +20,10 @@ final class FileSentence {
     static String of(OpenFile file) {
         return switch (file.state().get()) {
             case WAITING -> text("file.waiting");
-            case SCANNING -> file.partial().get() == null ? text("file.scanning") : of(file.partial().get());
+            case SCANNING ->
+                file.partial().get() == null
+                        ? text("file.scanning")
+                        : of(file.partial().get());
             case FAILED -> text("file.failed");
             case READY -> of(file.inspection().get());
         };
@@ -34,15 +36,14 @@ final class FileSentence {
                 .map(known -> text("is.taken", TIME.format(known.time().atZone(ZoneId.systemDefault()))))
                 .orElse("");
         String size = Units.bytes(inspection.summary().bytes());
-        String what =
-                switch (inspection.kind()) {
-                    case HFOLD ->
-                        inspection.rules().isEmpty()
-                                ? text("is.lossless", platform, size, time)
-                                : text("is.folded", platform, size, time, profile(inspection));
-                    case TAILOR, KOOM -> text("is.peer", platform, size, time, profile(inspection));
-                    case HPROF, OTHER -> text("is.dump", platform, size, time);
-                };
+        String what = switch (inspection.kind()) {
+            case HFOLD ->
+                inspection.rules().isEmpty()
+                        ? text("is.lossless", platform, size, time)
+                        : text("is.folded", platform, size, time, profile(inspection));
+            case TAILOR, KOOM -> text("is.peer", platform, size, time, profile(inspection));
+            case HPROF, OTHER -> text("is.dump", platform, size, time);
+        };
         String packing = inspection.packing().isEmpty() ? "" : text("is.packed", inspection.packing());
         String damage = inspection.damage().isPresent() ? text("is.damaged") : "";
         return what + packing + damage;

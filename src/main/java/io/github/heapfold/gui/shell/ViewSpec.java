@@ -14,5 +14,4 @@ import java.util.function.Function;
  * @param create makes it for a file that has it; of an {@linkplain ViewId#isEarly early} view, also before all of the
  *     file is scanned
  */
-public record ViewSpec(
-        ViewId id, Function<OpenFile, Optional<String>> missing, Function<OpenFile, PageView> create) {}
+public record ViewSpec(ViewId id, Function<OpenFile, Optional<String>> missing, Function<OpenFile, PageView> create) {}

@@ -90,7 +90,8 @@ final class FileCard extends VBox {
                 stripped ? known.sizes().get().profile() : file.profile().get().name();
         List<TagCount> tags = Stream.concat(
                         known.summary().records().stream()
-                                .filter(tag -> tag.tag() == null || !tag.tag().name().startsWith(HEAPS)),
+                                .filter(tag ->
+                                        tag.tag() == null || !tag.tag().name().startsWith(HEAPS)),
                         known.summary().subRecords().stream())
                 .sorted(Comparator.comparingLong(TagCount::bytes).reversed())
                 .toList();
@@ -100,7 +101,9 @@ final class FileCard extends VBox {
                 text("column.bytes"),
                 text(stripped ? "summary.file.left" : "summary.file.leaves", profile));
         for (TagCount tag : tags.subList(0, Math.min(ROWS, tags.size()))) {
-            String name = tag.tag() == null ? "0x" + Integer.toHexString(tag.code()) : tag.tag().name();
+            String name = tag.tag() == null
+                    ? "0x" + Integer.toHexString(tag.code())
+                    : tag.tag().name();
             row(grid, name, tag.count(), tag.bytes(), left.getOrDefault(name, 0L));
         }
         List<TagCount> more = tags.subList(Math.min(ROWS, tags.size()), tags.size());

@@ -59,8 +59,7 @@ final class LeakCard extends VBox {
             getChildren()
                     .setAll(
                             Controls.heading(text("summary.leak.none.title")),
-                            sentence(text(
-                                    "summary.leak.none", Units.bytes(answer.threshold()))),
+                            sentence(text("summary.leak.none", Units.bytes(answer.threshold()))),
                             WrapRow.of(Controls.button(
                                     "leak-owners",
                                     text("summary.leak.owners"),
@@ -76,16 +75,18 @@ final class LeakCard extends VBox {
         getChildren().setAll(Controls.heading(text("summary.leak")), sentence(sentences.of(first)));
         List<Suspect> others = suspects.subList(1, Math.min(1 + ALSO, suspects.size()));
         if (!others.isEmpty()) {
-            Label also = Controls.note(text(
-                    "summary.leak.also", others.stream().map(sentences::of).collect(Collectors.joining(" "))));
+            Label also = Controls.note(
+                    text("summary.leak.also", others.stream().map(sentences::of).collect(Collectors.joining(" "))));
             getChildren().add(also);
         }
         Button keeps = Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(path(first)));
         keeps.getStyleClass().add(Styles.ACCENT);
         Button contents =
                 Controls.button("leak-contents", text("summary.leak.contents"), () -> go.accept(contents(first)));
-        Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> copy(
-                suspects.stream().map(sentences::of).collect(Collectors.joining("\n"))));
+        Button copy = Controls.button(
+                "leak-copy",
+                text("report.copy.text"),
+                () -> copy(suspects.stream().map(sentences::of).collect(Collectors.joining("\n"))));
         Node acts = WrapRow.of(keeps, contents, copy);
         getChildren().add(acts);
     }

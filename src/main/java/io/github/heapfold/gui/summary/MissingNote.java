@@ -48,7 +48,7 @@ final class MissingNote {
                 .map(entry -> entry.getKey() + " (" + Units.bytes(entry.getValue()) + ")")
                 .toList();
         String names = largest.stream().collect(Collectors.joining(", "));
-        return Optional.of(text(
-                left.size() > MOST ? "summary.missing.more" : "summary.missing", names, left.size() - MOST));
+        return Optional.of(
+                text(left.size() > MOST ? "summary.missing.more" : "summary.missing", names, left.size() - MOST));
     }
 }

@@ -46,8 +46,8 @@ public final class OpenHeapJob implements Job<OpenHeap> {
 
     private OpenHeap open(HeapFile source, Scratch scratch, long start, JobMonitor monitor) throws IOException {
         Heap heap = new HeapReader(source, scratch, HeapReader.LAST, threads)
-                .read(phase -> monitor.phase(
-                        phase == HeapPhase.OBJECTS ? Phase.READING_OBJECTS : Phase.READING_REFERENCES));
+                .read(phase ->
+                        monitor.phase(phase == HeapPhase.OBJECTS ? Phase.READING_OBJECTS : Phase.READING_REFERENCES));
         try {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));
             analysed.dominators();
