@@ -3,7 +3,7 @@ package io.github.heapfold.gui.summary;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.question.ClassHistogram;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.HeapSession;
 import io.github.heapfold.gui.analyse.Place;
 import io.github.heapfold.gui.controls.Controls;

@@ -3,8 +3,8 @@ package io.github.heapfold.gui.summary;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.question.ClassHistogram;
-import io.github.heapfold.analysis.question.ThreadOverview;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.gui.analyse.HeapSession;
 import io.github.heapfold.gui.analyse.LargestArray;
 import io.github.heapfold.gui.analyse.ObjectNames;

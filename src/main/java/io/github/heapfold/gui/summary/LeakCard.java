@@ -3,8 +3,8 @@ package io.github.heapfold.gui.summary;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.question.LeakSuspects;
-import io.github.heapfold.analysis.question.Suspect;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.analyse.HeapSession;
 import io.github.heapfold.gui.analyse.Place;
 import io.github.heapfold.gui.controls.Controls;

@@ -3,7 +3,7 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapPhase;
-import io.github.heapfold.analysis.heap.HeapReader;
+import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.job.Job;
