@@ -1,6 +1,5 @@
 package io.github.heapfold.analysis.heap;
 
-import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import java.util.List;
 
 /** What keeps objects alive from outside of the heap. */

@@ -2,10 +2,10 @@ package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ClassHistogram.Answer;
 import io.github.heapfold.analysis.question.view.ClassHistogram.By;
 import io.github.heapfold.analysis.question.view.ClassHistogram.Row;
-import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Csv;

@@ -2,10 +2,10 @@ package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
 import io.github.heapfold.analysis.question.view.DominatorTree.Level;
 import io.github.heapfold.analysis.question.view.DominatorTree.Row;
-import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Csv;

@@ -2,8 +2,8 @@ package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
-import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.cli.command.Terminal;

@@ -2,9 +2,9 @@ package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.ReferenceSummary;
 import io.github.heapfold.analysis.question.view.ReferenceSummary.Answer;
 import io.github.heapfold.analysis.question.view.ReferenceSummary.Row;
-import io.github.heapfold.analysis.question.view.ReferenceSummary;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Csv;

@@ -2,11 +2,11 @@ package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Answer;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Frame;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Local;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Row;
-import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Units;

@@ -37,14 +37,6 @@ final class JmxOptions {
                     + " another machine: JMX carries no files.")
     private Path folder;
 
-    boolean isGiven() {
-        return address != null;
-    }
-
-    boolean isHalfGiven() {
-        return address == null && (user != null || passwordFile != null || folder != null);
-    }
-
     JmxTarget connect(UnaryOperator<String> environment) throws IOException {
         Optional<String> password = Optional.ofNullable(environment.apply(PASSWORD));
         if (passwordFile != null) {

@@ -1,10 +1,11 @@
 package io.github.heapfold.cli.capture;
 
+import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +21,6 @@ import picocli.CommandLine.Spec;
 /** When to capture, and how much. */
 final class TriggerOptions {
     private static final String OUT_OF_MEMORY = "oom";
-    private static final int DEFAULT_MOST = 3;
-    private static final String DEFAULT_GAP = "10m";
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([kmgt]?)b?");
 
     @Spec(Spec.Target.MIXEE)
@@ -46,14 +45,14 @@ final class TriggerOptions {
     @Option(
             names = "--max",
             paramLabel = "N",
-            description = "End after this many captures (default: " + DEFAULT_MOST + ").")
-    private Integer max;
+            description = "End after this many captures (default: ${DEFAULT-VALUE}).")
+    private int max = 3;
 
     @Option(
             names = "--gap",
             paramLabel = "TIME",
-            description = "At least this long between two captures of a JVM (default: " + DEFAULT_GAP + ").")
-    private String gap;
+            description = "At least this long between two captures of a JVM (default: ${DEFAULT-VALUE}).")
+    private String gap = "10m";
 
     @Option(
             names = "--limit",
@@ -62,24 +61,17 @@ final class TriggerOptions {
                     + " (default: no limit).")
     private String limit;
 
-    private final List<Condition> conditions = new ArrayList<>();
-    private boolean outOfMemory;
-
-    boolean isGiven() {
-        return !when.isEmpty();
-    }
-
-    /** Whether any bound of what is captured in the course of time was given. */
-    boolean isBounded() {
-        return max != null || gap != null || limit != null;
-    }
-
-    String match() {
-        return match;
-    }
-
-    /** Reads what was given, before anything is begun. */
-    TriggerService.Limits limits() {
+    /**
+     * Reads what was given, before anything is begun.
+     *
+     * @param pids the JVMs to watch, if no pattern is given
+     */
+    TriggerService.Options options(List<Long> pids, Path folder, CaptureOptions capture) {
+        if (pids.isEmpty() == (match == null)) {
+            throw fault("--when needs PIDs or --match PATTERN, one of the two");
+        }
+        boolean outOfMemory = false;
+        List<Condition> conditions = new ArrayList<>();
         for (String text : when) {
             if (text.strip().toLowerCase(Locale.ROOT).equals(OUT_OF_MEMORY)) {
                 outOfMemory = true;
@@ -87,24 +79,15 @@ final class TriggerOptions {
                 conditions.add(parse("--when", () -> Condition.parse(text)));
             }
         }
-        int most = max == null ? DEFAULT_MOST : max;
-        if (most < 1) {
-            throw fault("--max " + most + " is less than 1");
+        if (max < 1) {
+            throw fault("--max " + max + " is less than 1");
         }
-        Duration between = parse("--gap", () -> Durations.parse(gap == null ? DEFAULT_GAP : gap));
-        return new TriggerService.Limits(most, between, limit == null ? Long.MAX_VALUE : size(limit));
+        TriggerService.Limits limits = new TriggerService.Limits(
+                max, parse("--gap", () -> Durations.parse(gap)), limit == null ? Long.MAX_VALUE : size(limit));
+        return new TriggerService.Options(jvms(pids), match != null, conditions, outOfMemory, limits, folder, capture);
     }
 
-    List<Condition> conditions() {
-        return conditions;
-    }
-
-    boolean outOfMemory() {
-        return outOfMemory;
-    }
-
-    /** Those that were named, or those that match. */
-    Predicate<LocalJvm> jvms(List<Long> pids) {
+    private Predicate<LocalJvm> jvms(List<Long> pids) {
         if (match == null) {
             return jvm -> pids.contains(jvm.pid());
         }

@@ -69,7 +69,7 @@ public abstract class JobCommand implements Callable<Integer> {
     }
 
     /** Tells of a fault and gives the exit code for it. */
-    protected final int fail(Throwable fault) {
+    public final int fail(Throwable fault) {
         message(explain(fault));
         if (common.verbose) {
             fault.printStackTrace(terminal.err());
@@ -78,7 +78,7 @@ public abstract class JobCommand implements Callable<Integer> {
     }
 
     /** Prints what people read, unless nobody reads it any more. */
-    protected final void print(Iterable<String> lines) throws IOException {
+    public final void print(Iterable<String> lines) throws IOException {
         try {
             terminal.print(lines);
         } catch (IOException e) {
@@ -122,7 +122,7 @@ public abstract class JobCommand implements Callable<Integer> {
     }
 
     /** Runs a job with a progress bar where somebody looks at it, and so that Ctrl-C undoes it. */
-    protected final <R> R run(Job<R> job) throws IOException {
+    public final <R> R run(Job<R> job) throws IOException {
         ProgressBar bar = terminal.interactive() && !common.quiet ? new ProgressBar(terminal.err()) : null;
         JobMonitor monitor = new JobMonitor(progress -> {
             if (bar != null) {
@@ -166,11 +166,11 @@ public abstract class JobCommand implements Callable<Integer> {
         return spec.usageMessage().width();
     }
 
-    protected final Terminal terminal() {
+    public final Terminal terminal() {
         return terminal;
     }
 
-    protected final boolean isQuiet() {
+    public final boolean isQuiet() {
         return common.quiet;
     }
 
@@ -180,7 +180,7 @@ public abstract class JobCommand implements Callable<Integer> {
     }
 
     /** Prints a line on standard error unless quiet is wanted. */
-    protected final void note(String text) {
+    public final void note(String text) {
         if (!common.quiet) {
             message(text);
         }
@@ -196,7 +196,7 @@ public abstract class JobCommand implements Callable<Integer> {
                 : Input.of(path(name)).limitMadeUp(common.maxSize);
     }
 
-    protected final Path path(String name) {
+    public final Path path(String name) {
         if (name.isEmpty()) {
             throw usage("a file name is empty");
         }
@@ -217,7 +217,7 @@ public abstract class JobCommand implements Callable<Integer> {
     }
 
     /** A fault of usage, for throwing. */
-    protected final ParameterException usage(String text) {
+    public final ParameterException usage(String text) {
         return new ParameterException(spec.commandLine(), text);
     }
 }

@@ -75,7 +75,8 @@ public final class TargetOptions {
      * @param beside the name beside a source that none was given for
      * @throws JobException where that is no place for a result
      */
-    public List<Target> targets(JobCommand command, List<String> sources, UnaryOperator<Path> beside) throws IOException {
+    public List<Target> targets(JobCommand command, List<String> sources, UnaryOperator<Path> beside)
+            throws IOException {
         check(command, sources);
         List<Target> targets = new ArrayList<>();
         Map<Path, String> taken = new HashMap<>();

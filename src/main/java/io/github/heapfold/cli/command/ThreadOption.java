@@ -1,9 +1,9 @@
 package io.github.heapfold.cli.command;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** How many threads work. */
 public final class ThreadOption {

@@ -1,7 +1,7 @@
 package io.github.heapfold.job.analyse;
 
-import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.report.Units;
 import java.text.MessageFormat;
 import java.util.ArrayList;

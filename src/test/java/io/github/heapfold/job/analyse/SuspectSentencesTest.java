@@ -3,11 +3,11 @@ package io.github.heapfold.job.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.leak.Suspect.Kind;
-import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,5 @@
 package io.github.heapfold.analysis.heap.reference;
 
-import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ResumePoint;

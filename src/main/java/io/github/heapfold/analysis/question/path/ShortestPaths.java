@@ -45,7 +45,8 @@ public final class ShortestPaths implements Closeable {
      * @param classesToo whether classes are where paths begin, as if they were roots; the search gives paths as a
      *     programmer thinks of them then, not those of the garbage collector
      */
-    public static ShortestPaths of(AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, Progress progress)
+    public static ShortestPaths of(
+            AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, Progress progress)
             throws IOException {
         OrdinalTable from =
                 new OrdinalTable(heap.scratch(), "paths", heap.graph().objects());

@@ -1,0 +1,79 @@
+package io.github.heapfold.cli.capture;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** What a capture is of; the option of that name chooses it. */
+enum CaptureMode {
+    LIST("the list of JVMs"),
+    JVMS("PIDs"),
+    REMOTE("--jmx"),
+    CONDITIONS("--when"),
+    FOLDER("--watch"),
+    FILE("--dump");
+
+    /** Options that are not for all modes. */
+    private static final Map<String, Set<CaptureMode>> ONLY_FOR = Map.ofEntries(
+            Map.entry("--json", EnumSet.of(LIST)),
+            Map.entry("--output", EnumSet.of(LIST, JVMS, REMOTE, FILE)),
+            Map.entry("--dir", EnumSet.of(CONDITIONS, FOLDER)),
+            Map.entry("--delete", EnumSet.of(FOLDER, FILE)),
+            Map.entry("--settle", EnumSet.of(FOLDER)),
+            Map.entry("--match", EnumSet.of(CONDITIONS)),
+            Map.entry("--max", EnumSet.of(CONDITIONS)),
+            Map.entry("--gap", EnumSet.of(CONDITIONS)),
+            Map.entry("--limit", EnumSet.of(CONDITIONS)),
+            Map.entry("--jmx-user", EnumSet.of(REMOTE)),
+            Map.entry("--jmx-password-file", EnumSet.of(REMOTE)),
+            Map.entry("--jmx-dir", EnumSet.of(REMOTE)));
+
+    private final String label;
+
+    CaptureMode(String label) {
+        this.label = label;
+    }
+
+    /**
+     * The mode that was asked for.
+     *
+     * @throws ParameterException if what was given does not go together
+     */
+    static CaptureMode of(CommandSpec command) {
+        ParseResult given = command.commandLine().getParseResult();
+        List<CaptureMode> chosen =
+                Arrays.stream(values()).filter(mode -> mode.isChosen(given)).toList();
+        if (chosen.size() > 1) {
+            throw fault(command, chosen.get(0).label + " and " + chosen.get(1).label + " exclude each other");
+        }
+        CaptureMode mode = chosen.isEmpty() ? LIST : chosen.get(0);
+        for (OptionSpec option : given.matchedOptions()) {
+            Set<CaptureMode> modes = ONLY_FOR.getOrDefault(option.longestName(), EnumSet.of(mode));
+            if (!modes.contains(mode)) {
+                String those = modes.stream().map(one -> one.label).collect(Collectors.joining(" or "));
+                throw fault(command, option.longestName() + " is for " + those + ", not for " + mode.label);
+            }
+        }
+        return mode;
+    }
+
+    private boolean isChosen(ParseResult given) {
+        return switch (this) {
+            case LIST -> false;
+            // With conditions they say which JVMs are watched.
+            case JVMS -> given.hasMatchedPositional(0) && !given.hasMatchedOption(CONDITIONS.label);
+            case REMOTE, CONDITIONS, FOLDER, FILE -> given.hasMatchedOption(label);
+        };
+    }
+
+    private static ParameterException fault(CommandSpec command, String text) {
+        return new ParameterException(command.commandLine(), text);
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.heapfold.cli.capture;
+
+import io.github.heapfold.capture.CaptureJob;
+import io.github.heapfold.capture.CaptureOptions;
+import io.github.heapfold.capture.CaptureText;
+import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.jvm.DumpTarget;
+import io.github.heapfold.capture.resident.CaptureNames;
+import io.github.heapfold.capture.resident.VerifiedFold;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.ReadersOption;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.output.TargetNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Captures one dump, now, and does with the folded file what was asked for. */
+final class SingleCapture {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "The file to write, or a folder; - for standard output (default: CLASS-PID-TIME.hfold here).")
+    private String output;
+
+    @Option(
+            names = {"-f", "--force"},
+            description = "Replace what is there already.")
+    private boolean force;
+
+    @Mixin
+    private ReadersOption readers;
+
+    boolean isStream() {
+        return JobCommand.STANDARD.equals(output);
+    }
+
+    /** Whether each of several captures gets a file of its own. */
+    boolean takesMany(JobCommand command) {
+        return output == null || Files.isDirectory(command.path(output));
+    }
+
+    String output() {
+        return output;
+    }
+
+    ReadersOption readers() {
+        return readers;
+    }
+
+    /** Takes a dump of a JVM. */
+    void capture(JobCommand command, DumpTarget target, CaptureOptions options, List<CaptureStep> steps)
+            throws IOException {
+        if (isStream()) {
+            Target stream = Target.stream(command.terminal().bytes());
+            command.note(CaptureText.of(target, command.run(new CaptureJob(target, stream, options)))
+                    .toString());
+            return;
+        }
+        Path wished = output == null ? Path.of("") : command.path(output);
+        Path file = takesMany(command) ? CaptureNames.next(wished, target) : wished;
+        CaptureJob.Result result = command.run(new CaptureJob(target, Target.file(file, force), options));
+        finish(command, file, CaptureText.of(target, result).toString());
+        result.folded()
+                .index()
+                .summary()
+                .damage()
+                .ifPresent(damage -> command.note("warning: the dump of " + target.label() + " is damaged " + damage));
+        follow(command, file, steps);
+    }
+
+    /** Folds a dump that is there already. */
+    void fold(JobCommand command, Path dump, boolean delete, FoldOptions options, List<CaptureStep> steps)
+            throws IOException {
+        Path beside = TargetNames.folded(dump);
+        Path wished = output == null ? beside : command.path(output);
+        Path file = Files.isDirectory(wished) ? wished.resolve(beside.getFileName()) : wished;
+        VerifiedFold.Result result = command.run(new VerifiedFold(dump, file, options, force, delete));
+        finish(command, file, result.message().toString());
+        switch (result.original()) {
+            case NOT_WHOLE -> command.note("warning: " + dump + " is kept, because it is not whole");
+            case CHANGED -> command.note("warning: " + dump + " is kept, because it was changed while it was folded");
+            case KEPT, DELETED -> {}
+        }
+        follow(command, file, steps);
+    }
+
+    private void finish(JobCommand command, Path file, String line) throws IOException {
+        readers.grant(file);
+        if (!command.isQuiet()) {
+            command.print(List.of(line));
+        }
+    }
+
+    private static void follow(JobCommand command, Path file, List<CaptureStep> steps) throws IOException {
+        for (CaptureStep step : steps) {
+            command.run(monitor -> {
+                step.handle(file, monitor);
+                return file;
+            });
+        }
+    }
+}
