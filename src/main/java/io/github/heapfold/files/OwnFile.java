@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
@@ -27,19 +28,33 @@ public final class OwnFile {
         return open(file, User.current());
     }
 
+    /**
+     * Opens a file that is there, for reading only; else as {@link #open(Path)}.
+     *
+     * @throws NoSuchFileException where nothing is there
+     */
+    public static FileChannel openToRead(Path file) throws IOException {
+        return open(file, User.current(), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    }
+
     static FileChannel open(Path file, User user) throws IOException {
+        return open(
+                file,
+                user,
+                Set.of(
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS));
+    }
+
+    private static FileChannel open(Path file, User user, Set<OpenOption> options) throws IOException {
         // Before, because to open a pipe is to wait for somebody at its other end.
         Optional<Object> before = check(file, user);
         FileChannel channel;
         try {
             channel = FileChannel.open(
-                    file,
-                    Set.of(
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.READ,
-                            StandardOpenOption.WRITE,
-                            LinkOption.NOFOLLOW_LINKS),
-                    OwnerOnly.file(file.toAbsolutePath().getParent()));
+                    file, options, OwnerOnly.file(file.toAbsolutePath().getParent()));
         } catch (FileSystemException e) {
             // What came in between may be a link, for which systems have various words.
             check(file, user);

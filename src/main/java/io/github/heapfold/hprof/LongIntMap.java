@@ -62,6 +62,26 @@ public final class LongIntMap {
         return size;
     }
 
+    /** The keys in the order of their values, where these are 0 to {@link #size()} - 1. */
+    public long[] keysByValue() {
+        long[] ordered = new long[size];
+        for (int slot = 0; slot < values.length; slot++) {
+            if (values[slot] != ABSENT) {
+                ordered[values[slot]] = keys[slot];
+            }
+        }
+        return ordered;
+    }
+
+    /** A map from each key to its place among them; of equal ones the first counts. */
+    public static LongIntMap of(long[] keys) {
+        LongIntMap map = new LongIntMap(keys.length);
+        for (int i = 0; i < keys.length; i++) {
+            map.putIfAbsent(keys[i], i);
+        }
+        return map;
+    }
+
     /**
      * Spreads identifiers, which are addresses: their low bits repeat, so the high bits of a product decide. Who makes
      * a dump cannot know which identifiers get the same hash, for it is another one in each process.

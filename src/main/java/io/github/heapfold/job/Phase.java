@@ -21,5 +21,9 @@ public enum Phase {
     READING_REFERENCES,
     /** Finding out who keeps whom alive. */
     DOMINATORS,
+    /** Checking what an analysis before found out. */
+    READING_INDEX,
+    /** Writing what was found out for the next analysis. */
+    KEEPING_INDEX,
     ANSWERING
 }

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
@@ -119,6 +120,14 @@ public interface Heap extends Closeable {
      * shown.
      */
     void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException;
+
+    /**
+     * Keeps all that was found out, the dominators too, which are computed if nobody asked for them yet. Then
+     * {@link HeapReader#load} need not read the dump.
+     *
+     * @param progress of that computation
+     */
+    void save(IndexWriter index, Progress progress) throws IOException;
 
     /** What was found in the file, and what is not in it. */
     HeapFacts facts();

@@ -13,8 +13,6 @@ public final class IndexException extends MessageException {
     /** Why it is not used. */
     public enum Reason {
         NO_INDEX("index.none"),
-        OTHERS_MAY_WRITE("index.writable"),
-        OTHER_OWNER("index.otherOwner"),
         OTHER_VERSION("index.otherVersion"),
         OTHER_FILE("index.otherFile"),
         DAMAGED("index.damaged");

@@ -1,18 +1,15 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.files.OwnFile;
+import io.github.heapfold.hprof.Progress;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +17,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Maps what an {@link IndexWriter} kept. All of it is checked first: that the file is a plain one of this user that
- * nobody else may write to, that it is of the dump it is asked for, and the checksums of every byte. Slabs that come
+ * nobody else may write to, that this user's program made it of the dump it is asked for, and the checksums of every byte. Slabs that come
  * from it must not be used after it is closed.
  */
 public final class IndexReader implements Closeable {
@@ -34,17 +31,18 @@ public final class IndexReader implements Closeable {
     /**
      * Opens and checks a file.
      *
-     * @param identity as for {@link IndexWriter}
-     * @throws IndexException where it is not to be trusted or of something else
+     * @param seal as for {@link IndexWriter}
+     * @param progress told of the bytes that are checked; may end it by an exception
+     * @throws java.nio.file.NoSuchFileException where there is none
+     * @throws io.github.heapfold.message.MessageException where it is not to be trusted, or of something else
      */
-    public IndexReader(Path file, byte[] identity) throws IOException {
+    public IndexReader(Path file, IndexSeal seal, Progress progress) throws IOException {
         this.file = file;
-        checkOwner();
-        channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        channel = OwnFile.openToRead(file);
         try {
-            readDirectory(identity);
+            readDirectory(seal);
             for (IndexWriter.Section section : sections.values()) {
-                check(section);
+                check(section, progress);
             }
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -52,31 +50,7 @@ public final class IndexReader implements Closeable {
         }
     }
 
-    private void checkOwner() throws IOException {
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IndexException(file, IndexException.Reason.NO_INDEX);
-        }
-        PosixFileAttributeView view =
-                Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
-        if (view == null) {
-            return;
-        }
-        PosixFileAttributes attributes = view.readAttributes();
-        if (attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
-                || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new IndexException(file, IndexException.Reason.OTHERS_MAY_WRITE);
-        }
-        Path own = Files.createTempFile("heapfold-owner", null);
-        try {
-            if (!Files.getOwner(own).equals(attributes.owner())) {
-                throw new IndexException(file, IndexException.Reason.OTHER_OWNER);
-            }
-        } finally {
-            Files.delete(own);
-        }
-    }
-
-    private void readDirectory(byte[] identity) throws IOException {
+    private void readDirectory(IndexSeal seal) throws IOException {
         ByteBuffer header = ByteBuffer.wrap(read(0, IndexWriter.HEADER));
         if (header.getLong() != IndexWriter.MAGIC) {
             throw new IndexException(file, IndexException.Reason.NO_INDEX);
@@ -90,19 +64,12 @@ public final class IndexReader implements Closeable {
             throw damaged();
         }
         byte[] directory = read(start, length);
-        CRC32C checksum = new CRC32C();
-        checksum.update(directory);
-        if ((int) checksum.getValue() != header.getInt()) {
-            throw damaged();
+        byte[] code = new byte[IndexSeal.LENGTH];
+        header.get(code);
+        if (!seal.fits(code, start, directory)) {
+            throw new IndexException(file, IndexException.Reason.OTHER_FILE);
         }
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(directory))) {
-            int identityLength = in.readInt();
-            if (identityLength < 0 || identityLength > length) {
-                throw damaged();
-            }
-            if (!Arrays.equals(in.readNBytes(identityLength), identity)) {
-                throw new IndexException(file, IndexException.Reason.OTHER_FILE);
-            }
             int count = in.readInt();
             for (int i = 0; i < count; i++) {
                 String name = in.readUTF();
@@ -128,13 +95,15 @@ public final class IndexReader implements Closeable {
         return all;
     }
 
-    private void check(IndexWriter.Section section) throws IOException {
+    private void check(IndexWriter.Section section, Progress progress) throws IOException {
         CRC32C checksum = new CRC32C();
         ByteBuffer bytes = ByteBuffer.allocateDirect((int) Math.min(COPIED, section.length()));
         long left = section.length();
         while (left > 0) {
             bytes.clear().limit((int) Math.min(left, bytes.capacity()));
-            int n = channel.read(bytes, section.start() + section.length() - left);
+            long at = section.start() + section.length() - left;
+            progress.at(at, channel.size());
+            int n = channel.read(bytes, at);
             if (n < 0) {
                 throw damaged();
             }
@@ -201,6 +170,33 @@ public final class IndexReader implements Closeable {
             throw damaged();
         }
         return numbers;
+    }
+
+    /** A section of so many numbers that fit into an {@code int}. */
+    public int[] ints(String name, int count) throws IOException {
+        return Arrays.stream(numbers(name, count))
+                .mapToInt(number -> (int) number)
+                .toArray();
+    }
+
+    /** A section of bytes. */
+    public byte[] bytes(String name) throws IOException {
+        IndexWriter.Section section = section(name);
+        return read(section.start(), Math.toIntExact(section.length()));
+    }
+
+    /** A section of so many bytes. */
+    public byte[] bytes(String name, int count) throws IOException {
+        byte[] bytes = bytes(name);
+        if (bytes.length != count) {
+            throw damaged();
+        }
+        return bytes;
+    }
+
+    /** A text. */
+    public String text(String name) throws IOException {
+        return new String(bytes(name), StandardCharsets.UTF_8);
     }
 
     /** Refuses the file: what it says cannot be. */

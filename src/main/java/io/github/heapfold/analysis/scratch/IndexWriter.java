@@ -1,19 +1,21 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.PartName;
+import io.github.heapfold.hprof.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -25,10 +27,10 @@ import java.util.zip.CRC32C;
  */
 public final class IndexWriter implements Closeable {
     static final long MAGIC = 0x48464f4c44494458L;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
-    /** Magic, version, directory's address, length and checksum. */
-    static final int HEADER = 32;
+    /** Magic, version, the directory's address and length, and its code. */
+    static final int HEADER = 64;
 
     private static final int COPIED = 1 << 20;
 
@@ -42,30 +44,27 @@ public final class IndexWriter implements Closeable {
     private final Path file;
     private final Path part;
     private final FileChannel channel;
-    private final byte[] identity;
+    private final IndexSeal seal;
+    private final Progress progress;
     private final Map<String, Section> sections = new LinkedHashMap<>();
     private long end = HEADER;
 
     /**
      * Begins a file; what has its name is replaced at the end.
      *
-     * @param identity what tells the dump from others, as its length, time and a digest; an index of another one is
-     *     refused
+     * @param seal what tells the dump from others, and this user's files from those of others
+     * @param progress told of the bytes that are written, of a sum that is not known; may end it by an exception
      */
-    public IndexWriter(Path file, byte[] identity) throws IOException {
-        this.file = file;
-        this.identity = identity.clone();
-        part = file.resolveSibling(file.getFileName() + ".part");
-        Files.deleteIfExists(part);
-        boolean posix =
-                Files.getFileAttributeView(file.toAbsolutePath().getParent(), PosixFileAttributeView.class) != null;
-        FileAttribute<?>[] mode = posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
+    public IndexWriter(Path file, IndexSeal seal, Progress progress) throws IOException {
+        this.file = file.toAbsolutePath();
+        this.seal = seal;
+        this.progress = progress;
+        PartName.sweep(this.file.getParent());
+        part = PartName.of(this.file, ".part");
         channel = FileChannel.open(
-                part, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS), mode);
+                part,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+                OwnerOnly.file(this.file.getParent()));
     }
 
     /** Keeps the first bytes of a slab. */
@@ -95,6 +94,27 @@ public final class IndexWriter implements Closeable {
         finish(name, start, bytes.capacity(), checksum);
     }
 
+    /** Keeps numbers that {@link IndexReader#ints} reads. */
+    public void add(String name, int[] numbers, int count) throws IOException {
+        add(name, Arrays.stream(numbers, 0, count).asLongStream().toArray());
+    }
+
+    /** Keeps a text. */
+    public void add(String name, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        add(name, bytes, bytes.length);
+    }
+
+    /** Keeps the first bytes of an array. */
+    public void add(String name, byte[] bytes, int count) throws IOException {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, 0, count);
+        long start = end;
+        write(ByteBuffer.wrap(bytes, 0, count), end);
+        end += count;
+        finish(name, start, count, checksum);
+    }
+
     private void finish(String name, long start, long length, CRC32C checksum) {
         if (sections.put(name, new Section(start, length, (int) checksum.getValue())) != null) {
             throw new IllegalArgumentException("two sections " + name);
@@ -104,6 +124,7 @@ public final class IndexWriter implements Closeable {
     }
 
     private void write(ByteBuffer bytes, long at) throws IOException {
+        progress.at(at, -1);
         int from = bytes.position();
         while (bytes.hasRemaining()) {
             channel.write(bytes, at + bytes.position() - from);
@@ -114,8 +135,6 @@ public final class IndexWriter implements Closeable {
     public void finish() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeInt(identity.length);
-            out.write(identity);
             out.writeInt(sections.size());
             for (Map.Entry<String, Section> each : sections.entrySet()) {
                 out.writeUTF(each.getKey());
@@ -125,14 +144,12 @@ public final class IndexWriter implements Closeable {
             }
         }
         byte[] directory = bytes.toByteArray();
-        CRC32C checksum = new CRC32C();
-        checksum.update(directory);
         write(ByteBuffer.wrap(directory), end);
         ByteBuffer header = ByteBuffer.allocate(HEADER);
         header.putLong(MAGIC).putInt(VERSION).putLong(end).putInt(directory.length);
-        header.putInt((int) checksum.getValue()).clear();
+        header.put(seal.code(end, directory)).clear();
+        // No waiting for the disk: what a power cut leaves has wrong checksums, and is made anew.
         write(header, 0);
-        channel.force(true);
         channel.close();
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }

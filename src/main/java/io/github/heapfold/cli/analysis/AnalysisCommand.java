@@ -76,7 +76,8 @@ abstract class AnalysisCommand<A> extends JobCommand {
     @Override
     protected final int execute() throws IOException {
         int limit = options.limit(terminal());
-        AnalyseJob.Answered<A> answered = run(new AnalyseJob<>(input(file), question(limit), options.threads()));
+        AnalyseJob.Answered<A> answered =
+                run(new AnalyseJob<>(input(file), question(limit), options.threads(), options.place()));
         A answer = answered.answer();
         String csv = json ? null : csv(answer, limit);
         String lacks = lacks(answer, new StrippedParts(answered.facts().stripped()));
@@ -113,6 +114,7 @@ abstract class AnalysisCommand<A> extends JobCommand {
 
     private void notes(AnalyseJob.Answered<A> answered, String lacks) {
         HeapFacts facts = answered.facts();
+        answered.notes().forEach(message -> note("note: " + message));
         if (facts.heapDumps() > 1) {
             note("note: " + file + " holds " + facts.heapDumps() + " heap dumps; this is of number "
                     + facts.heapDump());

@@ -2,6 +2,8 @@ package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
+import io.github.heapfold.job.analyse.IndexPlace;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +31,25 @@ final class AnalysisOptions {
             throw new CommandLine.ParameterException(command.commandLine(), "--limit " + number + " is less than 0");
         }
         limit = number;
+    }
+
+    @Option(
+            names = "--keep-index",
+            description = {
+                "Keep what is found out beside the file, as FILE.hfindex, so that the next question about it is answered at once.",
+                "An index that is there is used without this option too, as long as the file is the same.",
+            })
+    private boolean keepIndex;
+
+    @Option(
+            names = "--index",
+            paramLabel = "DIR",
+            description = "Keep it in this folder instead, and look for it there.")
+    private Path index;
+
+    /** Where what is found out is kept. */
+    IndexPlace place() {
+        return index != null ? IndexPlace.in(index) : keepIndex ? IndexPlace.BESIDE : IndexPlace.IF_THERE;
     }
 
     /** How many to show; 0 for all. */

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.OwnKey;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -17,6 +18,8 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads the heap in a file and asks it one question.
@@ -27,6 +30,8 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
     private final Input input;
     private final Question<A> question;
     private final int threads;
+    private final IndexPlace place;
+    private final KeptIndex.Key key;
 
     /**
      * An answer and what it is about.
@@ -35,37 +40,65 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
      * @param file the file as it was named
      * @param facts what was found in it
      * @param scratchBytes the most memory that was in use outside of the Java heap
+     * @param notes what is to be said of the kept index
      */
-    public record Answered<A>(String file, HeapFacts facts, A answer, long scratchBytes) {}
+    public record Answered<A>(String file, HeapFacts facts, A answer, long scratchBytes, List<Message> notes) {}
+
+    /** As below; an index beside the dump is used, and none is written. */
+    public AnalyseJob(Input input, Question<A> question, int threads) {
+        this(input, question, threads, IndexPlace.IF_THERE);
+    }
 
     /**
      * @param input a file of any kind that is opened elsewhere too
      * @param threads how many chunks are looked through at once
+     * @param place where an index is looked for and kept
      */
-    public AnalyseJob(Input input, Question<A> question, int threads) {
+    public AnalyseJob(Input input, Question<A> question, int threads, IndexPlace place) {
+        this(input, question, threads, place, OwnKey::read);
+    }
+
+    AnalyseJob(Input input, Question<A> question, int threads, IndexPlace place, KeptIndex.Key key) {
         this.input = input;
         this.question = question;
         this.threads = threads;
+        this.place = place;
+        this.key = key;
     }
 
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
         Path file = input.file().orElseThrow(() -> new JobException(Message.of("input.analyseStream", input.name())));
         HeapFile source = HeapFile.of(file, monitor);
+        KeptIndex index = new KeptIndex(file, place, key, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
-                Heap heap = new HeapReader(source, scratch, HeapReader.LAST, threads)
-                        .read(phase -> monitor.phase(
-                                phase == HeapPhase.OBJECTS ? Phase.READING_OBJECTS : Phase.READING_REFERENCES))) {
+                Heap heap = heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, lazily(monitor, Phase.DOMINATORS));
             A answer = question.ask(analysed, lazily(monitor, Phase.ANSWERING));
-            return new Answered<>(input.name(), heap.facts(), answer, scratch.peak());
+            return new Answered<>(input.name(), heap.facts(), answer, scratch.peak(), index.notes());
         } catch (HeapException e) {
             throw JobException.about(input.name(), e);
         }
     }
 
+    private static Heap heap(HeapReader reader, KeptIndex index, JobMonitor monitor) throws IOException {
+        Optional<Heap> kept = index.open(reader);
+        if (kept.isPresent()) {
+            return kept.get();
+        }
+        Heap heap = reader.read(
+                phase -> monitor.phase(phase == HeapPhase.OBJECTS ? Phase.READING_OBJECTS : Phase.READING_REFERENCES));
+        try {
+            index.keep(heap);
+            return heap;
+        } catch (IOException | RuntimeException | Error e) {
+            heap.close();
+            throw e;
+        }
+    }
+
     /** A phase that begins when something is told of it. */
-    private static Progress lazily(JobMonitor monitor, Phase phase) {
+    static Progress lazily(JobMonitor monitor, Phase phase) {
         return (done, total) -> monitor.phase(phase).at(done, total);
     }
 }

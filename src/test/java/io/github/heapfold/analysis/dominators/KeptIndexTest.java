@@ -8,8 +8,10 @@ import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.graph.TestGraph;
 import io.github.heapfold.analysis.scratch.IndexException;
 import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexSeal;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.UnsafeFileException;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Graphs and dominators that are kept in a file and opened again. */
 class KeptIndexTest {
     private static final byte[] DUMP = "123 bytes of today".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] KEY = {1, 2, 3};
+    private static final IndexSeal SEAL = new IndexSeal(DUMP, KEY);
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
@@ -36,7 +40,7 @@ class KeptIndexTest {
 
     private Path keep(ObjectGraph graph, Dominators dominators) throws IOException {
         Path file = folder.resolve("index");
-        try (IndexWriter index = new IndexWriter(file, DUMP)) {
+        try (IndexWriter index = new IndexWriter(file, SEAL, Progress.NONE)) {
             graph.save(index);
             dominators.save(index);
             index.finish();
@@ -84,7 +88,7 @@ class KeptIndexTest {
         for (int i = 0; i < 60; i++) {
             List<Long> expected = new ArrayList<>();
             Path file = random(random, 1 << (i % 14), i % 3 == 0 ? 1L << 35 : 1 << 14, expected);
-            try (IndexReader index = new IndexReader(file, DUMP);
+            try (IndexReader index = new IndexReader(file, SEAL, Progress.NONE);
                     ObjectGraph graph = ObjectGraph.load(index);
                     Dominators dominators = Dominators.load(index, graph)) {
                 assertThat(told(graph, dominators)).isEqualTo(expected);
@@ -108,7 +112,7 @@ class KeptIndexTest {
             byte[] bad = good.clone();
             bad[i] ^= 0x10;
             Files.write(file, bad);
-            try (IndexReader index = new IndexReader(file, DUMP)) {
+            try (IndexReader index = new IndexReader(file, SEAL, Progress.NONE)) {
                 assertThat(index.has("graph")).isTrue();
                 unnoticed++;
                 // Between sections stand zeros that nobody reads.
@@ -120,28 +124,31 @@ class KeptIndexTest {
         assertThat(unnoticed).isLessThan(good.length / 2);
         for (int length = 0; length < good.length; length += 7) {
             Files.write(file, Arrays.copyOf(good, length));
-            assertThatThrownBy(() -> new IndexReader(file, DUMP)).isInstanceOf(IndexException.class);
+            assertThatThrownBy(() -> new IndexReader(file, SEAL, Progress.NONE)).isInstanceOf(IndexException.class);
         }
     }
 
     @Test
     void anotherDumpsIndexIsRefusedAndSoIsOneThatOthersMayWrite() throws IOException {
         Path file = random(new Random(2), 300, 300, new ArrayList<>());
-        assertThatThrownBy(() -> new IndexReader(file, new byte[] {1}))
-                .isInstanceOf(IndexException.class)
-                .hasMessageContaining("of another file, or of one that has changed");
+        for (IndexSeal other : List.of(new IndexSeal(new byte[] {1}, KEY), new IndexSeal(DUMP, new byte[] {1}))) {
+            assertThatThrownBy(() -> new IndexReader(file, other, Progress.NONE))
+                    .isInstanceOf(IndexException.class)
+                    .hasMessageContaining("of another file, of one that has changed since, or made by somebody else");
+        }
         if (POSIX) {
             Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-            assertThatThrownBy(() -> new IndexReader(link, DUMP)).isInstanceOf(IndexException.class);
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw--w----"));
-            assertThatThrownBy(() -> new IndexReader(file, DUMP)).hasMessageContaining("others may write to it");
+            assertThatThrownBy(() -> new IndexReader(link, SEAL, Progress.NONE))
+                    .isInstanceOf(UnsafeFileException.class);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-----w-"));
+            assertThatThrownBy(() -> new IndexReader(file, SEAL, Progress.NONE)).hasMessageContaining("write to it");
         }
     }
 
     @Test
     void whatIsNotFinishedLeavesNothing() throws IOException {
         Path file = folder.resolve("index");
-        try (IndexWriter index = new IndexWriter(file, DUMP)) {
+        try (IndexWriter index = new IndexWriter(file, SEAL, Progress.NONE)) {
             index.add("some", 1, 2, 3);
         }
         try (Stream<Path> left = Files.list(folder)) {

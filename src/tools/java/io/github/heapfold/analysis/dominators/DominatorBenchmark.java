@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.dominators;
 import io.github.heapfold.analysis.graph.GraphBuilder;
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexSeal;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 public final class DominatorBenchmark {
     private static final double GIGA = 1e9;
     private static final double MEGA = 1e6;
+    private static final IndexSeal SEAL = new IndexSeal(new byte[0], new byte[] {1});
 
     private final com.sun.management.OperatingSystemMXBean system =
             (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -62,13 +64,13 @@ public final class DominatorBenchmark {
             long[] sum = {0};
             dominators.forEach((ordinal, dominator, size) -> sum[0] += dominator ^ size, Progress.NONE);
             step("all, " + Long.toHexString(sum[0]), scratch);
-            try (IndexWriter index = new IndexWriter(kept, new byte[0])) {
+            try (IndexWriter index = new IndexWriter(kept, SEAL, Progress.NONE)) {
                 graph.save(index);
                 dominators.save(index);
                 index.finish();
             }
             step("index kept", scratch);
-            try (IndexReader index = new IndexReader(kept, new byte[0]);
+            try (IndexReader index = new IndexReader(kept, SEAL, Progress.NONE);
                     ObjectGraph again = ObjectGraph.load(index);
                     Dominators opened = Dominators.load(index, again)) {
                 opened.largest(null, 20, Progress.NONE);

@@ -13,14 +13,12 @@ import io.github.heapfold.analysis.heap.MissingFields;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
-import io.github.heapfold.analysis.heap.reference.GraphPass;
 import io.github.heapfold.analysis.heap.reference.HeapClassTable;
 import io.github.heapfold.analysis.heap.reference.HeapRoots;
 import io.github.heapfold.analysis.heap.reference.ReferencePass;
-import io.github.heapfold.analysis.heap.reference.ReferentTable;
-import io.github.heapfold.analysis.heap.reference.SizeRules;
 import io.github.heapfold.analysis.heap.scan.ClassInventor;
-import io.github.heapfold.analysis.heap.scan.HeapScan;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
@@ -40,57 +38,63 @@ final class HeapModel implements Heap {
 
     private final HeapSource source;
     private final Scratch scratch;
-    private final HeapScan scan;
-    private final HeapFacts facts;
+    private final HeapParts parts;
     private final Ordinals ordinals;
     private final HeapClassTable classes;
     private final HeapRoots roots;
     private final ObjectGraph graph;
-    private final ReferentTable referents;
     private final int threads;
     private final int classClass;
     private final ObjectReader reader;
     private final ObjectValues values;
     private final ObjectTexts texts;
+
+    /** What all of this comes from; null where it was read from the dump. */
+    private final IndexReader index;
+
     private Dominators dominators;
 
-    HeapModel(
+    HeapModel(HeapSource source, Scratch scratch, HeapParts parts, int threads) {
+        this(source, scratch, parts, threads, null, null);
+    }
+
+    private HeapModel(
             HeapSource source,
             Scratch scratch,
-            HeapScan scan,
-            SizeRules sizes,
-            Ordinals ordinals,
-            HeapClassTable classes,
-            HeapRoots roots,
-            ObjectGraph graph,
-            GraphPass pass,
-            int threads) {
+            HeapParts parts,
+            int threads,
+            IndexReader index,
+            Dominators dominators) {
         this.source = source;
         this.scratch = scratch;
-        this.scan = scan;
-        this.ordinals = ordinals;
-        this.classes = classes;
-        this.roots = roots;
-        this.graph = graph;
+        this.parts = parts;
         this.threads = threads;
-        referents = pass.referents();
+        this.index = index;
+        this.dominators = dominators;
+        ordinals = parts.ordinals();
+        classes = parts.classes();
+        roots = parts.roots();
+        graph = parts.graph();
         classClass = classes.first(ClassInventor.CLASS);
         MissingFields missing = new MissingFields(source.stripped());
-        reader = new ObjectReader(source, scan.header(), pass.places(), ordinals);
+        reader = new ObjectReader(source, parts.header(), parts.places(), ordinals);
         values = new ObjectValues(reader, classes, missing);
         texts = new ObjectTexts(reader, values, classes, ordinals, missing);
-        facts = new HeapFacts(
-                graph.references(),
-                pass.missing(),
-                scan.contents().duplicates,
-                classes.count() - classes.records().dumped(),
-                scan.heaps(),
-                scan.heap(),
-                sizes.referenceSize(),
-                sizes.alignment(),
-                sizes.compactHeaders(),
-                scan.damage(),
-                source.stripped());
+    }
+
+    /** A heap that was kept. Closing it closes the index; where this fails, that is still the caller's to close. */
+    static HeapModel load(HeapSource source, Scratch scratch, HprofHeader header, IndexReader index, int threads)
+            throws IOException {
+        HeapParts parts = HeapParts.load(index, header, source.stripped(), scratch);
+        Dominators dominators = Dominators.load(index, parts.graph());
+        return new HeapModel(source, scratch, parts, threads, index, dominators);
+    }
+
+    @Override
+    public void save(IndexWriter to, Progress progress) throws IOException {
+        // Before the graph, whose states they change.
+        dominators(progress).save(to);
+        parts.save(to);
     }
 
     ObjectReader reader() {
@@ -112,7 +116,7 @@ final class HeapModel implements Heap {
 
     @Override
     public HprofHeader header() {
-        return scan.header();
+        return parts.header();
     }
 
     @Override
@@ -175,7 +179,7 @@ final class HeapModel implements Heap {
 
     @Override
     public long referentOf(long ordinal) {
-        return referents.of(ordinal);
+        return parts.referents().of(ordinal);
     }
 
     @Override
@@ -269,7 +273,7 @@ final class HeapModel implements Heap {
     }
 
     private ThreadReader threadReader() {
-        return new ThreadReader(scan, classes, ordinals, this);
+        return new ThreadReader(parts, this);
     }
 
     @Override
@@ -281,7 +285,7 @@ final class HeapModel implements Heap {
     public void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException {
         ordinals.prepare();
         try {
-            new ReferencePass(classes, ordinals, scan.heap()).run(source, visitor, threads, progress);
+            new ReferencePass(classes, ordinals, parts.facts().heapDump()).run(source, visitor, threads, progress);
         } finally {
             ordinals.trim();
         }
@@ -289,7 +293,7 @@ final class HeapModel implements Heap {
 
     @Override
     public HeapFacts facts() {
-        return facts;
+        return parts.facts();
     }
 
     @Override
@@ -298,9 +302,9 @@ final class HeapModel implements Heap {
         if (dominators != null) {
             dominators.close();
         }
-        graph.close();
-        referents.close();
-        ordinals.close();
-        scan.close();
+        parts.close();
+        if (index != null) {
+            index.close();
+        }
     }
 }

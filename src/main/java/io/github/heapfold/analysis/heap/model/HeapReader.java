@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapException;
+import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.heap.HeapPhase;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.FileOrdinals;
@@ -18,7 +19,9 @@ import io.github.heapfold.analysis.heap.scan.ClassRecords;
 import io.github.heapfold.analysis.heap.scan.HeapContents;
 import io.github.heapfold.analysis.heap.scan.HeapScan;
 import io.github.heapfold.analysis.heap.scan.RootRecords;
+import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.function.Function;
@@ -63,6 +66,20 @@ public final class HeapReader {
         }
     }
 
+    /**
+     * Takes what {@link Heap#save} kept of the same heap of the same dump, whose header alone is read. Closing the heap
+     * closes the index; where this fails, that is still the caller's to close.
+     *
+     * @throws io.github.heapfold.message.MessageException where the index does not hold all of it
+     */
+    public Heap load(IndexReader index) throws IOException {
+        HprofHeader header;
+        try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.IDENTIFIERS)) {
+            header = scan.header().orElseThrow(() -> new HeapException(HeapException.Reason.NO_DUMP));
+        }
+        return HeapModel.load(source, scratch, header, index, threads);
+    }
+
     private Heap read(HeapScan scan, Progress progress) throws IOException {
         HeapContents contents = scan.contents();
         SizeRules sizes = SizeRules.of(scan.header().idSize(), contents.facts);
@@ -70,19 +87,46 @@ public final class HeapReader {
         inventor.invent();
         Ordinals ordinals = ordinals(contents);
         ClassRecords records = contents.classes;
+        long[] ofClasses = new long[records.count()];
         long[] loaders = new long[records.count()];
         for (int c = 0; c < loaders.length; c++) {
+            ofClasses[c] = ordinals.of(records.id(c));
             // A loader that is not in the dump counts as that of the boot classes.
             long loader = ordinals.of(records.loader(c));
             loaders[c] = loader == Ordinals.ABSENT ? ordinals.of(0) : loader;
         }
-        HeapClassTable classes = new HeapClassTable(records, scan.names(), inventor.names(), sizes, ordinals, loaders);
+        HeapClassTable classes = new HeapClassTable(records, scan.names(), inventor.names(), sizes, ofClasses, loaders);
         addSystemClasses(contents.roots, classes, ordinals.of(0));
         HeapRoots roots = HeapRoots.of(contents.roots, ordinals);
         GraphPass pass = new GraphPass(scratch, classes, ordinals, sizes, roots, contents.ids.size(), scan.heap());
         ObjectGraph graph = pass.read(source, threads, progress);
         ordinals.trim();
-        return new HeapModel(source, scratch, scan, sizes, ordinals, classes, roots, graph, pass, threads);
+        HeapFacts facts = new HeapFacts(
+                graph.references(),
+                pass.missing(),
+                contents.duplicates,
+                classes.count() - records.dumped(),
+                scan.heaps(),
+                scan.heap(),
+                sizes.referenceSize(),
+                sizes.alignment(),
+                sizes.compactHeaders(),
+                scan.damage(),
+                source.stripped());
+        HeapParts parts = new HeapParts(
+                scan.header(),
+                scan.names(),
+                scan.stacks(),
+                contents.roots,
+                sizes,
+                ordinals,
+                classes,
+                roots,
+                graph,
+                pass.referents(),
+                pass.places(),
+                facts);
+        return new HeapModel(source, scratch, parts, threads);
     }
 
     private Ordinals ordinals(HeapContents contents) throws IOException {

@@ -5,7 +5,6 @@ import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.reference.HeapClassTable;
-import io.github.heapfold.analysis.heap.scan.HeapScan;
 import io.github.heapfold.analysis.heap.scan.NameStore;
 import io.github.heapfold.analysis.heap.scan.RootRecords;
 import io.github.heapfold.analysis.heap.scan.StackRecords;
@@ -32,12 +31,12 @@ final class ThreadReader {
     private final Ordinals ordinals;
     private final HeapModel heap;
 
-    ThreadReader(HeapScan scan, HeapClassTable classes, Ordinals ordinals, HeapModel heap) {
-        roots = scan.contents().roots;
-        stacks = scan.stacks();
-        names = scan.names();
-        this.classes = classes;
-        this.ordinals = ordinals;
+    ThreadReader(HeapParts parts, HeapModel heap) {
+        roots = parts.rootRecords();
+        stacks = parts.stacks();
+        names = parts.names();
+        classes = parts.classes();
+        ordinals = parts.ordinals();
         this.heap = heap;
     }
 

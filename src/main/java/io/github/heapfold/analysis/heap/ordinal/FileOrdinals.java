@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.heap.ordinal;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import java.io.IOException;
@@ -11,6 +13,8 @@ import java.io.IOException;
 public final class FileOrdinals implements Ordinals {
     /** With more objects, a number of 32 bits does not hold an ordinal. */
     private static final long MOST_NARROW = 1L << 32;
+
+    private static final String UNIT = "unit of identifiers";
 
     private final Scratch scratch;
     private final int unitShift;
@@ -35,6 +39,23 @@ public final class FileOrdinals implements Ordinals {
         unitShift = ids.unitShift();
         wide = ids.size() > mostNarrow;
         makeTable();
+    }
+
+    private FileOrdinals(Scratch scratch, IdStream stream, int unitShift) {
+        this.scratch = scratch;
+        this.stream = stream;
+        this.unitShift = unitShift;
+        wide = stream.count() > MOST_NARROW;
+    }
+
+    @Override
+    public void save(IndexWriter index) throws IOException {
+        stream.save(index);
+        index.add(UNIT, unitShift);
+    }
+
+    public static FileOrdinals load(IndexReader index, Scratch scratch) throws IOException {
+        return new FileOrdinals(scratch, IdStream.load(index), index.ints(UNIT, 1)[0]);
     }
 
     private void makeTable() throws IOException {

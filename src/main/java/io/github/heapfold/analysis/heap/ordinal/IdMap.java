@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.heap.ordinal;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.LongIntMap;
@@ -32,12 +34,15 @@ public final class IdMap implements Closeable {
     /** The most entries of a direct table from page numbers to pages. */
     private static final long MOST_DIRECT = 1 << 20;
 
+    private static final String NAME = "identifiers";
+    private static final String RANKS = "ranks of identifiers";
+
     private final int unitShift;
     private final int pageShift;
     private final long unitMask;
     private final Slab bits;
     private final Slab blockRanks;
-    private final LongIntMap pageOf = new LongIntMap(64);
+    private final LongIntMap pageOf;
 
     /** Page numbers (the ID without its lowest bits) by page, in the order in which pages were made. */
     private long[] numbers = new long[64];
@@ -62,8 +67,47 @@ public final class IdMap implements Closeable {
         this.unitShift = unitShift;
         pageShift = unitShift + PAGE_BITS;
         unitMask = (1L << unitShift) - 1;
-        bits = scratch.slab("identifiers", PAGE_BYTES);
-        blockRanks = scratch.slab("ranks of identifiers", 0);
+        bits = scratch.slab(NAME, PAGE_BYTES);
+        blockRanks = scratch.slab(RANKS, 0);
+        pageOf = new LongIntMap(64);
+    }
+
+    private IdMap(int unitShift, Slab bits, Slab blockRanks, long[] numbers, long[] bases, long size) {
+        this.unitShift = unitShift;
+        pageShift = unitShift + PAGE_BITS;
+        unitMask = (1L << unitShift) - 1;
+        this.bits = bits;
+        this.blockRanks = blockRanks;
+        this.numbers = numbers;
+        this.size = size;
+        pages = numbers.length;
+        pageOf = LongIntMap.of(numbers);
+        baseOf = bases;
+        order();
+        findDirect();
+    }
+
+    /** Keeps a set that is frozen. */
+    public void save(IndexWriter index) throws IOException {
+        index.add(NAME + ", figures", unitShift, size);
+        index.add(NAME, bits, (long) pages * PAGE_BYTES);
+        index.add(RANKS, blockRanks, (long) pages * PAGE_BLOCKS * Short.BYTES);
+        index.add(NAME + ", pages", Arrays.copyOf(numbers, pages));
+        index.add(NAME + ", bases", Arrays.copyOf(baseOf, pages));
+    }
+
+    /** A frozen set that was kept. */
+    public static IdMap load(IndexReader index) throws IOException {
+        long[] figures = index.numbers(NAME + ", figures", 2);
+        long[] numbers = index.numbers(NAME + ", pages");
+        long pages = numbers.length;
+        return new IdMap(
+                (int) figures[0],
+                index.slab(NAME, pages * PAGE_BYTES),
+                index.slab(RANKS, pages * PAGE_BLOCKS * Short.BYTES),
+                numbers,
+                index.numbers(NAME + ", bases", numbers.length),
+                figures[1]);
     }
 
     /**
@@ -124,11 +168,7 @@ public final class IdMap implements Closeable {
 
     /** Counts the ranks; then no ID may be added. */
     public void freeze() throws IOException {
-        ascending = IntStream.range(0, pages)
-                .boxed()
-                .sorted((a, b) -> Long.compareUnsigned(numbers[a], numbers[b]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        order();
         baseOf = new long[pages];
         blockRanks.ensure((long) pages * PAGE_BLOCKS * Short.BYTES);
         long rank = 0;
@@ -137,6 +177,14 @@ public final class IdMap implements Closeable {
             rank += freeze(page);
         }
         findDirect();
+    }
+
+    private void order() {
+        ascending = IntStream.range(0, pages)
+                .boxed()
+                .sorted((a, b) -> Long.compareUnsigned(numbers[a], numbers[b]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     private int freeze(int page) {

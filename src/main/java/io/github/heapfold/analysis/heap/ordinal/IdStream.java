@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.heap.ordinal;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import java.io.Closeable;
@@ -15,6 +17,7 @@ public final class IdStream implements Closeable {
     static final int BLOCK = 1024;
 
     private static final int MOST_BYTES = 10;
+    private static final String NAME = "identifiers in order";
 
     private final int unitShift;
     private final Slab bytes;
@@ -35,7 +38,39 @@ public final class IdStream implements Closeable {
     /** @param unitShift binary logarithm of what all IDs are multiples of */
     public IdStream(Scratch scratch, int unitShift) throws IOException {
         this.unitShift = unitShift;
-        bytes = scratch.slab("identifiers in order", 0);
+        bytes = scratch.slab(NAME, 0);
+    }
+
+    private IdStream(int unitShift, Slab bytes, long end, long count) {
+        this.unitShift = unitShift;
+        this.bytes = bytes;
+        this.end = end;
+        this.count = count;
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        int blocks = blocks(count);
+        index.add(NAME + ", figures", unitShift, end, count);
+        index.add(NAME, bytes, end);
+        index.add(NAME + ", starts", Arrays.copyOf(starts, blocks));
+        index.add(NAME + ", before", Arrays.copyOf(before, blocks));
+        index.add(NAME + ", least", Arrays.copyOf(least, blocks));
+        index.add(NAME + ", greatest", Arrays.copyOf(greatest, blocks));
+    }
+
+    public static IdStream load(IndexReader index) throws IOException {
+        long[] figures = index.numbers(NAME + ", figures", 3);
+        IdStream stream = new IdStream((int) figures[0], index.slab(NAME, figures[1]), figures[1], figures[2]);
+        int blocks = blocks(figures[2]);
+        stream.starts = index.numbers(NAME + ", starts", blocks);
+        stream.before = index.numbers(NAME + ", before", blocks);
+        stream.least = index.numbers(NAME + ", least", blocks);
+        stream.greatest = index.numbers(NAME + ", greatest", blocks);
+        return stream;
+    }
+
+    private static int blocks(long count) {
+        return (int) ((count + BLOCK - 1) / BLOCK);
     }
 
     public void add(long id) throws IOException {

@@ -1,5 +1,8 @@
 package io.github.heapfold.analysis.heap.ordinal;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
+import io.github.heapfold.analysis.scratch.Scratch;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -17,6 +20,14 @@ public interface Ordinals extends Closeable {
 
     /** Many {@link #of} follow, after {@link #trim}. */
     void prepare() throws IOException;
+
+    /** Keeps all IDs. */
+    void save(IndexWriter index) throws IOException;
+
+    /** IDs that were kept. */
+    static Ordinals load(IndexReader index, Scratch scratch) throws IOException {
+        return RunOrdinals.isKept(index) ? RunOrdinals.load(index) : FileOrdinals.load(index, scratch);
+    }
 
     /** The passes over all references are done: what serves only to be fast for many {@link #of} may go. */
     void trim() throws IOException;

@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.heap.ordinal;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import java.io.IOException;
 
 /**
@@ -9,6 +11,7 @@ import java.io.IOException;
  * which are most, that difference is known already.
  */
 public final class RunOrdinals implements Ordinals {
+    private static final String NAME = "runs, ";
     private final IdMap ids;
 
     /** By run in the order of IDs: the rank of its first object, and what its ordinals are more than the ranks. */
@@ -56,6 +59,39 @@ public final class RunOrdinals implements Ordinals {
             ordinal += size[runAt[place]];
         }
         pageBase = pageBases();
+    }
+
+    private RunOrdinals(IdMap ids, long[] firstRank, long[] shift, long[] firstOrdinal, int[] runAt) {
+        this.ids = ids;
+        this.firstRank = firstRank;
+        this.shift = shift;
+        this.firstOrdinal = firstOrdinal;
+        this.runAt = runAt;
+        pageBase = pageBases();
+    }
+
+    @Override
+    public void save(IndexWriter index) throws IOException {
+        ids.save(index);
+        index.add(NAME + "first ranks", firstRank);
+        index.add(NAME + "shifts", shift);
+        index.add(NAME + "first ordinals", firstOrdinal);
+        index.add(NAME + "order", runAt, runAt.length);
+    }
+
+    static boolean isKept(IndexReader index) {
+        return index.has(NAME + "order");
+    }
+
+    public static RunOrdinals load(IndexReader index) throws IOException {
+        long[] firstRank = index.numbers(NAME + "first ranks");
+        int n = firstRank.length;
+        return new RunOrdinals(
+                IdMap.load(index),
+                firstRank,
+                index.numbers(NAME + "shifts", n),
+                index.numbers(NAME + "first ordinals", n),
+                index.ints(NAME + "order", n));
     }
 
     private long[] pageBases() {

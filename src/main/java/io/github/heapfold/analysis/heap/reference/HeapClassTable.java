@@ -1,10 +1,17 @@
 package io.github.heapfold.analysis.heap.reference;
 
 import io.github.heapfold.analysis.heap.HeapClasses;
-import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.scan.ClassRecords;
 import io.github.heapfold.analysis.heap.scan.NameStore;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BasicType;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +25,7 @@ public final class HeapClassTable implements HeapClasses {
     static final int MOST_SUPERCLASSES = 1000;
 
     private static final int[] NOTHING = {};
+    private static final String NAME = "class table, ";
 
     private final ClassRecords records;
     private final NameStore texts;
@@ -38,10 +46,11 @@ public final class HeapClassTable implements HeapClasses {
 
     /**
      * @param names readable names by class
+     * @param ordinals of each class's object
      * @param loader ordinal of each class's loader
      */
     public HeapClassTable(
-            ClassRecords records, NameStore texts, String[] names, SizeRules sizes, Ordinals ordinalOf, long[] loader) {
+            ClassRecords records, NameStore texts, String[] names, SizeRules sizes, long[] ordinals, long[] loader) {
         this.records = records;
         this.texts = texts;
         this.names = names;
@@ -49,14 +58,13 @@ public final class HeapClassTable implements HeapClasses {
         int n = records.count();
         supers = new int[n];
         arrays = new boolean[n];
-        ordinals = new long[n];
+        this.ordinals = ordinals;
         instanceSizes = new long[n];
         classSizes = new long[n];
         references = new int[n][];
         for (int c = 0; c < n; c++) {
             supers[c] = records.superId(c) == 0 ? NONE : records.indexOf(records.superId(c));
             arrays[c] = names[c].endsWith("[]");
-            ordinals[c] = ordinalOf.of(records.id(c));
             classSizes[c] = sizes.classObject(records, c);
             instanceSizes[c] = arrays[c] ? sizes.referenceSize() : sizes.instance(records, c);
             references[c] = arrays[c] ? NOTHING : referencesOf(c);
@@ -67,6 +75,39 @@ public final class HeapClassTable implements HeapClasses {
         for (int c = 0; c < n; c++) {
             byOrdinal[Arrays.binarySearch(sorted, ordinals[c])] = c;
         }
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        records.save(index);
+        index.add(NAME + "ordinals", ordinals);
+        index.add(NAME + "ordinals of loaders", loaders);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            for (String name : names) {
+                byte[] text = name.getBytes(StandardCharsets.UTF_8);
+                out.writeInt(text.length);
+                out.write(text);
+            }
+        }
+        index.add(NAME + "readable names", bytes.toByteArray(), bytes.size());
+    }
+
+    public static HeapClassTable load(IndexReader index, NameStore texts, SizeRules sizes, int idSize)
+            throws IOException {
+        ClassRecords records = ClassRecords.load(index, idSize);
+        String[] names = new String[records.count()];
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(index.bytes(NAME + "readable names")))) {
+            for (int c = 0; c < names.length; c++) {
+                names[c] = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+            }
+        }
+        return new HeapClassTable(
+                records,
+                texts,
+                names,
+                sizes,
+                index.numbers(NAME + "ordinals", names.length),
+                index.numbers(NAME + "ordinals of loaders", names.length));
     }
 
     private int[] referencesOf(int index) {

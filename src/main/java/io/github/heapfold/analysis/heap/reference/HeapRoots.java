@@ -3,6 +3,9 @@ package io.github.heapfold.analysis.heap.reference;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.scan.RootRecords;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -14,6 +17,8 @@ import java.util.Set;
 /** The roots of a heap by ordinals; what threads hold are references of the threads. */
 public final class HeapRoots implements GcRoots {
     private static final Kind[] KINDS = Kind.values();
+    private static final String NAME = "kinds of roots";
+    private static final String HELD = "held by threads";
 
     /** Ordinals of the roots, ascending; with each the bits of its kinds. */
     private final long[] ordinals;
@@ -47,6 +52,35 @@ public final class HeapRoots implements GcRoots {
         HeapRoots roots = new HeapRoots(all.ordinals, all.kinds);
         roots.addLocals(records, ordinalOf);
         return roots;
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        save(index, NAME, new Held(ordinals, kinds));
+        long[] threads = holders();
+        index.add(HELD, threads);
+        for (int i = 0; i < threads.length; i++) {
+            save(index, HELD + i, held.get(threads[i]));
+        }
+    }
+
+    private static void save(IndexWriter index, String name, Held objects) throws IOException {
+        index.add(name + ", ordinals", objects.ordinals);
+        index.add(name + ", kinds", objects.kinds, objects.kinds.length);
+    }
+
+    public static HeapRoots load(IndexReader index) throws IOException {
+        Held all = load(index, NAME);
+        HeapRoots roots = new HeapRoots(all.ordinals, all.kinds);
+        long[] threads = index.numbers(HELD);
+        for (int i = 0; i < threads.length; i++) {
+            roots.held.put(threads[i], load(index, HELD + i));
+        }
+        return roots;
+    }
+
+    private static Held load(IndexReader index, String name) throws IOException {
+        long[] ordinals = index.numbers(name + ", ordinals");
+        return new Held(ordinals, index.ints(name + ", kinds", ordinals.length));
     }
 
     private void addLocals(RootRecords records, Ordinals ordinalOf) {

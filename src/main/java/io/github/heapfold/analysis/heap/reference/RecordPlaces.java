@@ -1,14 +1,18 @@
 package io.github.heapfold.analysis.heap.reference;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ResumePoint;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
  * Where in the dump the records of objects are: which chunk begins with which ordinal. Ordinals ascend along the dump.
  */
 public final class RecordPlaces {
+    private static final String NAME = "places, ";
     private long[] ordinals = new long[64];
     private long[] offsets = new long[64];
     private long[] segmentLeft = new long[64];
@@ -27,6 +31,31 @@ public final class RecordPlaces {
         offsets[count] = chunk.offset();
         segmentLeft[count] = chunk.segmentLeft();
         heapDumps[count++] = chunk.heapDump();
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        index.add(NAME + "ordinals", Arrays.copyOf(ordinals, count));
+        index.add(NAME + "offsets", Arrays.copyOf(offsets, count));
+        index.add(NAME + "segments", Arrays.copyOf(segmentLeft, count));
+        index.add(
+                NAME + "heap dumps",
+                Arrays.stream(heapDumps, 0, count)
+                        .mapToLong(tag -> tag == null ? -1 : tag.ordinal())
+                        .toArray());
+    }
+
+    public static RecordPlaces load(IndexReader index) throws IOException {
+        RecordPlaces places = new RecordPlaces();
+        places.ordinals = index.numbers(NAME + "ordinals");
+        places.count = places.ordinals.length;
+        places.offsets = index.numbers(NAME + "offsets", places.count);
+        places.segmentLeft = index.numbers(NAME + "segments", places.count);
+        places.heapDumps = new Tag[places.count];
+        long[] tags = index.numbers(NAME + "heap dumps", places.count);
+        for (int i = 0; i < tags.length; i++) {
+            places.heapDumps[i] = tags[i] < 0 ? null : Tag.values()[(int) tags[i]];
+        }
+        return places;
     }
 
     /** The number of the chunk in which an object's record begins; -1 where it is in none. */

@@ -2,6 +2,8 @@ package io.github.heapfold.analysis.heap.reference;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.BasicType;
@@ -16,6 +18,8 @@ import java.util.Arrays;
 public final class ReferentTable implements Closeable {
     private static final String REFERENCE = "java.lang.ref.Reference";
     private static final String REFERENT = "referent";
+    private static final String NAME = "referents";
+    private static final String FIGURES = ", figures";
 
     /** With more objects, a number of 32 bits does not hold an ordinal. */
     private static final long MOST_NARROW = 1L << 32;
@@ -34,8 +38,25 @@ public final class ReferentTable implements Closeable {
 
     /** @param mostNarrow up to how many objects an ordinal has 32 bits */
     ReferentTable(Scratch scratch, long objects, long mostNarrow) throws IOException {
-        entries = scratch.slab("referents", 0);
+        entries = scratch.slab(NAME, 0);
         width = objects > mostNarrow ? Long.BYTES : Integer.BYTES;
+    }
+
+    private ReferentTable(Slab entries, int width, long count) {
+        this.entries = entries;
+        this.width = width;
+        this.count = count;
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        index.add(NAME + FIGURES, width, count);
+        index.add(NAME, entries, count * 2 * width);
+    }
+
+    public static ReferentTable load(IndexReader index) throws IOException {
+        long[] figures = index.numbers(NAME + FIGURES, 2);
+        int width = figures[0] == Long.BYTES ? Long.BYTES : Integer.BYTES;
+        return new ReferentTable(index.slab(NAME, figures[1] * 2 * width), width, figures[1]);
     }
 
     /** By class, where in an instance's values the field stands; -1 of those that are no references. */

@@ -2,7 +2,10 @@ package io.github.heapfold.analysis.heap.reference;
 
 import io.github.heapfold.analysis.heap.scan.AddressFacts;
 import io.github.heapfold.analysis.heap.scan.ClassRecords;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BasicType;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -18,6 +21,7 @@ import java.util.Arrays;
 public record SizeRules(int pointerSize, int referenceSize, int alignment, boolean compactHeaders) {
     private static final int LENGTH = Integer.BYTES;
     private static final int COMPACT_HEADER = 8;
+    private static final String NAME = "size rules";
 
     public static SizeRules of(int idSize, AddressFacts facts) {
         boolean compressed = idSize == Long.BYTES && facts.compressedReferences();
@@ -26,6 +30,18 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
                 compressed ? Integer.BYTES : idSize,
                 facts.alignment(),
                 idSize == Long.BYTES && facts.compactHeaders());
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        index.add(NAME, pointerSize, referenceSize, alignment, compactHeaders ? 1 : 0);
+    }
+
+    public static SizeRules load(IndexReader index) throws IOException {
+        int[] figures = index.ints(NAME, 4);
+        if (figures[2] < 1) {
+            throw index.refuse();
+        }
+        return new SizeRules(figures[0], figures[1], figures[2], figures[3] != 0);
     }
 
     /** Bytes of the values of one type. */

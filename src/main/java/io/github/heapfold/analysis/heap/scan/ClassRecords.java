@@ -1,10 +1,13 @@
 package io.github.heapfold.analysis.heap.scan;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -12,8 +15,9 @@ import java.util.Arrays;
  * fields and statics of all classes one after the other. Of a class dumped twice the later dump counts.
  */
 public final class ClassRecords {
+    private static final String NAME = "classes, ";
     private final RecordLayout layout;
-    private final LongIntMap indexOf = new LongIntMap(1024);
+    private LongIntMap indexOf = new LongIntMap(1024);
     private int count;
     private int dumped;
     private long[] ids = new long[1024];
@@ -38,6 +42,48 @@ public final class ClassRecords {
 
     ClassRecords(int idSize) {
         layout = new RecordLayout(idSize);
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        index.add(NAME + "counts", count, dumped, fields, statics);
+        index.add(NAME + "IDs", Arrays.copyOf(ids, count));
+        index.add(NAME + "supers", Arrays.copyOf(supers, count));
+        index.add(NAME + "loaders", Arrays.copyOf(loaders, count));
+        index.add(NAME + "instance sizes", instanceSizes, count);
+        index.add(NAME + "fields from", fieldFrom, count);
+        index.add(NAME + "field counts", fieldCount, count);
+        index.add(NAME + "statics from", staticFrom, count);
+        index.add(NAME + "static counts", staticCount, count);
+        index.add(NAME + "field types", fieldTypes, fields);
+        index.add(NAME + "field names", Arrays.copyOf(fieldNames, fields));
+        index.add(NAME + "static types", staticTypes, statics);
+        index.add(NAME + "static names", Arrays.copyOf(staticNames, statics));
+        index.add(NAME + "static values", Arrays.copyOf(staticValues, statics));
+    }
+
+    public static ClassRecords load(IndexReader index, int idSize) throws IOException {
+        ClassRecords records = new ClassRecords(idSize);
+        int[] counts = index.ints(NAME + "counts", 4);
+        int n = counts[0];
+        records.count = n;
+        records.dumped = counts[1];
+        records.fields = counts[2];
+        records.statics = counts[3];
+        records.ids = index.numbers(NAME + "IDs", n);
+        records.indexOf = LongIntMap.of(records.ids);
+        records.supers = index.numbers(NAME + "supers", n);
+        records.loaders = index.numbers(NAME + "loaders", n);
+        records.instanceSizes = index.ints(NAME + "instance sizes", n);
+        records.fieldFrom = index.ints(NAME + "fields from", n);
+        records.fieldCount = index.ints(NAME + "field counts", n);
+        records.staticFrom = index.ints(NAME + "statics from", n);
+        records.staticCount = index.ints(NAME + "static counts", n);
+        records.fieldTypes = index.bytes(NAME + "field types", records.fields);
+        records.fieldNames = index.numbers(NAME + "field names", records.fields);
+        records.staticTypes = index.bytes(NAME + "static types", records.statics);
+        records.staticNames = index.numbers(NAME + "static names", records.statics);
+        records.staticValues = index.numbers(NAME + "static values", records.statics);
+        return records;
     }
 
     /** Takes a whole CLASS_DUMP. */

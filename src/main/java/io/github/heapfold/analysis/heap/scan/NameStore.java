@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.heap.scan;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.LongIntMap;
@@ -13,14 +15,38 @@ import java.util.Arrays;
  * scratch memory.
  */
 public final class NameStore implements Closeable {
+    private static final String NAME = "names";
+    private static final String IDS = "names, identifiers";
+    private static final String STARTS = "names, starts";
     private final Slab bytes;
-    private final LongIntMap indexOf = new LongIntMap(1024);
+    private final LongIntMap indexOf;
     private long[] starts = new long[1024];
     private int count;
     private long end;
 
     NameStore(Scratch scratch) throws IOException {
-        bytes = scratch.slab("names", 0);
+        bytes = scratch.slab(NAME, 0);
+        indexOf = new LongIntMap(1024);
+    }
+
+    private NameStore(Slab bytes, long[] ids, long[] starts) {
+        this.bytes = bytes;
+        this.starts = starts;
+        indexOf = LongIntMap.of(ids);
+        count = ids.length;
+        end = starts[count];
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        index.add(NAME, bytes, end);
+        index.add(IDS, indexOf.keysByValue());
+        index.add(STARTS, Arrays.copyOf(starts, count + 1));
+    }
+
+    public static NameStore load(IndexReader index) throws IOException {
+        long[] ids = index.numbers(IDS);
+        long[] starts = index.numbers(STARTS, ids.length + 1);
+        return new NameStore(index.slab(NAME, starts[ids.length]), ids, starts);
     }
 
     /** Adds a name in modified UTF-8; of several with one ID the first counts. */

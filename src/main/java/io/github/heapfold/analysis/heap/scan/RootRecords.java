@@ -1,9 +1,12 @@
 package io.github.heapfold.analysis.heap.scan;
 
 import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,6 +33,8 @@ public final class RootRecords {
         KINDS[Tag.ROOT_JNI_MONITOR.ordinal()] = GcRoots.Kind.JNI_MONITOR;
         KINDS[Tag.ROOT_UNREACHABLE.ordinal()] = GcRoots.Kind.UNREACHABLE;
     }
+
+    private static final String NAME = "threads, ";
 
     private final RecordLayout layout;
 
@@ -61,6 +66,32 @@ public final class RootRecords {
 
     RootRecords(int idSize) {
         layout = new RecordLayout(idSize);
+    }
+
+    /** Keeps what threads hold, for questions about them; the roots are kept by {@link HeapRoots}. */
+    public void save(IndexWriter index) throws IOException {
+        index.add(NAME + "IDs", Arrays.copyOf(threadId, threads));
+        index.add(NAME + "serials", threadSerial, threads);
+        index.add(NAME + "traces", threadTrace, threads);
+        index.add(NAME + "locals", Arrays.copyOf(localId, locals));
+        index.add(NAME + "local threads", localThread, locals);
+        index.add(NAME + "local kinds", localKind, locals);
+        index.add(NAME + "local frames", localFrame, locals);
+    }
+
+    /** What {@link #save} kept, without roots. */
+    public static RootRecords load(IndexReader index, int idSize) throws IOException {
+        RootRecords records = new RootRecords(idSize);
+        records.threadId = index.numbers(NAME + "IDs");
+        records.threads = records.threadId.length;
+        records.threadSerial = index.ints(NAME + "serials", records.threads);
+        records.threadTrace = index.ints(NAME + "traces", records.threads);
+        records.localId = index.numbers(NAME + "locals");
+        records.locals = records.localId.length;
+        records.localThread = index.ints(NAME + "local threads", records.locals);
+        records.localKind = index.bytes(NAME + "local kinds", records.locals);
+        records.localFrame = index.ints(NAME + "local frames", records.locals);
+        return records;
     }
 
     /** Takes the sub-record of a root. */

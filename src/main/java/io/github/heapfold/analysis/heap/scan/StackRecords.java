@@ -1,32 +1,36 @@
 package io.github.heapfold.analysis.heap.scan;
 
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
 import java.util.Arrays;
 
 /** What LOAD_CLASS, STACK_FRAME and STACK_TRACE say: names of classes, and stacks by their serials. */
 public final class StackRecords {
+    private static final String NAME = "stacks, ";
     private final int idSize;
 
     /** LOAD_CLASS: name by class ID, and class ID by serial. */
-    private final LongIntMap classIndex = new LongIntMap(1024);
+    private LongIntMap classIndex = new LongIntMap(1024);
 
     private long[] classNames = new long[1024];
     private int classes;
-    private final LongIntMap serialIndex = new LongIntMap(1024);
+    private LongIntMap serialIndex = new LongIntMap(1024);
     private long[] serialClasses = new long[1024];
     private int serials;
 
     /** STACK_FRAME: five numbers each. */
     private static final int FRAME = 5;
 
-    private final LongIntMap frameIndex = new LongIntMap(256);
+    private LongIntMap frameIndex = new LongIntMap(256);
     private long[] frames = new long[FRAME * 256];
     private int frameCount;
 
     /** STACK_TRACE: where its frames begin among the frames of all traces. */
-    private final LongIntMap traceIndex = new LongIntMap(256);
+    private LongIntMap traceIndex = new LongIntMap(256);
 
     private int[] traceStarts = new int[256];
     private int traceCount;
@@ -34,6 +38,36 @@ public final class StackRecords {
 
     StackRecords(int idSize) {
         this.idSize = idSize;
+    }
+
+    public void save(IndexWriter index) throws IOException {
+        index.add(NAME + "class IDs", classIndex.keysByValue());
+        index.add(NAME + "class names", Arrays.copyOf(classNames, classes));
+        index.add(NAME + "serials", serialIndex.keysByValue());
+        index.add(NAME + "classes of serials", Arrays.copyOf(serialClasses, serials));
+        index.add(NAME + "frame IDs", frameIndex.keysByValue());
+        index.add(NAME + "frames", Arrays.copyOf(frames, frameCount * FRAME));
+        index.add(NAME + "traces", traceIndex.keysByValue());
+        index.add(NAME + "trace starts", traceStarts, traceCount + 1);
+        index.add(NAME + "trace frames", Arrays.copyOf(traceFrames, traceStarts[traceCount]));
+    }
+
+    public static StackRecords load(IndexReader index, int idSize) throws IOException {
+        StackRecords records = new StackRecords(idSize);
+        records.classIndex = LongIntMap.of(index.numbers(NAME + "class IDs"));
+        records.classes = records.classIndex.size();
+        records.classNames = index.numbers(NAME + "class names", records.classes);
+        records.serialIndex = LongIntMap.of(index.numbers(NAME + "serials"));
+        records.serials = records.serialIndex.size();
+        records.serialClasses = index.numbers(NAME + "classes of serials", records.serials);
+        records.frameIndex = LongIntMap.of(index.numbers(NAME + "frame IDs"));
+        records.frameCount = records.frameIndex.size();
+        records.frames = index.numbers(NAME + "frames", records.frameCount * FRAME);
+        records.traceIndex = LongIntMap.of(index.numbers(NAME + "traces"));
+        records.traceCount = records.traceIndex.size();
+        records.traceStarts = index.ints(NAME + "trace starts", records.traceCount + 1);
+        records.traceFrames = index.numbers(NAME + "trace frames", records.traceStarts[records.traceCount]);
+        return records;
     }
 
     void addClass(byte[] data, int start) {

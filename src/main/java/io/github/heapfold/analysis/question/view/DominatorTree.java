@@ -89,12 +89,11 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
     private Level objects(AnalysedHeap heap, long dominator, Progress progress) throws IOException {
         long[] sums = new long[2];
         heap.dominators()
-                .forEach(
+                .forEachChild(
+                        dominator,
                         (ordinal, parent, retained) -> {
-                            if (parent == dominator) {
-                                sums[0]++;
-                                sums[1] += retained;
-                            }
+                            sums[0]++;
+                            sums[1] += retained;
                         },
                         progress);
         long wanted = limit > 0 ? Math.min(limit, sums[0]) : sums[0];
@@ -132,14 +131,13 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
     private Level classes(AnalysedHeap heap, long dominator, Progress progress) throws IOException {
         Map<Integer, long[]> sums = new TreeMap<>();
         heap.dominators()
-                .forEach(
+                .forEachChild(
+                        dominator,
                         (ordinal, parent, retained) -> {
-                            if (parent == dominator) {
-                                long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[3]);
-                                sum[0]++;
-                                sum[1] += heap.graph().shallowSize(ordinal);
-                                sum[2] += retained;
-                            }
+                            long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[3]);
+                            sum[0]++;
+                            sum[1] += heap.graph().shallowSize(ordinal);
+                            sum[2] += retained;
                         },
                         progress);
         List<ClassRow> rows = new ArrayList<>();

@@ -1,0 +1,123 @@
+package io.github.heapfold.analysis.heap.model;
+
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
+import io.github.heapfold.analysis.heap.reference.HeapClassTable;
+import io.github.heapfold.analysis.heap.reference.HeapRoots;
+import io.github.heapfold.analysis.heap.reference.RecordPlaces;
+import io.github.heapfold.analysis.heap.reference.ReferentTable;
+import io.github.heapfold.analysis.heap.reference.SizeRules;
+import io.github.heapfold.analysis.heap.scan.NameStore;
+import io.github.heapfold.analysis.heap.scan.RootRecords;
+import io.github.heapfold.analysis.heap.scan.StackRecords;
+import io.github.heapfold.analysis.scratch.IndexReader;
+import io.github.heapfold.analysis.scratch.IndexWriter;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.message.Message;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that two passes over a dump find out about a heap: what a heap is made of, and what is kept of it.
+ *
+ * @param names texts of the dump
+ * @param stacks of threads, and names of classes
+ * @param rootRecords what threads hold
+ */
+record HeapParts(
+        HprofHeader header,
+        NameStore names,
+        StackRecords stacks,
+        RootRecords rootRecords,
+        SizeRules sizes,
+        Ordinals ordinals,
+        HeapClassTable classes,
+        HeapRoots roots,
+        ObjectGraph graph,
+        ReferentTable referents,
+        RecordPlaces places,
+        HeapFacts facts)
+        implements Closeable {
+    private static final String FIGURES = "heap";
+    private static final String DAMAGE = "damage";
+    private static final String OFFSET = "damage, offset";
+
+    /** Keeps it all. */
+    public void save(IndexWriter index) throws IOException {
+        index.add(
+                FIGURES,
+                facts.missingReferences(),
+                facts.duplicates(),
+                facts.inventedClasses(),
+                facts.heapDumps(),
+                facts.heapDump());
+        if (facts.damage().isPresent()) {
+            index.add(OFFSET, facts.damage().get().offset());
+            index.add(DAMAGE, facts.damage().get().reason().toString());
+        }
+        names.save(index);
+        stacks.save(index);
+        rootRecords.save(index);
+        sizes.save(index);
+        ordinals.save(index);
+        classes.save(index);
+        roots.save(index);
+        graph.save(index);
+        referents.save(index);
+        places.save(index);
+    }
+
+    /**
+     * What was kept; the index must stay open as long as it is used.
+     *
+     * @param header of the same dump
+     * @param stripped from the same file
+     */
+    public static HeapParts load(IndexReader index, HprofHeader header, List<String> stripped, Scratch scratch)
+            throws IOException {
+        NameStore names = NameStore.load(index);
+        SizeRules sizes = SizeRules.load(index);
+        ObjectGraph graph = ObjectGraph.load(index);
+        long[] figures = index.numbers(FIGURES, 5);
+        Optional<Damage> damage = index.has(DAMAGE)
+                ? Optional.of(new Damage(index.numbers(OFFSET, 1)[0], Message.verbatim(index.text(DAMAGE))))
+                : Optional.empty();
+        return new HeapParts(
+                header,
+                names,
+                StackRecords.load(index, header.idSize()),
+                RootRecords.load(index, header.idSize()),
+                sizes,
+                Ordinals.load(index, scratch),
+                HeapClassTable.load(index, names, sizes, header.idSize()),
+                HeapRoots.load(index),
+                graph,
+                ReferentTable.load(index),
+                RecordPlaces.load(index),
+                new HeapFacts(
+                        graph.references(),
+                        figures[0],
+                        figures[1],
+                        (int) figures[2],
+                        (int) figures[3],
+                        (int) figures[4],
+                        sizes.referenceSize(),
+                        sizes.alignment(),
+                        sizes.compactHeaders(),
+                        damage,
+                        stripped));
+    }
+
+    @Override
+    public void close() throws IOException {
+        graph.close();
+        referents.close();
+        ordinals.close();
+        names.close();
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.heapfold.job.analyse;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+
+/**
+ * What tells a file from others, and from itself after it was written to: its size and times, what the file system
+ * knows it by, and a digest of its beginning, its end and places in between; of a small file, of all of it.
+ */
+final class DumpIdentity {
+    /** To be raised whenever the answers, or what is kept of them, change. */
+    private static final int SEMANTICS = 1;
+
+    private static final int SAMPLE = 1 << 16;
+
+    /** So many samples, from the beginning to the end. */
+    private static final int SAMPLES = 48;
+
+    private DumpIdentity() {}
+
+    /** The identity, for this version of the program. */
+    static byte[] of(Path file) throws IOException {
+        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(SEMANTICS);
+            out.writeUTF(String.valueOf(DumpIdentity.class.getPackage().getImplementationVersion()));
+            out.writeLong(now.size());
+            out.writeUTF(now.lastModifiedTime().toString());
+            out.writeUTF(changed(file));
+            out.writeUTF(String.valueOf(now.fileKey()));
+            out.write(samples(file));
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Who sets the time of the last change back cannot set this one. */
+    private static String changed(Path file) throws IOException {
+        boolean unix = file.getFileSystem().supportedFileAttributeViews().contains("unix");
+        return unix ? Files.getAttribute(file, "unix:ctime").toString() : "";
+    }
+
+    private static byte[] samples(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            long size = channel.size();
+            boolean small = size <= (long) SAMPLES * SAMPLE;
+            ByteBuffer sample = ByteBuffer.allocate(SAMPLE);
+            for (int i = 0; i < SAMPLES; i++) {
+                long at = small ? (long) i * SAMPLE : (size - SAMPLE) * i / (SAMPLES - 1);
+                sample.clear();
+                while (sample.hasRemaining() && channel.read(sample, at + sample.position()) >= 0) {
+                    continue;
+                }
+                digest.update(sample.flip());
+            }
+            return digest.digest();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}
