@@ -159,6 +159,9 @@ public final class ClassTable {
         private ClassStore classes = new ClassStore();
         private ClassTable current;
 
+        /** Whether a table that was given out reads the arrays of {@link #classes}. */
+        private boolean shared;
+
         public Builder(int idSize) {
             this.idSize = idSize;
             this.layout = new RecordLayout(idSize);
@@ -186,9 +189,10 @@ public final class ClassTable {
             if (number == LongIntMap.ABSENT) {
                 classes.add(shape);
             } else if (!shape.equals(classes.shape(number))) {
-                if (current != null) {
-                    // What a table tells stays as it is.
+                if (shared) {
+                    // What a table tells stays as it is, whatever was added since it was given out.
                     classes = classes.copyForChange();
+                    shared = false;
                 }
                 classes.replace(number, shape);
                 reshaped.set(number);
@@ -201,6 +205,7 @@ public final class ClassTable {
         public ClassTable snapshot() {
             if (current == null) {
                 current = new ClassTable(idSize, classes.upToNow(), (BitSet) reshaped.clone());
+                shared = true;
             }
             return current;
         }

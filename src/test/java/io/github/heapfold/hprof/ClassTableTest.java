@@ -44,6 +44,24 @@ class ClassTableTest {
         assertThat(after.isReshaped(2)).isTrue();
     }
 
+    /** With few classes the table and what is added share their memory, which a class dumped again has to leave. */
+    @Test
+    void aTableStaysAsItWasWhereAClassIsAddedAndAnotherIsDumpedAgain() throws IOException {
+        ClassTable.Builder builder = new ClassTable.Builder(8);
+        builder.add(shape(1, 0, INT));
+        ClassTable before = builder.snapshot();
+        builder.add(shape(2, 1, INT));
+        builder.add(shape(1, 0, INT, INT, OBJECT));
+        ClassTable after = builder.snapshot();
+        builder.add(shape(3, 1, INT));
+        builder.add(shape(1, 2, OBJECT));
+
+        assertThat(before.layout(1).size()).isEqualTo(4);
+        assertThat(after.layout(1).size()).isEqualTo(16);
+        assertThat(after.layout(2).size()).isEqualTo(20);
+        assertThat(builder.snapshot().shape(1)).isEqualTo(shape(1, 2, OBJECT));
+    }
+
     @Test
     void whoGoesOnFromATableDoesNotDisturbWhoMadeIt() throws IOException {
         ClassTable.Builder builder = new ClassTable.Builder(4);

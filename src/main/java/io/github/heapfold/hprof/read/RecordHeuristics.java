@@ -26,31 +26,51 @@ final class RecordHeuristics {
     }
 
     /**
-     * Whether records begin here, or the file ends.
+     * Whether records begin here, or the file ends. Some of them may fit no catalogue, where more are plainly what they
+     * say: the length of these is the only one that they can have.
      *
      * @param last whether the file ends at the limit
      */
     boolean records(byte[] data, int from, int limit, boolean last) {
         int stop = Math.min(limit, from + REACH);
         long at = from;
-        for (int i = 0; i < MOST_STEPS && at < stop; i++) {
+        int plain = 0;
+        int odd = 0;
+        boolean heapDump = false;
+        for (int i = 0; i < MOST_STEPS && at < stop && !heapDump; i++) {
             int start = (int) at;
+            Tag tag = Tag.record(data[start]);
             if (start + Tag.RECORD_HEADER > limit) {
-                return !last && Tag.record(data[start]) != null;
+                return !last && tag != null && plain >= odd;
             }
-            if (!record(data, start, limit)) {
+            if (record(data, start, limit)) {
+                plain += isPlain(tag, data, start, limit) ? 1 : 0;
+                heapDump = tag.isHeapDump();
+            } else if (BigEndian.u4(data, start + 5) > LONGEST || plain == 0 && !canBeUnknown(data[start])) {
                 return false;
+            } else {
+                odd++;
             }
-            at += Tag.RECORD_HEADER;
-            if (Tag.record(data[start]).isHeapDump()) {
-                return true;
-            }
-            at += BigEndian.u4(data, start + 5);
+            at += Tag.RECORD_HEADER + (heapDump ? 0 : BigEndian.u4(data, start + 5));
             if (last && at > limit) {
                 return false;
             }
         }
-        return true;
+        return odd == 0 || plain >= odd;
+    }
+
+    /** Whether a record of a tag that no catalogue has can be the first one: zeros and sub-records are more likely. */
+    private static boolean canBeUnknown(byte tag) {
+        return tag != 0 && Tag.record(tag) == null && Tag.subRecord(tag) == null;
+    }
+
+    /** Whether the length of a record that makes sense is the only one that would. */
+    private boolean isPlain(Tag tag, byte[] data, int at, int limit) {
+        if (tag.isHeapDump()) {
+            int body = at + Tag.RECORD_HEADER;
+            return BigEndian.u4(data, at + 5) == 0 || body < limit && Tag.subRecord(data[body]) != null;
+        }
+        return tag.isFixed() || sizeOfEach(tag) > 0 && at + tag.fixedSize(layout.idSize) <= limit;
     }
 
     /** Whether the header that begins here is one, and what of its body can be seen fits it. */
@@ -72,14 +92,18 @@ final class RecordHeuristics {
 
     /** The last of the fixed fields says how many things follow, except of UTF8. */
     private boolean hasItsCount(Tag tag, byte[] data, int at, int limit, long size, int fixed) {
-        int each = switch (tag) {
+        int each = sizeOfEach(tag);
+        int body = at + Tag.RECORD_HEADER + fixed;
+        return each == 0 || body > limit || size == fixed + each * BigEndian.u4(data, body - 4);
+    }
+
+    private int sizeOfEach(Tag tag) {
+        return switch (tag) {
             case STACK_TRACE -> layout.idSize;
             case ALLOC_SITES -> SITE_BYTES;
             case CPU_SAMPLES -> SAMPLE_BYTES;
             default -> 0;
         };
-        int body = at + Tag.RECORD_HEADER + fixed;
-        return each == 0 || body > limit || size == fixed + each * BigEndian.u4(data, body - 4);
     }
 
     /** Whether sub-records begin here; the last one may be cut off. */

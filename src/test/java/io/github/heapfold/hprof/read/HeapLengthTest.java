@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
@@ -193,6 +194,20 @@ class HeapLengthTest {
                     assertThat(summary.damage()).isPresent();
                 }
             }
+        }
+    }
+
+    /**
+     * What follows these heap dumps are records of unknown tags, or of lengths that they should not have, which could
+     * be read as sub-records: the records between them tell.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {453, 1921})
+    void oddRecordsAfterAHeapDumpAreNotTakenForItsContents(int seed) throws IOException {
+        byte[] dump = RandomDump.healthy(seed);
+        for (int chunkSize : CHUNKS) {
+            DumpSummary summary = Readings.summary(dump, chunkSize);
+            assertThat(summary.damage()).isEmpty();
         }
     }
 
