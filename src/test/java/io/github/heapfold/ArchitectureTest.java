@@ -3,6 +3,7 @@ package io.github.heapfold;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -13,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -55,6 +57,8 @@ class ArchitectureTest {
             .definedBy(HOME + ".cli..")
             .layer("gui")
             .definedBy(HOME + ".gui..")
+            .layer("api")
+            .definedBy(HOME + ".api..")
             .layer("job")
             .definedBy(HOME + ".job..")
             .layer("fold")
@@ -116,6 +120,11 @@ class ArchitectureTest {
                     "hprof",
                     "files",
                     "message")
+            // For other programs: nobody here needs it.
+            .whereLayer("api")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("api")
+            .mayOnlyAccessLayers("job", "fold", "report", "analysis", "profile", "hprof", "message")
             .whereLayer("job")
             .mayOnlyAccessLayers(
                     "fold", "tailor", "koom", "report", "analysis", "profile", "hprof", "unpack", "files", "message")
@@ -195,6 +204,30 @@ class ArchitectureTest {
                     DumpOutput.class,
                     DumpCommand.class,
                     Dumping.class));
+
+    /** Whoever uses it sees none of what may change. */
+    @ArchTest
+    static final ArchRule theLibraryShowsOnlyItself = methods()
+            .that()
+            .arePublic()
+            .and()
+            .areDeclaredInClassesThat()
+            .resideInAPackage(HOME + ".api")
+            .and()
+            .areDeclaredInClassesThat(
+                    describe("anybody sees", type -> type.getModifiers().contains(JavaModifier.PUBLIC)))
+            .should()
+            .haveRawReturnType(isOfTheLibraryOrTheJdk())
+            .andShould()
+            .haveRawParameterTypes(describe(
+                    "of the library or the JDK", types -> types.stream().allMatch(isOfTheLibraryOrTheJdk())));
+
+    private static DescribedPredicate<JavaClass> isOfTheLibraryOrTheJdk() {
+        return describe("of the library or the JDK", type -> {
+            String room = type.getBaseComponentType().getPackageName();
+            return room.equals(HOME + ".api") || room.isEmpty() || room.startsWith("java.");
+        });
+    }
 
     @ArchTest
     static final ArchRule packagesFormNoCycles =

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.analyse;
 
-import io.github.heapfold.analysis.question.view.ClassHistogram;
-import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ThreadOverview;
 import java.util.EnumMap;
 import java.util.Map;

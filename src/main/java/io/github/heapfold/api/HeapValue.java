@@ -1,0 +1,31 @@
+package io.github.heapfold.api;
+
+import io.github.heapfold.analysis.heap.ObjectValue;
+
+/**
+ * A value in an object.
+ *
+ * @param name of a field or static its name, of an element of an array its number in brackets
+ * @param type {@code object}, or the primitive type
+ * @param value of a reference the ID of what it refers to as a {@link Long}, 0 for null; else of the type's box; null
+ *     where the file's profile left it out
+ */
+public record HeapValue(String name, String type, Object value) {
+    static HeapValue of(ObjectValue value) {
+        return new HeapValue(value.name(), value.type().label(), value.present() ? boxed(value) : null);
+    }
+
+    private static Object boxed(ObjectValue value) {
+        long bits = value.bits();
+        return switch (value.type()) {
+            case OBJECT, LONG -> bits;
+            case BOOLEAN -> bits != 0;
+            case CHAR -> (char) bits;
+            case FLOAT -> Float.intBitsToFloat((int) bits);
+            case DOUBLE -> Double.longBitsToDouble(bits);
+            case BYTE -> (byte) bits;
+            case SHORT -> (short) bits;
+            case INT -> (int) bits;
+        };
+    }
+}

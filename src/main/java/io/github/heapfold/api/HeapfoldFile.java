@@ -1,0 +1,118 @@
+package io.github.heapfold.api;
+
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.browse.DumpChannel;
+import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.job.restore.RestoreOptions;
+import io.github.heapfold.job.verify.CheckJob;
+import io.github.heapfold.job.verify.VerifyJob;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+
+/**
+ * A heap dump in a file of any form that Heapfold opens: HPROF of the JVM or Android, plain or packed, folded, or
+ * stripped by Tailor or KOOM.
+ *
+ * <p>A file is read only when something is done with it, and never written to. What is written appears whole or not at
+ * all, under its final name, readable by its owner only; a target that exists is refused. Memory is bounded whatever the
+ * size of the dump: 256 MB of heap will do.
+ */
+public final class HeapfoldFile {
+    private final Path path;
+
+    private HeapfoldFile(Path path) {
+        this.path = path;
+    }
+
+    /** Names a file; whether there is one, and what it is, is seen when it is used. */
+    public static HeapfoldFile of(Path path) {
+        return new HeapfoldFile(path);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    private Input input() throws IOException {
+        return Input.of(path);
+    }
+
+    /** Counts what the dump is made of; of a folded file that is known without reading all of it. */
+    public Work<DumpFacts> inspect() {
+        return new Work<>(threads -> monitor -> DumpFacts.of(new InspectJob(input(), threads).run(monitor)));
+    }
+
+    /**
+     * Folds the dump.
+     *
+     * @param target a file that does not exist yet, by custom {@code .hfold}
+     * @param profile the name of a preset: {@code lossless}, {@code oom}, {@code mat}, {@code share} …
+     * @param level 1, the fastest, to 9, the smallest; 3 is what the command line takes
+     * @throws IllegalArgumentException where there is no such preset or level
+     */
+    public Work<Folded> foldTo(Path target, String profile, int level) {
+        Profile preset = Presets.byName(profile)
+                .orElseThrow(() -> new IllegalArgumentException("there is no profile " + profile));
+        if (level < FoldOptions.MIN_LEVEL || level > FoldOptions.MAX_LEVEL) {
+            throw new IllegalArgumentException("level: " + level);
+        }
+        return new Work<>(threads -> monitor ->
+                Folded.of(new CompressJob(input(), Target.file(target, false), new FoldOptions(preset, level, threads))
+                        .run(monitor)
+                        .sizes()));
+    }
+
+    /**
+     * Restores the dump that a folded file, or one that Tailor or KOOM stripped, stands for; every checksum is checked.
+     * The result is the number of bytes of the dump.
+     *
+     * @param target a file that does not exist yet; where its name ends in {@code .gz} it is gzipped
+     */
+    public Work<Long> restoreTo(Path target) {
+        return new Work<>(threads ->
+                monitor -> new RestoreJob(input(), Target.file(target, false), RestoreOptions.standard(threads))
+                        .run(monitor)
+                        .restoredBytes());
+    }
+
+    /** Checks every checksum of a folded file; the result is the number of bytes that it would restore to. */
+    public Work<Long> check() {
+        return new Work<>(threads ->
+                monitor -> new CheckJob(input(), threads).run(monitor).restoredBytes());
+    }
+
+    /** Compares two dumps, of whatever form each is. */
+    public Work<Comparison> compareWith(HeapfoldFile other) {
+        return new Work<>(
+                threads -> monitor -> Comparison.of(new VerifyJob(input(), other.input(), threads).run(monitor)));
+    }
+
+    /**
+     * Reads the objects and who refers to whom, and asks a question about them. What is not in memory is in files that
+     * only the owner can read and that are gone afterwards: about 20 bytes for each object.
+     *
+     * @param <R> the answer
+     */
+    public <R> Work<R> ask(HeapQuestion<R> question) {
+        return new Work<>(threads -> monitor -> new AnalyseJob<R>(
+                        input(), (heap, progress) -> question.ask(new OpenHeap(heap, progress)), threads)
+                .run(monitor)
+                .answer());
+    }
+
+    /**
+     * The bytes of the dump from any place on; of a folded file those that it would be restored to, of which only the
+     * chunks that are read are decoded, 8 MiB each. For any thread, of which one reads at a time; the caller closes it.
+     */
+    public SeekableByteChannel openAsHprof() throws IOException {
+        return DumpChannel.open(path);
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.heapfold.api;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.PathsToRoots;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/**
+ * The objects of a dump, who refers to whom, and who keeps whom; open while a {@link HeapQuestion} is asked. Objects go
+ * by an index, 0 to {@link #objects()} - 1. Sizes, dominators and retained sizes are exact, and those of Eclipse MAT.
+ * Used by one thread.
+ */
+public final class OpenHeap {
+    private final AnalysedHeap heap;
+    private final Progress progress;
+
+    OpenHeap(AnalysedHeap heap, Progress progress) {
+        this.heap = heap;
+        this.progress = progress;
+    }
+
+    /** How many objects there are: instances, arrays, classes. */
+    public long objects() {
+        return heap.graph().objects();
+    }
+
+    /** How many references there are between them: of one object to another, one at the most. */
+    public long references() {
+        return heap.graph().references();
+    }
+
+    /** The object with an index. */
+    public HeapObject object(long index) {
+        checked(index);
+        return new HeapObject(
+                index,
+                heap.heap().idOf(index),
+                heap.heap().describe(index),
+                heap.heap().shallowSize(index));
+    }
+
+    private long checked(long index) {
+        if (index < 0 || index >= objects()) {
+            throw new IndexOutOfBoundsException("object " + index + " of " + objects());
+        }
+        return index;
+    }
+
+    /** The index of the object with an ID; empty where there is none. */
+    public OptionalLong indexOf(long id) {
+        long index = heap.heap().ordinalOf(id);
+        return index == Heap.ABSENT ? OptionalLong.empty() : OptionalLong.of(index);
+    }
+
+    /** Whether an object is a GC root. */
+    public boolean isRoot(long index) {
+        return heap.graph().isRoot(checked(index));
+    }
+
+    /** Shows the indexes of all objects that an object refers to, each once; its class is among them. */
+    public void forEachReference(long index, LongConsumer visitor) {
+        ReferenceCursor cursor = heap.graph().cursor();
+        for (cursor.start(checked(index)); cursor.next(); ) {
+            visitor.accept(cursor.target());
+        }
+    }
+
+    /** Bytes that would be freed with an object; 0 where it can be reached from no root. */
+    public long retainedSize(long index) throws IOException {
+        Dominators dominators = heap.dominators();
+        return dominators.isReachable(checked(index)) ? dominators.retainedSize(index) : 0;
+    }
+
+    /**
+     * The object through which every path from a root leads to this one, the nearest; empty where there is none, and
+     * where the object can be reached from no root.
+     */
+    public OptionalLong dominator(long index) throws IOException {
+        long dominator = heap.dominators().dominator(checked(index));
+        return dominator < 0 ? OptionalLong.empty() : OptionalLong.of(dominator);
+    }
+
+    /**
+     * One of the shortest paths from a root to an object, the root first; empty where there is none. References of weak,
+     * soft, phantom and final kind are not followed.
+     */
+    public List<HeapStep> path(long index) throws IOException {
+        String target = "0x" + Long.toHexString(heap.heap().idOf(checked(index)));
+        List<PathToRoot> paths =
+                new PathsToRoots(target, Set.of(), 1).ask(heap, progress).paths();
+        return paths.isEmpty()
+                ? List.of()
+                : paths.get(0).steps().stream()
+                        .map(step -> new HeapStep(object(step.ordinal()), step.field()))
+                        .toList();
+    }
+
+    /**
+     * The fields of an instance, the statics of a class, or elements of an array, in the order of the dump.
+     *
+     * @param first of an array, the first element
+     * @param most of an array, the most elements
+     */
+    public List<HeapValue> values(long index, int first, int most) throws IOException {
+        return heap.heap().values(checked(index), first, most).stream()
+                .map(HeapValue::of)
+                .toList();
+    }
+
+    /** What a {@code java.lang.String} says; empty of other objects, and where the file has no characters. */
+    public Optional<String> text(long index, int most) throws IOException {
+        return heap.heap().text(checked(index), most);
+    }
+}

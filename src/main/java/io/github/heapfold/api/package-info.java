@@ -1,0 +1,5 @@
+/**
+ * Heapfold for other programs: {@link io.github.heapfold.api.HeapfoldFile} is where to begin. What is public here stays
+ * as it is through a major version; nothing else of the program does.
+ */
+package io.github.heapfold.api;
