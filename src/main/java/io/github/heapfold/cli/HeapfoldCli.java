@@ -114,6 +114,7 @@ public final class HeapfoldCli {
         commands.put("object", () -> new ObjectCommand(terminal, onStart));
         commands.put("references", () -> new ReferencesCommand(terminal, onStart));
         commands.put("threads", () -> new ThreadsCommand(terminal, onStart));
+        commands.put("secrets", () -> new SecretsCommand(terminal, onStart));
         commands.put("compress", () -> new CompressCommand(terminal, onStart));
         commands.put("estimate", () -> new EstimateCommand(terminal, onStart));
         commands.put("restore", () -> new RestoreCommand(terminal, onStart));

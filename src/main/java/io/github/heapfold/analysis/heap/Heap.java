@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -128,6 +129,17 @@ public interface Heap extends Closeable {
      * @param progress of that computation
      */
     void save(IndexWriter index, Progress progress) throws IOException;
+
+    /** Reads the dump once and looks through all names and contents of primitive arrays. */
+    void search(ContentMatcher matcher, ContentHits hits, Progress progress) throws IOException;
+
+    /**
+     * The bytes of primitive arrays as they stand in the dump, of each so many at most; without those whose contents
+     * are not in the file. A look-up.
+     *
+     * @param ordinals of arrays, best a few thousand at once
+     */
+    Map<Long, byte[]> contents(long[] ordinals, int most) throws IOException;
 
     /** What was found in the file, and what is not in it. */
     HeapFacts facts();

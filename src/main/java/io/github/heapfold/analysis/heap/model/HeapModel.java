@@ -24,6 +24,7 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -289,6 +290,28 @@ final class HeapModel implements Heap {
         } finally {
             ordinals.trim();
         }
+    }
+
+    @Override
+    public void search(ContentMatcher matcher, ContentHits hits, Progress progress) throws IOException {
+        ordinals.prepare();
+        try {
+            new ContentPass(ordinals, header().idSize(), matcher).run(source, hits, threads, progress);
+        } finally {
+            ordinals.trim();
+        }
+    }
+
+    @Override
+    public Map<Long, byte[]> contents(long[] wanted, int most) throws IOException {
+        Map<Long, byte[]> contents = new HashMap<>();
+        for (Map.Entry<Long, ObjectRecord> entry : reader.read(wanted).entrySet()) {
+            byte[] bytes = values.contents(entry.getValue(), most);
+            if (bytes != null) {
+                contents.put(entry.getKey(), bytes);
+            }
+        }
+        return contents;
     }
 
     @Override

@@ -116,6 +116,14 @@ final class ObjectValues {
         return reader.read(record, start + first * size, n * size);
     }
 
+    /** The first bytes of a primitive array; null of what is none, and where they are not in the file. */
+    byte[] contents(ObjectRecord record, int most) throws IOException {
+        if (record.tag() != Tag.PRIMITIVE_ARRAY_DUMP || !missing.hasElements(elementType(record))) {
+            return null;
+        }
+        return elementBytes(record, 0, most / elementType(record).size(layout.idSize));
+    }
+
     /** Through which fields an instance refers to an ID. */
     List<Edge> fieldsTo(ObjectRecord record, int type, long id) {
         List<Edge> edges = new ArrayList<>();

@@ -1,0 +1,165 @@
+package io.github.heapfold.analysis.heap;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A pass over a dump that looks through the contents of primitive arrays and the names. Chunks in parallel. */
+final class ContentPass {
+    private static final int NAME = -2;
+
+    private final Ordinals ordinals;
+    private final RecordLayout layout;
+    private final ContentMatcher matcher;
+    private final int longest;
+
+    /** The array whose elements go on in the next chunks; -1 where there is none. */
+    private long open = -1;
+
+    /** How many of its bytes came before. */
+    private long before;
+
+    /** The last of these. */
+    private byte[] tail = new byte[0];
+
+    ContentPass(Ordinals ordinals, int idSize, ContentMatcher matcher) {
+        this.ordinals = ordinals;
+        this.matcher = matcher;
+        layout = new RecordLayout(idSize);
+        longest = matcher.longest();
+    }
+
+    void run(HeapSource source, ContentHits hits, int threads, Progress progress) throws IOException {
+        try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.EVERYTHING)) {
+            Pipeline.<HeapSource.Stored, Found>run(
+                    threads,
+                    scan::next,
+                    stored -> {
+                        Chunk chunk = stored.decode();
+                        Found found = new Found(chunk);
+                        found.read();
+                        scan.release(chunk);
+                        return found;
+                    },
+                    found -> {
+                        show(found, hits);
+                        progress.at(scan.position(), scan.size());
+                    });
+        }
+    }
+
+    private void show(Found found, ContentHits hits) {
+        for (Hit hit : found.hits) {
+            if (hit.ordinal == Found.CONTINUED) {
+                if (open >= 0) {
+                    hits.hit(open, hit.rule, before + hit.start, hit.value);
+                }
+            } else {
+                hits.hit(hit.ordinal == NAME ? Heap.ABSENT : hit.ordinal, hit.rule, hit.start, hit.value);
+            }
+        }
+        if (found.isRun) {
+            if (open >= 0) {
+                overTheCut(found, hits);
+                before += found.length;
+                byte[] joined = Arrays.copyOf(tail, tail.length + found.tail.length);
+                System.arraycopy(found.tail, 0, joined, tail.length, found.tail.length);
+                tail = Arrays.copyOfRange(joined, Math.max(0, joined.length - longest), joined.length);
+            }
+        } else {
+            open = found.open;
+            before = found.openBytes;
+            tail = found.tail;
+        }
+    }
+
+    /** What begins before a cut and ends behind it. */
+    private void overTheCut(Found found, ContentHits hits) {
+        byte[] both = Arrays.copyOf(tail, tail.length + found.head.length);
+        System.arraycopy(found.head, 0, both, tail.length, found.head.length);
+        int cut = tail.length;
+        matcher.match(both, 0, both.length, found.elements, false, (rule, start, end) -> {
+            if (start < cut && end > cut) {
+                hits.hit(open, rule, before - cut + start, Arrays.copyOfRange(both, start, end));
+            }
+        });
+    }
+
+    private record Hit(long ordinal, int rule, long start, byte[] value) {}
+
+    /** What was found in a chunk. */
+    private final class Found implements RecordVisitor {
+        /** Stands for the array that began in a chunk before. */
+        static final int CONTINUED = -3;
+
+        private final Chunk chunk;
+        private final byte[] data;
+        private final boolean isRun;
+        private final BasicType elements;
+        private final List<Hit> hits = new ArrayList<>();
+        private int length;
+        private long open = -1;
+        private long openBytes;
+        private byte[] head = new byte[0];
+        private byte[] tail = new byte[0];
+
+        Found(Chunk chunk) {
+            this.chunk = chunk;
+            data = chunk.data();
+            length = chunk.length();
+            isRun = chunk.run() != null;
+            elements = isRun ? chunk.run().elements() : null;
+        }
+
+        void read() {
+            new ChunkWalker(layout.idSize).walk(chunk, this);
+            if (isRun && elements != null && elements.isPrimitive() && matcher.wants(elements)) {
+                head = Arrays.copyOf(data, Math.min(length, longest));
+                tail = Arrays.copyOfRange(data, Math.max(0, length - longest), length);
+                look(CONTINUED, 0, length, elements, false);
+            }
+        }
+
+        private void look(long ordinal, int from, int to, BasicType type, boolean whole) {
+            matcher.match(data, from, to, type, whole, (rule, start, end) -> {
+                byte[] value = Arrays.copyOfRange(data, start, end);
+                hits.add(new Hit(ordinal, rule, start - from, value));
+            });
+        }
+
+        @Override
+        public void record(Tag tag, int start, int end) {
+            if (tag == Tag.UTF8) {
+                look(NAME, Math.min(end, start + Tag.RECORD_HEADER + layout.idSize), end, null, true);
+            }
+        }
+
+        @Override
+        public void primitiveArray(int start, int end) {
+            BasicType type = BasicType.of(data[start + layout.primitiveType]);
+            long bytes = BigEndian.u4(data, start + layout.arrayLength) * type.size(layout.idSize);
+            int from = start + layout.primitiveElements;
+            long ordinal = ContentPass.this.ordinals.of(BigEndian.get(data, start + layout.objectId, layout.idSize));
+            if (ordinal < 0 || !matcher.wants(type)) {
+                return;
+            }
+            boolean whole = end - from == bytes;
+            look(ordinal, from, end, type, whole);
+            if (!whole) {
+                open = ordinal;
+                openBytes = end - from;
+                tail = Arrays.copyOfRange(data, Math.max(from, end - longest), end);
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.github.heapfold.analysis.secrets;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Holders;
+import io.github.heapfold.analysis.question.PathToRoot;
+import io.github.heapfold.analysis.question.Suspect;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Puts what was found together by rule and place, and finds out who holds it. */
+final class FindingList {
+    /** Of a group so many different values are remembered. */
+    private static final int MOST_VALUES = 10_000;
+
+    /** So many groups at most are given a path of their own. */
+    private static final int MOST_PATHS = 2000;
+
+    /** What is the same of occurrences that are one finding. */
+    private record Key(String rule, Finding.How how, String where, long signature) {}
+
+    /** What is the same of groups that one keeper holds, on whatever ways. */
+    private record Place(String rule, Finding.How how, String where, boolean reachable) {
+        static Place of(Key key, Group group) {
+            String where = key.where;
+            if (where == null && group.keeper != null && group.keeper.className() != null) {
+                String name = group.keeper.name();
+                where = group.keeper.className() + (name == null ? "" : "." + name);
+            }
+            return new Place(key.rule, key.how, where, group.path != null);
+        }
+    }
+
+    /** Occurrences of one finding. */
+    private static final class Group {
+        private final ProfileVerdicts verdicts;
+        private final Set<Long> digests = new HashSet<>();
+        private final Set<SecretValue> values = new LinkedHashSet<>();
+        private long occurrences;
+        private long example = Heap.ABSENT;
+        private PathToRoot path;
+        private Suspect.Keeper keeper;
+
+        Group(ProfileVerdicts verdicts) {
+            this.verdicts = verdicts;
+        }
+
+        /** This one and another. */
+        Group with(Group other) {
+            verdicts.add(other.verdicts);
+            digests.addAll(other.digests);
+            values.addAll(other.values);
+            occurrences += other.occurrences;
+            return this;
+        }
+    }
+
+    private final AnalysedHeap heap;
+    private final boolean keepsValues;
+    private final Progress progress;
+    private final TextsBehind texts;
+    private final Map<Key, Group> groups = new LinkedHashMap<>();
+
+    /** Searched for when something is held by an array. */
+    private Holders holders;
+
+    FindingList(AnalysedHeap heap, boolean keepsValues, Progress progress) {
+        this.heap = heap;
+        this.keepsValues = keepsValues;
+        this.progress = progress;
+        texts = new TextsBehind(heap);
+    }
+
+    /** Adds the contents of an array to which a name leads. */
+    void add(NamedPlaces.Place place, long array, SecretValue value) throws IOException {
+        add(new Key(place.rule, place.how, place.where, 0), array, 0, value);
+    }
+
+    /** Adds a part of an array, or of a name, that has the form of a secret. */
+    void add(String rule, FormHits.Hit hit) throws IOException {
+        byte[] bytes = hit.value() == null ? new byte[0] : hit.value();
+        SecretValue value = SecretValue.of(bytes, texts.arrayType(Math.max(0, hit.array())) == BasicType.CHAR);
+        if (SecretSearch.isName(hit.array())) {
+            Group group = group(new Key(rule, Finding.How.NAME_RECORD, null, 0));
+            count(group, value);
+            group.verdicts.addName();
+            return;
+        }
+        long signature = holders().reaches(hit.array()) ? holders().signature(hit.array()) : 0;
+        add(new Key(rule, Finding.How.FORM, null, signature), hit.array(), hit.start(), value);
+    }
+
+    private void add(Key key, long array, long start, SecretValue value) throws IOException {
+        Group group = group(key);
+        count(group, value);
+        BasicType type = texts.arrayType(array);
+        group.verdicts.add(type, start, heap.graph().shallowSize(array), true);
+        boolean better = group.example == Heap.ABSENT
+                || (!holders().reaches(group.example) && holders().reaches(array));
+        if (better) {
+            group.example = array;
+        }
+    }
+
+    private Group group(Key key) {
+        return groups.computeIfAbsent(
+                key, any -> new Group(new ProfileVerdicts(heap.heap().header())));
+    }
+
+    private void count(Group group, SecretValue value) {
+        group.occurrences++;
+        group.digests.add(value.digest());
+        if (keepsValues && group.values.size() < MOST_VALUES && value.bytes().length > 0) {
+            group.values.add(value);
+        }
+    }
+
+    private Holders holders() throws IOException {
+        if (holders == null) {
+            holders = Holders.of(heap, progress);
+        }
+        return holders;
+    }
+
+    Secrets answer(long unread) throws IOException {
+        try {
+            List<Map.Entry<Key, Group>> sorted = new ArrayList<>(groups.entrySet());
+            sorted.sort(Comparator.comparingLong(entry -> -entry.getValue().occurrences));
+            Map<Place, Group> places = new LinkedHashMap<>();
+            int paths = 0;
+            for (Map.Entry<Key, Group> entry : sorted) {
+                Group group = entry.getValue();
+                if (group.example != Heap.ABSENT && holders().reaches(group.example) && paths++ < MOST_PATHS) {
+                    group.path = holders().path(group.example, group.occurrences);
+                    group.keeper = holders().keeper(group.path);
+                }
+                places.merge(Place.of(entry.getKey(), group), group, Group::with);
+            }
+            List<Finding> findings = new ArrayList<>();
+            places.forEach((place, group) -> findings.add(finding(place, group)));
+            findings.sort(Comparator.comparing((Finding finding) -> !finding.isReachable())
+                    .thenComparing(Comparator.comparingLong(Finding::occurrences).reversed())
+                    .thenComparing(Finding::rule)
+                    .thenComparing(finding -> Objects.toString(finding.where(), "")));
+            long all = findings.stream().mapToLong(Finding::occurrences).sum();
+            return new Secrets(List.copyOf(findings), all, unread);
+        } finally {
+            if (holders != null) {
+                holders.close();
+            }
+        }
+    }
+
+    private Finding finding(Place place, Group group) {
+        return new Finding(
+                place.rule,
+                place.how,
+                place.where,
+                group.occurrences,
+                group.digests.size(),
+                group.example == Heap.ABSENT ? 0 : heap.heap().idOf(group.example),
+                group.path,
+                group.keeper,
+                group.verdicts.leftOutBy(),
+                group.verdicts.keptBy(),
+                List.copyOf(group.values));
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.heapfold.analysis.secrets;
+
+import io.github.heapfold.analysis.heap.ContentHits;
+import io.github.heapfold.analysis.heap.Heap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a pass over contents found: values by their form, and arrays that hold the name of a secret. */
+final class FormHits implements ContentHits {
+    private static final int MOST_HITS = 200_000;
+    private static final int MOST_NAMES = 200_000;
+
+    /** Bytes of values that are remembered; further ones are only counted. */
+    private static final long MOST_BYTES = 16 << 20;
+
+    /** So many different ones of a rule are told apart. */
+    private static final int MOST_DISTINCT = 100_000;
+
+    /**
+     * A value.
+     *
+     * @param array ordinal, or {@link Heap#ABSENT} of a name
+     * @param value null where there were too many to remember it
+     */
+    record Hit(long array, int rule, long start, long digest, byte[] value) {}
+
+    private final List<Hit> hits = new ArrayList<>();
+
+    /** The texts of arrays that hold the name of a secret. */
+    private final Map<Long, String> names = new HashMap<>();
+
+    /** By rule, digests of the different values. */
+    private final Map<Integer, Set<Long>> distinct = new HashMap<>();
+
+    private long bytes;
+    private long unread;
+
+    @Override
+    public void hit(long ordinal, int rule, long start, byte[] value) {
+        if (rule == ContentScan.IS_NAME) {
+            if (names.size() < MOST_NAMES) {
+                names.put(ordinal, text(value));
+            } else {
+                unread++;
+            }
+            return;
+        }
+        long digest = new SecretValue(null, value).digest();
+        Set<Long> digests = distinct.computeIfAbsent(rule, any -> new HashSet<>());
+        if (digests.size() < MOST_DISTINCT) {
+            digests.add(digest);
+        }
+        if (hits.size() == MOST_HITS) {
+            unread++;
+            return;
+        }
+        bytes += value.length;
+        hits.add(new Hit(ordinal, rule, start, digest, bytes <= MOST_BYTES ? value : null));
+    }
+
+    private static String text(byte[] value) {
+        StringBuilder text = new StringBuilder();
+        for (byte b : value) {
+            if (b != 0) {
+                text.append((char) (b & 0xff));
+            }
+        }
+        return text.toString();
+    }
+
+    /** Without those of rules of which there are too few. */
+    List<Hit> of(List<FormRule> forms) {
+        return hits.stream()
+                .filter(hit -> distinct.get(hit.rule).size() >= forms.get(hit.rule).least())
+                .toList();
+    }
+
+    Map<Long, String> names() {
+        return names;
+    }
+
+    long unread() {
+        return unread;
+    }
+}

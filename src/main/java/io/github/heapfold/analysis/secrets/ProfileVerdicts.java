@@ -1,0 +1,96 @@
+package io.github.heapfold.analysis.secrets;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which presets would leave out what stands at a place. */
+final class ProfileVerdicts {
+    private final List<Profile> presets = new ArrayList<>();
+    private final long[] kept;
+    private long places;
+
+    ProfileVerdicts(HprofHeader header) {
+        Presets.all().forEach(preset -> presets.add(preset.on(header)));
+        kept = new long[presets.size()];
+    }
+
+    /**
+     * Counts something that stands in an array.
+     *
+     * @param start in bytes from its first element
+     * @param length of the array, in bytes
+     * @param ofString whether a String leads to the array
+     */
+    void add(BasicType type, long start, long length, boolean ofString) {
+        places++;
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] += keeps(presets.get(i), type, start, length, ofString) ? 1 : 0;
+        }
+    }
+
+    /** Counts something that stands in the text of a name. */
+    void addName() {
+        places++;
+        Column text = Column.of(Tag.UTF8.field("text"));
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] += presets.get(i).columns().contains(text) ? 0 : 1;
+        }
+    }
+
+    /** Counts what another one has counted. */
+    void add(ProfileVerdicts other) {
+        places += other.places;
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] += other.kept[i];
+        }
+    }
+
+    private static boolean keeps(Profile preset, BasicType type, long start, long length, boolean ofString) {
+        Column elements = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
+        if (!preset.columns().contains(elements)) {
+            return true;
+        }
+        for (Rule rule : preset.rules()) {
+            if (rule instanceof Rule.KeepShort keep && keep.isFor(type) && length <= keep.bytes()) {
+                return true;
+            }
+            if (rule instanceof Rule.KeepFirst keep && keep.isFor(type) && start < keep.bytes()) {
+                return true;
+            }
+            boolean isReached = rule instanceof Rule.KeepReached keep
+                    && (ofString || !keep.field().toString().equals("java.lang.String.value"))
+                    && start < keep.bytes();
+            if (isReached) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Presets that leave out all that was counted. */
+    List<String> leftOutBy() {
+        return names(false);
+    }
+
+    /** Presets that keep some of it. */
+    List<String> keptBy() {
+        return names(true);
+    }
+
+    private List<String> names(boolean keeping) {
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < kept.length; i++) {
+            if (places > 0 && kept[i] > 0 == keeping) {
+                found.add(presets.get(i).name());
+            }
+        }
+        return List.copyOf(found);
+    }
+}

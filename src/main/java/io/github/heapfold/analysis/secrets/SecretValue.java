@@ -1,0 +1,63 @@
+package io.github.heapfold.analysis.secrets;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * The contents of a secret.
+ *
+ * @param text what it says; null of bytes that are no text
+ * @param bytes as they stand in the dump
+ */
+public record SecretValue(String text, byte[] bytes) {
+    private static final int LEAST_PRINTABLE_PERCENT = 90;
+
+    /** Takes bytes for the text that they seem to be. */
+    static SecretValue of(byte[] bytes, boolean characters) {
+        String text;
+        boolean pairs = bytes.length >= 2 && bytes.length % 2 == 0;
+        if (characters) {
+            text = new String(bytes, StandardCharsets.UTF_16BE);
+        } else if (pairs && bytes[1] == 0 && bytes[0] != 0) {
+            text = new String(bytes, StandardCharsets.UTF_16LE);
+        } else if (pairs && bytes[0] == 0 && bytes[1] != 0) {
+            text = new String(bytes, StandardCharsets.UTF_16BE);
+        } else {
+            text = new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+        long printable = text.chars()
+                .filter(c -> c >= ' ' && c < 0x7f || c >= 0xa0 || c == '\n' || c == '\r' || c == '\t')
+                .count();
+        return new SecretValue(printable * 100 >= (long) LEAST_PRINTABLE_PERCENT * text.length() ? text : null, bytes);
+    }
+
+    /** A number for the contents, for telling different ones apart. */
+    long digest() {
+        long hash = 0xcbf2_9ce4_8422_2325L;
+        for (byte b : bytes) {
+            hash = (hash ^ b & 0xff) * 0x100_0000_01b3L;
+        }
+        return hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SecretValue value && Arrays.equals(bytes, value.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    /** The contents themselves: not for logs. */
+    public String shown() {
+        return text != null ? text : HexFormat.of().formatHex(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return bytes.length + " bytes";
+    }
+}

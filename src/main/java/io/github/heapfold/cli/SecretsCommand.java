@@ -1,0 +1,192 @@
+package io.github.heapfold.cli;
+
+import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.secrets.Finding;
+import io.github.heapfold.analysis.secrets.SecretRules;
+import io.github.heapfold.analysis.secrets.SecretSearch;
+import io.github.heapfold.analysis.secrets.SecretValue;
+import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Tells which likely secrets a dump holds. */
+@Command(
+        name = "secrets",
+        description = {
+            "Likely secrets in a dump: what fields, map keys, headers, properties and environment variables with the name"
+                    + " of a secret lead to, what has the form of one, and keys of cryptography. For each place: how"
+                    + " many, who holds them, and which profiles leave them out.",
+            "They are not shown without --show. What is not found may be there all the same."
+        })
+final class SecretsCommand extends AnalysisCommand<Secrets> {
+    /** Of one place, so many values are shown. */
+    private static final int MOST_SHOWN = 20;
+
+    @Option(names = "--show", description = "Show the secrets themselves.")
+    private boolean show;
+
+    @Option(names = "--csv", description = "Comma-separated values.")
+    private boolean csv;
+
+    @Option(
+            names = "--rules",
+            paramLabel = "FILE",
+            description = "More rules of what is a secret, beside those that the program has.")
+    private Path rules;
+
+    SecretsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    Question<Secrets> question(int limit) {
+        refuseBoth(csv);
+        try {
+            return new SecretSearch(rules == null ? SecretRules.own() : SecretRules.with(rules), show);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    String lacks(Secrets answer, StrippedParts stripped) {
+        return stripped.line("texts: what was in them cannot be found", null, null);
+    }
+
+    private static List<Finding> shown(Secrets answer, int limit) {
+        List<Finding> all = answer.findings();
+        return limit == 0 ? all : all.subList(0, Math.min(limit, all.size()));
+    }
+
+    @Override
+    void write(Secrets answer, int limit, JsonStringWriter out) {
+        out.value("secrets", answer.occurrences())
+                .value("places", answer.findings().size())
+                .value("unread", answer.unread())
+                .array("findings");
+        for (Finding finding : shown(answer, limit)) {
+            out.object()
+                    .value("rule", finding.rule())
+                    .value("by", WordConverter.word(finding.how()))
+                    .value("where", finding.where())
+                    .value("secrets", finding.occurrences())
+                    .value("different", finding.distinct())
+                    .value("example", finding.exampleId() == 0 ? null : AnswerStyle.id(finding.exampleId()));
+            array("leftOutBy", finding.leftOutBy(), out);
+            array("keptBy", finding.keptBy(), out);
+            if (show) {
+                array("values", values(finding), out);
+            }
+            if (finding.isReachable()) {
+                out.object("path");
+                PathText.writeKeys(finding.path(), out);
+                out.end();
+            } else {
+                out.nul("path");
+            }
+            out.end();
+        }
+        out.end();
+    }
+
+    private static void array(String key, List<String> values, JsonStringWriter out) {
+        out.array(key);
+        values.forEach(out::value);
+        out.end();
+    }
+
+    private static List<String> values(Finding finding) {
+        return finding.values().stream().map(SecretValue::shown).toList();
+    }
+
+    @Override
+    String csv(Secrets answer, int limit) {
+        if (!csv) {
+            return null;
+        }
+        StringBuilder lines = new StringBuilder(
+                show
+                        ? Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy", "values")
+                        : Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy"));
+        for (Finding finding : shown(answer, limit)) {
+            List<Object> cells = new ArrayList<>(List.of(
+                    finding.rule(),
+                    WordConverter.word(finding.how()),
+                    finding.where() == null ? "" : finding.where(),
+                    finding.occurrences(),
+                    finding.distinct(),
+                    finding.exampleId() == 0 ? "" : AnswerStyle.id(finding.exampleId()),
+                    String.join(" ", finding.leftOutBy())));
+            if (show) {
+                cells.add(String.join("\n", values(finding)));
+            }
+            lines.append(Csv.line(cells.toArray()));
+        }
+        return lines.toString();
+    }
+
+    @Override
+    List<String> text(Secrets answer, int limit, AnswerStyle style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                "%s: %s in %s%s",
+                file(),
+                AnswerStyle.count(answer.occurrences(), "likely secret", "likely secrets"),
+                AnswerStyle.count(answer.findings().size(), "place", "places"),
+                show || answer.findings().isEmpty() ? "" : " (--show shows them)"));
+        for (Finding finding : shown(answer, limit)) {
+            lines.add("");
+            lines.add(heading(finding));
+            lines.add("  left out by: " + list(finding.leftOutBy()) + "; kept by: " + list(finding.keptBy()));
+            if (finding.isReachable()) {
+                lines.addAll(AnswerStyle.indented("  ", PathText.linesFromClass(finding.path(), style)));
+            } else if (finding.how() != Finding.How.NAME_RECORD) {
+                lines.add("  no strong reference leads to it: garbage, or held weakly; one is in "
+                        + AnswerStyle.id(finding.exampleId()));
+            }
+            values(finding).stream()
+                    .limit(MOST_SHOWN)
+                    .forEach(value -> lines.add("  = \"" + Visible.of(value) + "\""));
+        }
+        int left = answer.findings().size() - shown(answer, limit).size();
+        if (left > 0) {
+            lines.add("");
+            lines.add(style.ellipsis() + " " + Units.count(left) + " more places (--limit 0 shows all)");
+        }
+        if (answer.unread() > 0) {
+            lines.add("");
+            lines.add(Units.count(answer.unread()) + " more were counted by name or form only, and not looked at");
+        }
+        return lines;
+    }
+
+    private static String heading(Finding finding) {
+        String where = finding.where() == null ? "" : " " + Visible.of(finding.where());
+        String by =
+                switch (finding.how()) {
+                    case FIELD -> " in field" + where;
+                    case KEY -> " under key" + where;
+                    case FORM -> " by its form" + (finding.where() == null ? "" : ", held by" + where);
+                    case NAME_RECORD -> " among the names of the virtual machine";
+                };
+        return finding.rule() + by + ": " + Units.count(finding.occurrences())
+                + (finding.distinct() == finding.occurrences()
+                        ? ""
+                        : " (" + Units.count(finding.distinct()) + " different)");
+    }
+
+    private static String list(List<String> names) {
+        return names.isEmpty() ? "none" : String.join(", ", names);
+    }
+}
