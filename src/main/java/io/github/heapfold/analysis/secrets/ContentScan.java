@@ -17,6 +17,9 @@ final class ContentScan implements ContentMatcher {
     /** So many characters of two bytes one after the other are taken for a text. */
     private static final int LEAST_WIDE = 6;
 
+    /** What has more of them is a sentence and no name. */
+    private static final int MOST_SPACES = 2;
+
     private static final int LONGEST = 2 * (FormRule.BEFORE + FormRule.AFTER);
 
     private final NameRules names;
@@ -181,6 +184,7 @@ final class ContentScan implements ContentMatcher {
         }
         int low = !wide ? from : elements == BasicType.CHAR ? from + 1 : from;
         int step = wide ? 2 : 1;
+        int spaces = 0;
         StringBuilder name = new StringBuilder(characters);
         for (int i = 0; i < characters; i++) {
             byte b = data[low + i * step];
@@ -192,7 +196,8 @@ final class ContentScan implements ContentMatcher {
                     || b == '.'
                     || b == ':'
                     || b == ' ';
-            if (!isWord) {
+            spaces += b == ' ' ? 1 : 0;
+            if (!isWord || spaces > MOST_SPACES) {
                 return;
             }
             name.append((char) b);

@@ -1,19 +1,30 @@
 package io.github.heapfold.cli.fold;
 
+<<<<<<< HEAD:src/main/java/io/github/heapfold/cli/fold/VerifyCommand.java
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
+=======
+import io.github.heapfold.analysis.secrets.Absence;
+import io.github.heapfold.analysis.secrets.SecretRules;
+import io.github.heapfold.analysis.secrets.SecretRulesException;
+import io.github.heapfold.analysis.secrets.SecretSearch;
+import io.github.heapfold.analysis.secrets.SoughtSecrets;
+>>>>>>> 63a669f (verify --absent: proof that no secret stands in a file, in any form, with planted secrets in a live JVM):src/main/java/io/github/heapfold/cli/VerifyCommand.java
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.verify.AbsenceJob;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,7 +45,9 @@ import picocli.CommandLine.Spec;
                     + " may differ but what its profile left out; else what the search for a leak does not need may"
                     + " (stack traces, array contents, values of primitive fields).",
             "With one: is the folded file whole? All its checksums are checked.",
-            "Exit code 3 where two files differ in what they may not."
+            "With --absent: none of the given texts stands anywhere in A, in any form in which a virtual machine or a"
+                    + " program in it stores text. The texts themselves are never printed.",
+            "Exit code 3 where two files differ in what they may not, or where a text was found."
         })
 public final class VerifyCommand extends JobCommand {
     @Parameters(index = "0", paramLabel = "A", description = "A heap dump, plain, packed or folded.")
@@ -54,6 +67,18 @@ public final class VerifyCommand extends JobCommand {
                     + " differ, all else may not.")
     private String profile;
 
+    @Option(
+            names = "--absent",
+            paramLabel = "FILE-OF-STRINGS",
+            description = "Texts that must not be in A, one in each line, UTF-8.")
+    private Path absent;
+
+    @Option(
+            names = "--absent-secrets-of",
+            paramLabel = "ORIGINAL",
+            description = "What 'heapfold secrets' finds in this dump must not be in A.")
+    private String original;
+
     @Option(names = "--json", description = "The result as one JSON object.")
     private boolean json;
 
@@ -72,7 +97,39 @@ public final class VerifyCommand extends JobCommand {
         if (right == null && profile != null) {
             throw new ParameterException(command.commandLine(), "--profile goes with two files");
         }
-        return right == null ? check() : compare();
+        if (absent == null && original == null) {
+            return right == null ? check() : compare();
+        }
+        if (right != null || (absent != null && original != null)) {
+            throw new ParameterException(
+                    command.commandLine(), "--absent and --absent-secrets-of go with one file, one of them at a time");
+        }
+        return absent();
+    }
+
+    private int absent() throws IOException {
+        Absence found = run(new AbsenceJob(input(left), sought(), threads.count()));
+        if (json) {
+            data(AbsenceText.json(left, found));
+        } else if (!isQuiet()) {
+            print(AbsenceText.lines(left, found));
+        }
+        found.damage().ifPresent(damage -> note("warning: " + left + " is damaged " + damage + "; what is no record"
+                + " there was looked through as bytes only"));
+        return found.isProven() ? ExitCodes.DONE : ExitCodes.DIFFERENT;
+    }
+
+    private SoughtSecrets sought() throws IOException {
+        if (absent != null) {
+            try {
+                return SoughtSecrets.ofFile(absent);
+            } catch (SecretRulesException e) {
+                throw new JobException(e.message(), e);
+            }
+        }
+        SecretSearch question = new SecretSearch(SecretRules.own(), true);
+        return SoughtSecrets.of(
+                run(new AnalyseJob<>(input(original), question, threads.count())).answer());
     }
 
     private int check() throws IOException {

@@ -1,0 +1,56 @@
+package io.github.heapfold.analysis.secrets;
+
+import io.github.heapfold.hprof.read.Damage;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a search for secrets in a dump found.
+ *
+ * @param secrets how many were looked for
+ * @param tooShort how many were not, because they are too short
+ * @param tooLong how many were not, because they are too long
+ * @param searched what was looked through
+ * @param found where any of them stands
+ * @param packed arrays that begin as compressed data does, whose contents were not unpacked
+ * @param packedArrays how many such arrays there are, more than are told
+ * @param damage where records stop making sense; what is behind was looked through as bytes
+ */
+public record Absence(
+        int secrets,
+        int tooShort,
+        int tooLong,
+        List<Searched> searched,
+        List<Place> found,
+        List<Packed> packed,
+        long packedArrays,
+        Optional<Damage> damage) {
+    /**
+     * A part of the dump.
+     *
+     * @param name a column of the catalogue, or what else it is
+     */
+    public record Searched(String name, long bytes) {}
+
+    /**
+     * Where a secret stands.
+     *
+     * @param secret what it is called: never the text itself
+     * @param in the name of what was searched
+     * @param occurrences how often
+     * @param offset of the first one: bytes from the start of the dump to the chunk that it ends in
+     */
+    public record Place(String secret, StoredForm form, String in, long occurrences, long offset) {}
+
+    /**
+     * An array of compressed data.
+     *
+     * @param id of the array
+     */
+    public record Packed(long id, String format, long bytes) {}
+
+    /** Whether none of the secrets that were looked for was found. */
+    public boolean isProven() {
+        return found.isEmpty();
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.heapfold.analysis.secrets;
+
+import io.github.heapfold.message.Message;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Texts and bytes that are looked for in a dump, in all forms in which they may be stored. */
+public final class SoughtSecrets {
+    /** Shorter ones stand everywhere. */
+    public static final int SHORTEST = 4;
+
+    private static final long MOST_FILE_BYTES = 4 << 20;
+    private static final long MOST_PATTERN_BYTES = 64 << 20;
+    private static final int MOST_CHARACTERS = 8192;
+
+    /** Which secret a pattern is a form of. */
+    record Owner(int secret, StoredForm form) {}
+
+    private final List<String> labels = new ArrayList<>();
+    private final List<byte[]> patterns = new ArrayList<>();
+    private final List<Owner> owners = new ArrayList<>();
+    private int tooShort;
+    private int tooLong;
+    private long bytes;
+
+    private SoughtSecrets() {}
+
+    /** The lines of a file of UTF-8 text; empty ones say nothing. */
+    public static SoughtSecrets ofFile(Path file) throws IOException {
+        long size = Files.size(file);
+        if (size > MOST_FILE_BYTES) {
+            throw new SecretRulesException(Message.of("secrets.listSize", file, size));
+        }
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (CharacterCodingException e) {
+            throw new SecretRulesException(Message.of("secrets.listNotText", file));
+        }
+        SoughtSecrets sought = new SoughtSecrets();
+        int number = 0;
+        for (String line : lines) {
+            number++;
+            if (!line.isEmpty()) {
+                sought.add("line " + number, new SecretValue(line, null));
+            }
+        }
+        if (sought.count() == 0) {
+            throw new SecretRulesException(Message.of("secrets.listEmpty", file));
+        }
+        return sought;
+    }
+
+    /** The secrets that were found in another dump; these have to be among the answer. */
+    public static SoughtSecrets of(Secrets found) throws SecretRulesException {
+        SoughtSecrets sought = new SoughtSecrets();
+        for (Finding finding : found.findings()) {
+            String place = finding.rule() + (finding.where() == null ? "" : " of " + finding.where());
+            for (SecretValue value : finding.values()) {
+                sought.add(place, value);
+            }
+        }
+        return sought;
+    }
+
+    private void add(String label, SecretValue value) throws SecretRulesException {
+        int length = value.text() == null ? value.bytes().length : value.text().length();
+        if (length < SHORTEST) {
+            tooShort++;
+            return;
+        }
+        if (length > MOST_CHARACTERS) {
+            tooLong++;
+            return;
+        }
+        labels.add(label);
+        for (StoredForm.Stored stored :
+                value.text() == null ? StoredForm.of(value.bytes()) : StoredForm.of(value.text())) {
+            bytes += stored.bytes().length;
+            if (bytes > MOST_PATTERN_BYTES) {
+                throw new SecretRulesException(Message.of("secrets.tooMany", MOST_PATTERN_BYTES >> 20));
+            }
+            patterns.add(stored.bytes());
+            owners.add(new Owner(labels.size() - 1, stored.form()));
+        }
+    }
+
+    /** How many there are, those left out not among them. */
+    public int count() {
+        return labels.size();
+    }
+
+    /** How many were left out because they have fewer than {@link #SHORTEST} characters. */
+    public int tooShort() {
+        return tooShort;
+    }
+
+    /** How many were left out because they are longer than anything that is looked for. */
+    public int tooLong() {
+        return tooLong;
+    }
+
+    /** What to call one of them; never its text. */
+    public String label(int secret) {
+        return labels.get(secret);
+    }
+
+    List<byte[]> patterns() {
+        return patterns;
+    }
+
+    Owner owner(int pattern) {
+        return owners.get(pattern);
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.heapfold.cli;
+
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.analysis.secrets.Absence;
+import io.github.heapfold.analysis.secrets.StoredForm;
+import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a search for secrets found, as a certificate: never the secrets themselves. */
+final class AbsenceText {
+    /** So many of a kind are listed. */
+    private static final int MOST = 50;
+
+    private AbsenceText() {}
+
+    static List<String> lines(String file, Absence found) {
+        List<String> lines = new ArrayList<>();
+        String secrets = AnswerStyle.count(found.secrets(), "secret", "secrets");
+        long present = found.found().stream().map(Absence.Place::secret).distinct().count();
+        lines.add(
+                found.isProven()
+                        ? "absent: none of " + secrets + " stands in " + file
+                        : "found: " + Units.count(present) + " of " + secrets + " in " + file + ":");
+        found.found().stream()
+                .limit(MOST)
+                .forEach(place -> lines.add(String.format(
+                        "  %s: %s times as %s in %s, first near offset %s",
+                        Visible.of(place.secret()),
+                        Units.count(place.occurrences()),
+                        WordConverter.word(place.form()),
+                        place.in(),
+                        Units.count(place.offset()))));
+        if (found.found().size() > MOST) {
+            lines.add("  and " + Units.count(found.found().size() - MOST) + " more places (--json has all)");
+        }
+        lines.add("looked for as " + forms() + ", in:");
+        found.searched()
+                .forEach(part -> lines.add("  " + part.name() + ": " + Units.count(part.bytes()) + " bytes"));
+        notSearched(found, lines);
+        return lines;
+    }
+
+    private static String forms() {
+        List<String> forms = new ArrayList<>();
+        for (StoredForm form : StoredForm.values()) {
+            forms.add(WordConverter.word(form));
+        }
+        return String.join(", ", forms);
+    }
+
+    private static void notSearched(Absence found, List<String> lines) {
+        if (found.packedArrays() > 0) {
+            lines.add("not looked into: " + AnswerStyle.count(found.packedArrays(), "array", "arrays")
+                    + " of compressed data:");
+            found.packed().stream()
+                    .limit(MOST)
+                    .forEach(array -> lines.add("  byte[] " + AnswerStyle.id(array.id()) + ": " + array.format() + ", "
+                            + Units.count(array.bytes()) + " bytes"));
+            if (found.packedArrays() > Math.min(MOST, found.packed().size())) {
+                lines.add("  and more");
+            }
+        }
+        if (found.tooShort() > 0) {
+            lines.add("not looked for: " + AnswerStyle.count(found.tooShort(), "secret", "secrets")
+                    + " of fewer than 4 characters");
+        }
+        if (found.tooLong() > 0) {
+            lines.add("not looked for: " + AnswerStyle.count(found.tooLong(), "secret", "secrets")
+                    + " of more than 8,192 characters");
+        }
+    }
+
+    static String json(String file, Absence found) {
+        JsonStringWriter json = JsonWriter.indent("  ").string().object();
+        json.value("file", file)
+                .value("absent", found.isProven())
+                .value("secrets", found.secrets())
+                .array("forms");
+        for (StoredForm form : StoredForm.values()) {
+            json.value(WordConverter.word(form));
+        }
+        json.end().array("found");
+        found.found().forEach(place -> json.object()
+                .value("secret", place.secret())
+                .value("form", WordConverter.word(place.form()))
+                .value("in", place.in())
+                .value("occurrences", place.occurrences())
+                .value("offset", place.offset())
+                .end());
+        json.end().array("searched");
+        found.searched().forEach(part -> json.object()
+                .value("name", part.name())
+                .value("bytes", part.bytes())
+                .end());
+        json.end().object("notSearched").value("tooShort", found.tooShort()).value("tooLong", found.tooLong());
+        json.value("compressedArrays", found.packedArrays()).array("compressed");
+        found.packed().forEach(array -> json.object()
+                .value("id", AnswerStyle.id(array.id()))
+                .value("format", array.format())
+                .value("bytes", array.bytes())
+                .end());
+        json.end().end();
+        return json.end().done() + "\n";
+    }
+}
