@@ -6,6 +6,7 @@ import io.github.heapfold.cli.analysis.LeaksCommand;
 import io.github.heapfold.cli.analysis.ObjectCommand;
 import io.github.heapfold.cli.analysis.PathsCommand;
 import io.github.heapfold.cli.analysis.ReferencesCommand;
+import io.github.heapfold.cli.analysis.SecretsCommand;
 import io.github.heapfold.cli.analysis.ThreadsCommand;
 import io.github.heapfold.cli.capture.CaptureCommand;
 import io.github.heapfold.cli.command.ExitCodes;

@@ -34,38 +34,42 @@ class PlantedSecretsTest {
     private static final Set<Place> NAMES = EnumSet.of(Place.CLASS_NAME, Place.FIELD_NAME);
 
     /** What the virtual machine has among its names, whether anything bears them or not. */
-    private static final Set<Place> SYMBOLS =
-            with(NAMES, Place.METHOD_NAME, Place.UNUSED_CONSTANT, Place.LOADER_NAME);
+    private static final Set<Place> SYMBOLS = with(NAMES, Place.METHOD_NAME, Place.UNUSED_CONSTANT, Place.LOADER_NAME);
 
     /** What is not in an array. */
     private static final Set<Place> NO_CONTENTS = with(SYMBOLS, Place.BOXED);
 
     /** What stays by each preset. Memory outside of the Java heap is in no dump. */
     private static final Map<String, Set<Place>> STAYS = Map.of(
-            "lossless", EnumSet.complementOf(EnumSet.of(Place.DIRECT_BUFFER)),
+            "lossless",
+            EnumSet.complementOf(EnumSet.of(Place.DIRECT_BUFFER)),
             "mat",
-                    EnumSet.complementOf(EnumSet.of(
-                            Place.DIRECT_BUFFER, Place.CODE_POINTS, Place.LONGS, Place.FAR_BEHIND)),
-            "oom", NO_CONTENTS,
-            "koom", NO_CONTENTS,
-            "tailor", with(NO_CONTENTS, Place.CODE_POINTS, Place.LONGS),
-            "shark", SYMBOLS,
+            EnumSet.complementOf(EnumSet.of(Place.DIRECT_BUFFER, Place.CODE_POINTS, Place.LONGS, Place.FAR_BEHIND)),
+            "oom",
+            NO_CONTENTS,
+            "koom",
+            NO_CONTENTS,
+            "tailor",
+            with(NO_CONTENTS, Place.CODE_POINTS, Place.LONGS),
+            "shark",
+            SYMBOLS,
             "matrix",
-                    with(
-                            NO_CONTENTS,
-                            Place.STRING,
-                            Place.MAP_VALUE,
-                            Place.MAP_KEY,
-                            Place.INTERNED,
-                            Place.THREAD_NAME,
-                            Place.LOCAL_STRING,
-                            Place.SYSTEM_PROPERTY,
-                            Place.ENVIRONMENT,
-                            Place.LOADER_URL,
-                            Place.BASE_64,
-                            Place.HEX,
-                            Place.FAR_BEHIND),
-            "share", NAMES);
+            with(
+                    NO_CONTENTS,
+                    Place.STRING,
+                    Place.MAP_VALUE,
+                    Place.MAP_KEY,
+                    Place.INTERNED,
+                    Place.THREAD_NAME,
+                    Place.LOCAL_STRING,
+                    Place.SYSTEM_PROPERTY,
+                    Place.ENVIRONMENT,
+                    Place.LOADER_URL,
+                    Place.BASE_64,
+                    Place.HEX,
+                    Place.FAR_BEHIND),
+            "share",
+            NAMES);
 
     @TempDir
     static Path shared;
@@ -159,8 +163,9 @@ class PlantedSecretsTest {
                         .out());
 
         JsonArray packed = answer.getObject("notSearched").getArray("compressed");
-        assertThat(packed).anySatisfy(array -> assertThat(((JsonObject) array).getString("format"))
-                .isEqualTo("gzip"));
+        assertThat(packed)
+                .anySatisfy(array ->
+                        assertThat(((JsonObject) array).getString("format")).isEqualTo("gzip"));
     }
 
     @Test

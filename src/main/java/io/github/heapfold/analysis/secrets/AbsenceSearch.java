@@ -119,8 +119,8 @@ public final class AbsenceSearch {
             searched.add(new Absence.Searched(FILE, fileBytes));
         }
         List<Absence.Place> places = new ArrayList<>();
-        found.forEach((key, sum) -> places.add(
-                new Absence.Place(sought.label(key.secret), key.form, key.in, sum[0], sum[1])));
+        found.forEach((key, sum) ->
+                places.add(new Absence.Place(sought.label(key.secret), key.form, key.in, sum[0], sum[1])));
         return new Absence(
                 sought.count(),
                 sought.tooShort(),

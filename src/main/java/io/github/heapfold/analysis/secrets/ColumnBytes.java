@@ -161,14 +161,14 @@ final class ColumnBytes implements RecordVisitor {
         String format = type == BasicType.BYTE ? PackedFormat.of(data, from, end) : null;
         if (format != null) {
             long length = BigEndian.u4(data, start + layout.arrayLength);
-            packed.add(new Absence.Packed(
-                    BigEndian.get(data, start + layout.objectId, layout.idSize), format, length));
+            packed.add(new Absence.Packed(BigEndian.get(data, start + layout.objectId, layout.idSize), format, length));
         }
     }
 
     @Override
     public void instance(int start, int end) {
-        InstanceLayout values = chunk.classes().layout(BigEndian.get(data, start + layout.instanceClass, layout.idSize));
+        InstanceLayout values =
+                chunk.classes().layout(BigEndian.get(data, start + layout.instanceClass, layout.idSize));
         int from = start + layout.instanceValues;
         if (values == null || values.size() != end - from) {
             return;

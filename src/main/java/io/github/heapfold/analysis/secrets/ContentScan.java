@@ -124,8 +124,8 @@ final class ContentScan implements ContentMatcher {
     }
 
     private void narrow(byte[] data, int from, int to, Sink sink) {
-        anchors.search(data, from, to, from, (pattern, start, end) ->
-                form(data, from, to, ruleOf[pattern], start, end, sink));
+        anchors.search(
+                data, from, to, from, (pattern, start, end) -> form(data, from, to, ruleOf[pattern], start, end, sink));
         for (int i = from; i < to; i++) {
             List<Short> known = shortAnchors.get(data[i] & 0xff);
             if (known != null && !(isDigit(data[i]) && i > from && isDigit(data[i - 1]))) {

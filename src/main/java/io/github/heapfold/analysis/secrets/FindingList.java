@@ -2,9 +2,9 @@ package io.github.heapfold.analysis.secrets;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.Holders;
-import io.github.heapfold.analysis.question.PathToRoot;
-import io.github.heapfold.analysis.question.Suspect;
+import io.github.heapfold.analysis.question.leak.Holders;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -149,7 +149,8 @@ final class FindingList {
             List<Finding> findings = new ArrayList<>();
             places.forEach((place, group) -> findings.add(finding(place, group)));
             findings.sort(Comparator.comparing((Finding finding) -> !finding.isReachable())
-                    .thenComparing(Comparator.comparingLong(Finding::occurrences).reversed())
+                    .thenComparing(
+                            Comparator.comparingLong(Finding::occurrences).reversed())
                     .thenComparing(Finding::rule)
                     .thenComparing(finding -> Objects.toString(finding.where(), "")));
             long all = findings.stream().mapToLong(Finding::occurrences).sum();

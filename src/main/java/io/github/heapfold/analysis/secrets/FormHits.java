@@ -75,7 +75,8 @@ final class FormHits implements ContentHits {
     /** Without those of rules of which there are too few. */
     List<Hit> of(List<FormRule> forms) {
         return hits.stream()
-                .filter(hit -> distinct.get(hit.rule).size() >= forms.get(hit.rule).least())
+                .filter(hit ->
+                        distinct.get(hit.rule).size() >= forms.get(hit.rule).least())
                 .toList();
     }
 

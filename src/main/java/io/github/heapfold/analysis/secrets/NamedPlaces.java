@@ -18,7 +18,8 @@ final class NamedPlaces implements ReferenceVisitor {
 
     private static final int MOST_PLACES = 20_000;
     private static final Set<String> KEY_FIELDS = Set.of("key", "k", "k0", "name", "nameB", "mKey", "headerName");
-    private static final Set<String> VALUE_FIELDS = Set.of("value", "val", "v", "v0", "valueB", "mValue", "headerValue");
+    private static final Set<String> VALUE_FIELDS =
+            Set.of("value", "val", "v", "v0", "valueB", "mValue", "headerValue");
 
     /** A field or key, and the objects that it leads to. */
     static final class Place {
@@ -168,7 +169,8 @@ final class NamedPlaces implements ReferenceVisitor {
                 continue;
             }
             String owner = classes.name(field.declaredBy());
-            Optional<String> rule = rules.field(owner, field.name()).or(() -> rules.names().rule(field.name()));
+            Optional<String> rule =
+                    rules.field(owner, field.name()).or(() -> rules.names().rule(field.name()));
             if (rule.isPresent()) {
                 String where = owner + "." + field.name();
                 of[i] = places.computeIfAbsent(where, name -> new Place(rule.get(), Finding.How.FIELD, name));

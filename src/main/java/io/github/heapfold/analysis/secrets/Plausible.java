@@ -16,10 +16,29 @@ final class Plausible {
     private static final int LEAST_KEY_BYTES = 8;
 
     private static final Set<String> NOTHING = Set.of(
-            "null", "true", "false", "none", "undefined", "optional", "required", "default", "string", "char[]",
-            "anonymous", "disabled", "enabled", "unknown", "empty", "session", "basic", "bearer", "digest", "value");
+            "null",
+            "true",
+            "false",
+            "none",
+            "undefined",
+            "optional",
+            "required",
+            "default",
+            "string",
+            "char[]",
+            "anonymous",
+            "disabled",
+            "enabled",
+            "unknown",
+            "empty",
+            "session",
+            "basic",
+            "bearer",
+            "digest",
+            "value");
 
-    private static final Pattern CLASS_NAME = Pattern.compile("(?:[a-z_$][\\w$]*[./]){1,12}[A-Z][\\w$]*(?:[.#][\\w$]+)?;?");
+    private static final Pattern CLASS_NAME =
+            Pattern.compile("(?:[a-z_$][\\w$]*[./]){1,12}[A-Z][\\w$]*(?:[.#][\\w$]+)?;?");
     private static final Pattern SETTING = Pattern.compile("[a-z][A-Za-z0-9-]*(?:[._-][a-z][A-Za-z-]*)+");
     private static final Pattern SIGNATURE = Pattern.compile("\\(.*\\)[\\[VZBCSIJFDL].*|\\[*L[\\w/$]+;");
     private static final Pattern PLACEHOLDER =
@@ -84,6 +103,7 @@ final class Plausible {
     private boolean isName(String text) {
         boolean hasDigit = text.chars().anyMatch(Character::isDigit);
         return SETTING.matcher(text).matches()
-                || (!hasDigit && (names.rule(text).isPresent() || WORD.matcher(text).matches()));
+                || (!hasDigit
+                        && (names.rule(text).isPresent() || WORD.matcher(text).matches()));
     }
 }

@@ -20,13 +20,13 @@ import java.util.regex.PatternSyntaxException;
 
 /**
  * By what a secret is known: names of fields and keys, forms of values, fields of classes. Those that the program has
- * stand in {@code secrets.rules} beside this class; further ones in a file of a user.
+ * stand in {@code known.txt} beside this class; further ones in a file of a user.
  */
 public final class SecretRules {
     private static final long MAX_BYTES = 1 << 20;
-    private static final String OWN = "secrets.rules";
-    private static final Pattern FORM =
-            Pattern.compile("(?<name>[\\w-]+)(?<luhn> luhn)?(?<before> before)?(?: at least (?<least>\\d{1,9}))? \"(?<anchors>[^\"]+)\" (?<form>.+)");
+    private static final String OWN = "known.txt";
+    private static final Pattern FORM = Pattern.compile(
+            "(?<name>[\\w-]+)(?<luhn> luhn)?(?<before> before)?(?: at least (?<least>\\d{1,9}))? \"(?<anchors>[^\"]+)\" (?<form>.+)");
     private static final Pattern NAMED = Pattern.compile("(?<name>[\\w-]+): (?<rest>.+)");
 
     private final NameRules names = new NameRules();
@@ -96,7 +96,7 @@ public final class SecretRules {
     }
 
     private static boolean each(String list, Each each) {
-        for (String item : list.split(",")) {
+        for (String item : list.split(",", -1)) {
             if (item.isBlank()) {
                 return false;
             }

@@ -111,11 +111,7 @@ public final class SecretSearch implements Question<Secrets> {
 
     /** Looks at what names lead to. */
     private void read(
-            AnalysedHeap heap,
-            List<NamedPlaces.Place> places,
-            FindingList findings,
-            Set<Long> seen,
-            Progress progress)
+            AnalysedHeap heap, List<NamedPlaces.Place> places, FindingList findings, Set<Long> seen, Progress progress)
             throws IOException {
         TextsBehind texts = new TextsBehind(heap);
         Plausible plausible = new Plausible(rules.names());

@@ -117,8 +117,8 @@ public enum StoredForm {
             if (text.length() < LEAST_ENCODED) {
                 return;
             }
-            for (Charset charset : List.of(
-                    StandardCharsets.ISO_8859_1, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
+            for (Charset charset :
+                    List.of(StandardCharsets.ISO_8859_1, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
                 add(form, text.getBytes(charset));
             }
         }

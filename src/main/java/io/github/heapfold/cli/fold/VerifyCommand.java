@@ -1,18 +1,15 @@
 package io.github.heapfold.cli.fold;
 
-<<<<<<< HEAD:src/main/java/io/github/heapfold/cli/fold/VerifyCommand.java
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
-=======
 import io.github.heapfold.analysis.secrets.Absence;
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretRulesException;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SoughtSecrets;
->>>>>>> 63a669f (verify --absent: proof that no secret stands in a file, in any form, with planted secrets in a live JVM):src/main/java/io/github/heapfold/cli/VerifyCommand.java
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -114,8 +111,9 @@ public final class VerifyCommand extends JobCommand {
         } else if (!isQuiet()) {
             print(AbsenceText.lines(left, found));
         }
-        found.damage().ifPresent(damage -> note("warning: " + left + " is damaged " + damage + "; what is no record"
-                + " there was looked through as bytes only"));
+        found.damage()
+                .ifPresent(damage -> note("warning: " + left + " is damaged " + damage + "; what is no record"
+                        + " there was looked through as bytes only"));
         return found.isProven() ? ExitCodes.DONE : ExitCodes.DIFFERENT;
     }
 
@@ -128,8 +126,8 @@ public final class VerifyCommand extends JobCommand {
             }
         }
         SecretSearch question = new SecretSearch(SecretRules.own(), true);
-        return SoughtSecrets.of(
-                run(new AnalyseJob<>(input(original), question, threads.count())).answer());
+        return SoughtSecrets.of(run(new AnalyseJob<>(input(original), question, threads.count()))
+                .answer());
     }
 
     private int check() throws IOException {

@@ -118,7 +118,7 @@ public final class ShortestPaths implements Closeable {
     }
 
     /** What the shortest path to an object comes from last; the object itself where the path begins. */
-    long before(long ordinal) {
+    public long before(long ordinal) {
         return from.get(ordinal);
     }
 

@@ -1,5 +1,10 @@
-package io.github.heapfold.analysis.question;
+package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.path.PathBuilder;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.ShortestPaths;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -64,8 +69,7 @@ public final class Holders implements Closeable {
     public PathToRoot path(long ordinal, long objects) throws IOException {
         PathToRoot path = builder.path(paths, ordinal, objects);
         List<PathToRoot.Step> steps = path.steps().stream()
-                .map(step ->
-                        new PathToRoot.Step(step.ordinal(), step.object(), null, step.edges(), step.skipped()))
+                .map(step -> new PathToRoot.Step(step.ordinal(), step.object(), null, step.edges(), step.skipped()))
                 .toList();
         return new PathToRoot(path.root(), path.kinds(), path.objects(), steps, path.length());
     }

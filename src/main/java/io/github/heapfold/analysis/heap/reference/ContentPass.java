@@ -1,5 +1,10 @@
-package io.github.heapfold.analysis.heap;
+package io.github.heapfold.analysis.heap.reference;
 
+import io.github.heapfold.analysis.heap.ContentHits;
+import io.github.heapfold.analysis.heap.ContentMatcher;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Progress;
@@ -15,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A pass over a dump that looks through the contents of primitive arrays and the names. Chunks in parallel. */
-final class ContentPass {
+public final class ContentPass {
     private static final int NAME = -2;
 
     private final Ordinals ordinals;
@@ -32,14 +37,15 @@ final class ContentPass {
     /** The last of these. */
     private byte[] tail = new byte[0];
 
-    ContentPass(Ordinals ordinals, int idSize, ContentMatcher matcher) {
+    public ContentPass(Ordinals ordinals, int idSize, ContentMatcher matcher) {
         this.ordinals = ordinals;
         this.matcher = matcher;
         layout = new RecordLayout(idSize);
         longest = matcher.longest();
     }
 
-    void run(HeapSource source, ContentHits hits, int threads, Progress progress) throws IOException {
+    /** Runs it; hits are shown in the calling thread. */
+    public void run(HeapSource source, ContentHits hits, int threads, Progress progress) throws IOException {
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.EVERYTHING)) {
             Pipeline.<HeapSource.Stored, Found>run(
                     threads,

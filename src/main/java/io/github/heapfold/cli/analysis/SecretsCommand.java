@@ -1,4 +1,4 @@
-package io.github.heapfold.cli;
+package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Csv;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
                     + " many, who holds them, and which profiles leave them out.",
             "They are not shown without --show. What is not found may be there all the same."
         })
-final class SecretsCommand extends AnalysisCommand<Secrets> {
+public final class SecretsCommand extends AnalysisCommand<Secrets> {
     /** Of one place, so many values are shown. */
     private static final int MOST_SHOWN = 20;
 
@@ -45,7 +46,7 @@ final class SecretsCommand extends AnalysisCommand<Secrets> {
             description = "More rules of what is a secret, beside those that the program has.")
     private Path rules;
 
-    SecretsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+    public SecretsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
 
@@ -155,9 +156,7 @@ final class SecretsCommand extends AnalysisCommand<Secrets> {
                 lines.add("  no strong reference leads to it: garbage, or held weakly; one is in "
                         + AnswerStyle.id(finding.exampleId()));
             }
-            values(finding).stream()
-                    .limit(MOST_SHOWN)
-                    .forEach(value -> lines.add("  = \"" + Visible.of(value) + "\""));
+            values(finding).stream().limit(MOST_SHOWN).forEach(value -> lines.add("  = \"" + Visible.of(value) + "\""));
         }
         int left = answer.findings().size() - shown(answer, limit).size();
         if (left > 0) {
@@ -173,13 +172,12 @@ final class SecretsCommand extends AnalysisCommand<Secrets> {
 
     private static String heading(Finding finding) {
         String where = finding.where() == null ? "" : " " + Visible.of(finding.where());
-        String by =
-                switch (finding.how()) {
-                    case FIELD -> " in field" + where;
-                    case KEY -> " under key" + where;
-                    case FORM -> " by its form" + (finding.where() == null ? "" : ", held by" + where);
-                    case NAME_RECORD -> " among the names of the virtual machine";
-                };
+        String by = switch (finding.how()) {
+            case FIELD -> " in field" + where;
+            case KEY -> " under key" + where;
+            case FORM -> " by its form" + (finding.where() == null ? "" : ", held by" + where);
+            case NAME_RECORD -> " among the names of the virtual machine";
+        };
         return finding.rule() + by + ": " + Units.count(finding.occurrences())
                 + (finding.distinct() == finding.occurrences()
                         ? ""

@@ -1,4 +1,4 @@
-package io.github.heapfold.cli;
+package io.github.heapfold.cli.fold;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
@@ -8,6 +8,7 @@ import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What a search for secrets found, as a certificate: never the secrets themselves. */
 final class AbsenceText {
@@ -16,10 +17,23 @@ final class AbsenceText {
 
     private AbsenceText() {}
 
+    private static String word(StoredForm form) {
+        return form.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String id(long id) {
+        return "0x" + Long.toHexString(id);
+    }
+
+    private static String count(long count, String one, String many) {
+        return Units.count(count) + " " + (count == 1 ? one : many);
+    }
+
     static List<String> lines(String file, Absence found) {
         List<String> lines = new ArrayList<>();
-        String secrets = AnswerStyle.count(found.secrets(), "secret", "secrets");
-        long present = found.found().stream().map(Absence.Place::secret).distinct().count();
+        String secrets = count(found.secrets(), "secret", "secrets");
+        long present =
+                found.found().stream().map(Absence.Place::secret).distinct().count();
         lines.add(
                 found.isProven()
                         ? "absent: none of " + secrets + " stands in " + file
@@ -30,15 +44,14 @@ final class AbsenceText {
                         "  %s: %s times as %s in %s, first near offset %s",
                         Visible.of(place.secret()),
                         Units.count(place.occurrences()),
-                        WordConverter.word(place.form()),
+                        word(place.form()),
                         place.in(),
                         Units.count(place.offset()))));
         if (found.found().size() > MOST) {
             lines.add("  and " + Units.count(found.found().size() - MOST) + " more places (--json has all)");
         }
         lines.add("looked for as " + forms() + ", in:");
-        found.searched()
-                .forEach(part -> lines.add("  " + part.name() + ": " + Units.count(part.bytes()) + " bytes"));
+        found.searched().forEach(part -> lines.add("  " + part.name() + ": " + Units.count(part.bytes()) + " bytes"));
         notSearched(found, lines);
         return lines;
     }
@@ -46,29 +59,29 @@ final class AbsenceText {
     private static String forms() {
         List<String> forms = new ArrayList<>();
         for (StoredForm form : StoredForm.values()) {
-            forms.add(WordConverter.word(form));
+            forms.add(word(form));
         }
         return String.join(", ", forms);
     }
 
     private static void notSearched(Absence found, List<String> lines) {
         if (found.packedArrays() > 0) {
-            lines.add("not looked into: " + AnswerStyle.count(found.packedArrays(), "array", "arrays")
+            lines.add("not looked into: " + count(found.packedArrays(), "array", "arrays")
                     + " of compressed data:");
             found.packed().stream()
                     .limit(MOST)
-                    .forEach(array -> lines.add("  byte[] " + AnswerStyle.id(array.id()) + ": " + array.format() + ", "
+                    .forEach(array -> lines.add("  byte[] " + id(array.id()) + ": " + array.format() + ", "
                             + Units.count(array.bytes()) + " bytes"));
             if (found.packedArrays() > Math.min(MOST, found.packed().size())) {
                 lines.add("  and more");
             }
         }
         if (found.tooShort() > 0) {
-            lines.add("not looked for: " + AnswerStyle.count(found.tooShort(), "secret", "secrets")
+            lines.add("not looked for: " + count(found.tooShort(), "secret", "secrets")
                     + " of fewer than 4 characters");
         }
         if (found.tooLong() > 0) {
-            lines.add("not looked for: " + AnswerStyle.count(found.tooLong(), "secret", "secrets")
+            lines.add("not looked for: " + count(found.tooLong(), "secret", "secrets")
                     + " of more than 8,192 characters");
         }
     }
@@ -80,28 +93,31 @@ final class AbsenceText {
                 .value("secrets", found.secrets())
                 .array("forms");
         for (StoredForm form : StoredForm.values()) {
-            json.value(WordConverter.word(form));
+            json.value(word(form));
         }
         json.end().array("found");
-        found.found().forEach(place -> json.object()
-                .value("secret", place.secret())
-                .value("form", WordConverter.word(place.form()))
-                .value("in", place.in())
-                .value("occurrences", place.occurrences())
-                .value("offset", place.offset())
-                .end());
+        found.found()
+                .forEach(place -> json.object()
+                        .value("secret", place.secret())
+                        .value("form", word(place.form()))
+                        .value("in", place.in())
+                        .value("occurrences", place.occurrences())
+                        .value("offset", place.offset())
+                        .end());
         json.end().array("searched");
-        found.searched().forEach(part -> json.object()
-                .value("name", part.name())
-                .value("bytes", part.bytes())
-                .end());
+        found.searched()
+                .forEach(part -> json.object()
+                        .value("name", part.name())
+                        .value("bytes", part.bytes())
+                        .end());
         json.end().object("notSearched").value("tooShort", found.tooShort()).value("tooLong", found.tooLong());
         json.value("compressedArrays", found.packedArrays()).array("compressed");
-        found.packed().forEach(array -> json.object()
-                .value("id", AnswerStyle.id(array.id()))
-                .value("format", array.format())
-                .value("bytes", array.bytes())
-                .end());
+        found.packed()
+                .forEach(array -> json.object()
+                        .value("id", id(array.id()))
+                        .value("format", array.format())
+                        .value("bytes", array.bytes())
+                        .end());
         json.end().end();
         return json.end().done() + "\n";
     }
