@@ -1,7 +1,7 @@
 package io.github.heapfold.analysis.secrets;
 
-import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.path.PathToRoot;
 import java.util.List;
 
 /**

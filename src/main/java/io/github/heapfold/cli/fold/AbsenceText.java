@@ -66,8 +66,7 @@ final class AbsenceText {
 
     private static void notSearched(Absence found, List<String> lines) {
         if (found.packedArrays() > 0) {
-            lines.add("not looked into: " + count(found.packedArrays(), "array", "arrays")
-                    + " of compressed data:");
+            lines.add("not looked into: " + count(found.packedArrays(), "array", "arrays") + " of compressed data:");
             found.packed().stream()
                     .limit(MOST)
                     .forEach(array -> lines.add("  byte[] " + id(array.id()) + ": " + array.format() + ", "
@@ -77,8 +76,8 @@ final class AbsenceText {
             }
         }
         if (found.tooShort() > 0) {
-            lines.add("not looked for: " + count(found.tooShort(), "secret", "secrets")
-                    + " of fewer than 4 characters");
+            lines.add(
+                    "not looked for: " + count(found.tooShort(), "secret", "secrets") + " of fewer than 4 characters");
         }
         if (found.tooLong() > 0) {
             lines.add("not looked for: " + count(found.tooLong(), "secret", "secrets")

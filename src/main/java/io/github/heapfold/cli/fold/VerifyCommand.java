@@ -1,15 +1,15 @@
 package io.github.heapfold.cli.fold;
 
-import io.github.heapfold.cli.command.ExitCodes;
-import io.github.heapfold.cli.command.FoldingOptions;
-import io.github.heapfold.cli.command.JobCommand;
-import io.github.heapfold.cli.command.Terminal;
-import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.analysis.secrets.Absence;
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretRulesException;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SoughtSecrets;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.FoldingOptions;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;

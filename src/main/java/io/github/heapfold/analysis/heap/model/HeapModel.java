@@ -2,10 +2,10 @@ package io.github.heapfold.analysis.heap.model;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
-import io.github.heapfold.analysis.heap.Edge;
-import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.ContentHits;
 import io.github.heapfold.analysis.heap.ContentMatcher;
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapFacts;
