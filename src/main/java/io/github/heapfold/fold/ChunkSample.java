@@ -19,6 +19,7 @@ import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
@@ -134,7 +135,8 @@ public final class ChunkSample {
             erasure.resume(kept.array, kept.passed);
         }
         erasure.next(chunk).run();
-        try (ChunkEncoder encoder = new ChunkEncoder(idSize, new StrippedColumns(profile.strippedNames()), level)) {
+        try (ChunkEncoder encoder =
+                new ChunkEncoder(idSize, new StrippedColumns(AppliedProfile.of(profile, survey, level)), level)) {
             return coded(encoder.encode(chunk));
         }
     }
@@ -161,14 +163,7 @@ public final class ChunkSample {
     public long containerBytes(
             String source, DumpSummary summary, Profile profile, int level, Map<String, Long> storedBytes) {
         FoldHeader start = new FoldHeader(
-                ChunkReader.DEFAULT_CHUNK,
-                level,
-                source,
-                profile.name(),
-                profile.strippedNames(),
-                profile.erasedNames(),
-                profile.otherRuleNames(),
-                header);
+                ChunkReader.DEFAULT_CHUNK, source, AppliedProfile.of(profile, ScanResult.NONE, level), header);
         long stored = storedBytes.values().stream().mapToLong(Long::longValue).sum();
         List<FoldIndex.ChunkEntry> entries = new ArrayList<>();
         for (int i = 0; i < total; i++) {
@@ -180,11 +175,7 @@ public final class ChunkSample {
         FoldIndex index = new FoldIndex(
                 source,
                 summary,
-                profile.name(),
-                profile.strippedNames(),
-                profile.erasedNames(),
-                profile.otherRuleNames(),
-                level,
+                start.profile(),
                 storedBytes,
                 entries,
                 profile.isLossless() ? Optional.of(FoldWriter.sha256().digest()) : Optional.empty());

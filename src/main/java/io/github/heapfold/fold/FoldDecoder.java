@@ -54,7 +54,7 @@ final class FoldDecoder implements Closeable {
     /** @param wanted see {@link ChunkDecoder} */
     FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted) throws FoldException {
         this.header = header;
-        StrippedColumns stripped = new StrippedColumns(header.strippedNames());
+        StrippedColumns stripped = new StrippedColumns(header.profile());
         classes = new ClassTable.Builder(header.idSize());
         decoders = new CoderPool<>(
                 () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted));

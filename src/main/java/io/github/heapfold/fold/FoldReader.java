@@ -20,6 +20,7 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ScanResult;
@@ -74,36 +75,21 @@ public final class FoldReader implements AutoCloseable {
         originalOffset = start().length;
         decoder = new FoldDecoder(header, unfolding, wanted);
         fill = unfolding.fill();
-        check = header.isLossless() ? new DigestCheck() : new NoCheck();
+        check = header.profile().isLossless() ? new DigestCheck() : new NoCheck();
         inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);
     }
 
     private static Optional<Profile> arraysInPart(FoldHeader header) throws FoldException {
         try {
-            return Profile.ofArraysInPart(header.erasedNames(), header.rules());
+            return header.profile().ofArraysInPart();
         } catch (ProfileException e) {
             throw new FoldException(Message.of("fold.badRule", Faults.reason(e)));
         }
     }
 
-    /** Name of the profile. */
-    public String profileName() {
-        return header.profileName();
-    }
-
-    /** What was left out, as {@link io.github.heapfold.profile.Strippable#named} reads it. */
-    public List<String> strippedNames() {
-        return header.strippedNames();
-    }
-
-    /** Columns of which a part was made zeros. */
-    public List<String> erasedNames() {
-        return header.erasedNames();
-    }
-
-    /** What else the profile said, a line each as in its file. */
-    public List<String> rules() {
-        return header.rules();
+    /** What it was folded with. */
+    public AppliedProfile profile() {
+        return header.profile();
     }
 
     /**

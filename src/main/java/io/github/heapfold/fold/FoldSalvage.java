@@ -103,7 +103,7 @@ public final class FoldSalvage implements Closeable {
         }
         List<SalvagePlan.Piece> pieces = plan.pieces();
         return new Salvage(
-                header.profileName(),
+                header.profile().name(),
                 losses,
                 pieces.size(),
                 restored,

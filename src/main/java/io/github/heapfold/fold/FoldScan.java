@@ -11,7 +11,6 @@ import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.DumpSource;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -56,11 +55,6 @@ public final class FoldScan implements Closeable {
     /** The header of the dump; empty where what was folded is none. */
     public Optional<HprofHeader> header() {
         return reader.dumpHeader();
-    }
-
-    /** What was left out of the file. */
-    public List<String> strippedNames() {
-        return reader.strippedNames();
     }
 
     /**

@@ -23,6 +23,7 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
@@ -68,16 +69,12 @@ public final class FoldWriter {
         this.digest = profile.isLossless() ? sha256() : null;
         this.header = new FoldHeader(
                 dump.chunkSize(),
-                options.level(),
                 fileName(dump.name()),
-                profile.name(),
-                profile.strippedNames(),
-                profile.erasedNames(),
-                profile.otherRuleNames(survey),
+                AppliedProfile.of(profile, survey, options.level()),
                 dump.header());
         this.texts = new KeptTexts(profile, header.idSize());
         this.erasure = new PartialEraser(profile, header.idSize(), survey, Fill.ZERO);
-        StrippedColumns stripped = new StrippedColumns(header.strippedNames());
+        StrippedColumns stripped = new StrippedColumns(header.profile());
         this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
         this.census = new Census(header.idSize());
     }
@@ -115,11 +112,7 @@ public final class FoldWriter {
         FoldIndex index = new FoldIndex(
                 header.source(),
                 DumpSummary.of(dump, census),
-                header.profileName(),
-                header.strippedNames(),
-                header.erasedNames(),
-                header.rules(),
-                header.level(),
+                header.profile(),
                 named(storedBytes),
                 chunks,
                 Optional.ofNullable(digest).map(MessageDigest::digest));

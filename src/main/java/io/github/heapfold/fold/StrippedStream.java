@@ -12,6 +12,7 @@ import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
@@ -64,7 +65,7 @@ public final class StrippedStream extends BlockStream {
     StrippedStream(ChunkReader dump, Profile profile, ScanResult survey, Fill fill, int threads) throws FoldException {
         this.dump = dump;
         int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
-        StrippedColumns columns = new StrippedColumns(profile.strippedNames());
+        StrippedColumns columns = new StrippedColumns(AppliedProfile.of(profile, survey, 0));
         texts = new KeptTexts(profile, idSize);
         strippers = new CoderPool<>(() -> new ChunkStripper(idSize, columns));
         chunks = new Pipeline<>(threads, this::task, this::strip);

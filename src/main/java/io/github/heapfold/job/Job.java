@@ -1,6 +1,7 @@
 package io.github.heapfold.job;
 
 import java.io.IOException;
+import java.time.Duration;
 
 /**
  * A piece of work that a user started.
@@ -19,4 +20,9 @@ public interface Job<R> {
      * @throws java.util.concurrent.CancellationException when the monitor was cancelled
      */
     R run(JobMonitor monitor) throws IOException;
+
+    /** How long ago this was, as {@link System#nanoTime} tells. */
+    static Duration since(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
+    }
 }

@@ -35,39 +35,6 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
                 stripped.stream().map(s -> (Rule) new Rule.Strip(s)).toList());
     }
 
-    /**
-     * The arrays of which only a part was left out, by what a folded file tells: enough to find that part again in the
-     * restored dump.
-     *
-     * @param erasedNames see {@link #erasedNames}
-     * @param ruleNames see {@link #otherRuleNames}
-     * @return empty where there is no such array, and where what was kept follows from objects that led to it
-     */
-    public static Optional<Profile> ofArraysInPart(List<String> erasedNames, List<String> ruleNames)
-            throws ProfileException {
-        List<Rule> rules = new ArrayList<>();
-        for (String name : erasedNames) {
-            if (name.startsWith(Tag.PRIMITIVE_ARRAY_DUMP.name())) {
-                rules.addAll(RuleParser.strip(name));
-            }
-        }
-        if (rules.isEmpty()) {
-            return Optional.empty();
-        }
-        for (Rule rule : ProfileFile.rules("keep", ruleNames)) {
-            if (rule.readsTwice()) {
-                return Optional.empty();
-            }
-            if (rule instanceof Rule.KeepShared) {
-                return Optional.empty();
-            }
-            if (rule.keepsBeginnings() || rule instanceof Rule.KeepText) {
-                rules.add(rule);
-            }
-        }
-        return Optional.of(new Profile("arrays in part", "what was left out of them", List.of(), rules));
-    }
-
     /** This profile with more rules, unless it has them. */
     public Profile with(String newName, Collection<Rule> more) {
         List<Rule> all = new ArrayList<>(

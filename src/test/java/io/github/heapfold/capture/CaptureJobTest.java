@@ -67,7 +67,7 @@ class CaptureJobTest {
 
             assertThat(result.way()).isEqualTo(Way.PIPE);
             assertThat(result.peakDiskBytes()).isEqualTo(Files.size(file));
-            assertThat(result.folded().index().summary().damage()).isEmpty();
+            assertThat(result.folded().summary().damage()).isEmpty();
             assertThat(result.folded().sizes().originalBytes()).isGreaterThan(20_000_000);
             assertThat(child.isWell()).isTrue();
         }

@@ -314,17 +314,17 @@ class KeepTest {
 
         FoldIndex index = Folding.restore(out.toByteArray(), new ByteArrayOutputStream(), 1);
 
-        assertThat(index.profileName()).isEqualTo("ours");
-        assertThat(index.isLossless()).isFalse();
-        assertThat(index.erasedNames()).containsExactly("PRIMITIVE_ARRAY_DUMP.elements[byte]");
-        assertThat(index.profileLines())
+        assertThat(index.profile().name()).isEqualTo("ours");
+        assertThat(index.profile().isLossless()).isFalse();
+        assertThat(index.profile().erased()).containsExactly("PRIMITIVE_ARRAY_DUMP.elements[byte]");
+        assertThat(index.profile().lines())
                 .contains(
                         "strip STACK_FRAME",
                         "strip PRIMITIVE_ARRAY_DUMP.elements[byte]",
                         "strip PRIMITIVE_ARRAY_DUMP.elements[int]",
                         "strip a.B.c",
                         "keep first:3[byte]");
-        assertThat(ProfileFile.read("inside", "inside", index.profileLines()).strippedNames())
+        assertThat(ProfileFile.read("inside", "inside", index.profile().lines()).strippedNames())
                 .containsExactlyInAnyOrderElementsOf(options.profile().strippedNames());
     }
 }

@@ -235,7 +235,7 @@ class KeptTextTest {
         assertThat(with.storedBytes())
                 .containsKey("PRIMITIVE_ARRAY_DUMP.elements")
                 .doesNotContainKey("opaque");
-        assertThat(with.strips(Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"))))
+        assertThat(with.profile().strips(Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"))))
                 .isTrue();
         assertThat(with.summary().opaqueBytes()).isZero();
     }

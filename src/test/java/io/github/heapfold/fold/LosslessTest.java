@@ -118,6 +118,6 @@ class LosslessTest {
         FoldIndex index = Folding.write(dump, 256, new ByteArrayOutputStream(), Folding.LOSSLESS);
 
         assertThat(index.sha256().orElseThrow()).isEqualTo(FoldWriter.sha256().digest(dump));
-        assertThat(index.isLossless()).isTrue();
+        assertThat(index.profile().isLossless()).isTrue();
     }
 }

@@ -167,9 +167,9 @@ class StrippedTest {
             DumpSummary expected = inspect(dump.getValue(), 4096);
             assertThat(written.summary()).as(dump.getKey()).isEqualTo(expected);
             assertThat(read.summary()).as(dump.getKey()).isEqualTo(expected);
-            assertThat(read.strippedNames()).isEqualTo(options.profile().strippedNames());
-            assertThat(read.profileName()).isEqualTo(options.profile().name());
-            assertThat(read.level()).isEqualTo(options.level());
+            assertThat(read.profile().stripped()).isEqualTo(options.profile().strippedNames());
+            assertThat(read.profile().name()).isEqualTo(options.profile().name());
+            assertThat(read.profile().level()).isEqualTo(options.level());
             assertThat(read.source()).isEqualTo("some.hprof");
             assertThat(read.storedBytes()).isEqualTo(written.storedBytes());
             assertThat(read.chunks()).isEqualTo(written.chunks());
@@ -208,12 +208,12 @@ class StrippedTest {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.2", 8).build();
         for (Strippable strippable : Strippable.all()) {
             FoldIndex index = Folding.write(dump, 4096, new ByteArrayOutputStream(), Folding.stripping(strippable));
-            if (!index.erasedNames().isEmpty()) {
+            if (!index.profile().erased().isEmpty()) {
                 continue;
             }
             strippable.columns().forEach(column -> {
                 assertThat(index.storedBytes()).as(strippable.name()).doesNotContainKey(column.toString());
-                assertThat(index.strips(column)).as(strippable.name()).isTrue();
+                assertThat(index.profile().strips(column)).as(strippable.name()).isTrue();
             });
         }
     }

@@ -63,8 +63,8 @@ record VectorFacts(
                 summary.opaqueBytes(),
                 summary.damage().map(damage -> damage.offset()).orElse(-1L),
                 index.chunks().size(),
-                index.profileName(),
-                index.level());
+                index.profile().name(),
+                index.profile().level());
     }
 
     @Override

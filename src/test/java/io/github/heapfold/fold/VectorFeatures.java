@@ -62,10 +62,10 @@ final class VectorFeatures {
         FoldHeader header = FoldHeader.read(Blocks.of(folded).get(0).payload());
         idSize = header.idSize();
         found.add("ids of " + idSize);
-        if (!header.erasedNames().isEmpty()) {
+        if (!header.profile().erased().isEmpty()) {
             found.add("columns of which a part was left out");
         }
-        if (!header.rules().isEmpty()) {
+        if (!header.profile().rules().isEmpty()) {
             found.add("more that the profile says");
         }
         int bound = header.chunkBound();

@@ -8,6 +8,7 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.SlowInputStream;
+import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.compress.CompressJob;
@@ -94,13 +95,14 @@ class JobFilesTest {
         Path folded = folder.resolve(name + ".hfold");
         Path restored = folder.resolve("restored " + name);
 
-        CompressJob.Result result =
-                new CompressJob(Input.of(dump), Target.file(folded, false), LOSSLESS).run(JobMonitor.silent());
+        new CompressJob(Input.of(dump), Target.file(folded, false), LOSSLESS).run(JobMonitor.silent());
         new RestoreJob(Input.of(folded), Target.file(restored, false), RestoreOptions.standard(1))
                 .run(JobMonitor.silent());
 
         assertThat(restored).hasBinaryContent(DUMP);
-        assertThat(result.index().source()).isEqualTo(name);
+        try (FoldFile file = FoldFile.open(folded)) {
+            assertThat(file.index().source()).isEqualTo(name);
+        }
     }
 
     @Test
@@ -288,7 +290,7 @@ class JobFilesTest {
             CompressJob.Result result = new CompressJob(
                             Input.of(dump), Target.file(folder.resolve("target"), false), OOM)
                     .run(JobMonitor.silent());
-            assertThat(result.index().summary().damage()).isPresent();
+            assertThat(result.summary().damage()).isPresent();
             Folds.restore(target, folder.resolve("restored"));
             Files.delete(folder.resolve("restored"));
             Files.delete(target);

@@ -14,8 +14,9 @@ import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.chunk.ZstdLevels;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Presets;
-import io.github.heapfold.profile.Strippable;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,9 +63,8 @@ public class ChunkBenchmark {
 
     @Setup
     public void encodeOnce(BenchmarkDump dump) throws IOException {
-        StrippedColumns stripped = new StrippedColumns(Presets.byName(profile).orElseThrow().stripped().stream()
-                .map(Strippable::name)
-                .toList());
+        StrippedColumns stripped =
+                new StrippedColumns(AppliedProfile.of(Presets.byName(profile).orElseThrow(), ScanResult.NONE, level));
         chunk = dump.chunk();
         original = chunk.data().clone();
         encoder = new ChunkEncoder(dump.idSize(), stripped, level);

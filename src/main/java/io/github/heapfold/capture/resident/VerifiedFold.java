@@ -48,8 +48,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
                     Units.bytes(sizes.storedBytes()),
                     sizes.profile(),
                     sizes.target());
-            return folded.index()
-                    .summary()
+            return folded.summary()
                     .damage()
                     .map(damage -> Message.of("capture.foldedDamaged", made, damage.message()))
                     .orElse(made);
@@ -91,7 +90,7 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
                 Files.deleteIfExists(target);
             }
         }
-        return new Result(result, delete ? delete(original, result.index().summary()) : Fate.KEPT);
+        return new Result(result, delete ? delete(original, result.summary()) : Fate.KEPT);
     }
 
     private static Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {

@@ -6,13 +6,16 @@ import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ScanResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -194,15 +197,15 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         Path file = original.path();
         Path wished = options.output.resolve(TargetNames.folded(file).getFileName());
         Path target = wished;
-        FoldIndex index = made(file, wished, monitor).orElse(null);
-        if (index == null) {
+        DumpSummary summary = made(file, wished, monitor).orElse(null);
+        if (summary == null) {
             String name = wished.getFileName().toString();
             target = CaptureNames.free(options.output, name.substring(0, name.length() - ".hfold".length()), ".hfold");
             VerifiedFold.Result made = new VerifiedFold(file, target, options.folding, false, false).run(monitor);
             listener.log(made.message());
-            index = made.folded().index();
+            summary = made.folded().summary();
         }
-        if (!VerifiedFold.isWhole(index.summary())) {
+        if (!VerifiedFold.isWhole(summary)) {
             journal.add(entry("kept", original));
             if (options.delete) {
                 listener.log(Message.of("watch.keptDamaged", file));
@@ -223,20 +226,17 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      * After a crash there may be a folded file that the journal does not know of. One that another profile made may
      * lack what this one keeps.
      */
-    private Optional<FoldIndex> made(Path file, Path folded, JobMonitor monitor) {
+    private Optional<DumpSummary> made(Path file, Path folded, JobMonitor monitor) {
         if (!Files.isRegularFile(folded, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
         try (FoldFile fold = FoldFile.open(folded)) {
             FoldIndex index = fold.index();
             Profile wanted = options.folding.profile().on(index.summary().header());
-            boolean rules = index.strippedNames().equals(wanted.strippedNames())
-                    && index.erasedNames().equals(wanted.erasedNames())
-                    && index.rules().equals(wanted.otherRuleNames());
-            return rules
+            return index.profile().stripsAs(AppliedProfile.of(wanted, ScanResult.NONE, 0))
                             && VerifiedFold.verify(file, folded, options.folding, monitor)
                                     .same()
-                    ? Optional.of(index)
+                    ? Optional.of(index.summary())
                     : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();

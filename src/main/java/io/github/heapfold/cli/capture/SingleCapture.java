@@ -66,7 +66,6 @@ final class SingleCapture {
         CaptureJob.Result result = command.run(new CaptureJob(target, Target.file(file, force), options));
         finish(command, file, CaptureText.of(target, result).toString());
         result.folded()
-                .index()
                 .summary()
                 .damage()
                 .ifPresent(damage -> command.note("warning: the dump of " + target.label() + " is damaged " + damage));

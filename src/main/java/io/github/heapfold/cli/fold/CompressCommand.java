@@ -132,8 +132,7 @@ public final class CompressCommand extends JobCommand {
         for (String rule : result.idleRules()) {
             note("warning: " + sizes.source() + " has no class for " + rule);
         }
-        result.index()
-                .summary()
+        result.summary()
                 .damage()
                 .ifPresent(damage -> note("warning: " + sizes.source() + " is damaged " + damage
                         + "; what is no record was kept as it is"));

@@ -133,7 +133,7 @@ final class VerificationJson {
                         .object()
                         .value("file", result.file())
                         .value("whole", true)
-                        .value("profile", result.index().profileName())
+                        .value("profile", result.profile().name())
                         .value("foldedBytes", result.foldedBytes())
                         .value("restoredBytes", result.restoredBytes())
                         .end()

@@ -150,9 +150,9 @@ public final class VerifyCommand extends JobCommand {
                     "%s is whole: %s in %s chunks, %s when restored, profile %s",
                     result.file(),
                     Units.bytes(result.foldedBytes()),
-                    Units.count(result.index().chunks().size()),
+                    Units.count(result.chunks()),
                     Units.bytes(result.restoredBytes()),
-                    result.index().profileName())));
+                    result.profile().name())));
         }
         return ExitCodes.DONE;
     }

@@ -4,8 +4,8 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -17,9 +17,9 @@ public final class StrippedColumns {
 
     private final Set<Tag> tags = new HashSet<>();
 
-    /** @param names {@code TAG}, {@code TAG.field} or {@code TAG.field[type]} */
-    public StrippedColumns(Collection<String> names) throws FoldException {
-        for (String name : names) {
+    /** @throws FoldException if the profile names what is in no catalogue */
+    public StrippedColumns(AppliedProfile profile) throws FoldException {
+        for (String name : profile.stripped()) {
             Optional<Column> column = Column.named(name);
             Optional<Tag> tag = Arrays.stream(Tag.values())
                     .filter(t -> t.name().equals(name))

@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,23 +15,11 @@ import java.util.Optional;
  * The first block: all that a reader needs to know before the first chunk.
  *
  * @param chunkBound the most bytes of a chunk
- * @param level 1 to 9
  * @param source name of the dump, without its folders
- * @param profileName name of the profile
- * @param strippedNames what was left out whole
- * @param erasedNames columns of which a part was made zeros
- * @param rules what else the profile said, a line each
+ * @param profile what it was folded with
  * @param dumpHeader the dump's own header; empty where it has none that is known
  */
-public record FoldHeader(
-        int chunkBound,
-        int level,
-        String source,
-        String profileName,
-        List<String> strippedNames,
-        List<String> erasedNames,
-        List<String> rules,
-        Optional<HprofHeader> dumpHeader) {
+public record FoldHeader(int chunkBound, String source, AppliedProfile profile, Optional<HprofHeader> dumpHeader) {
 
     /** Longer names are cut. */
     private static final int MAX_TEXT = 4096;
@@ -41,16 +30,16 @@ public record FoldHeader(
         ByteSink out = new ByteSink(256);
         out.put(FoldFormat.VERSION);
         out.putVarint(chunkBound);
-        out.put(level);
+        out.put(profile.level());
         putText(out, source);
-        putText(out, profileName);
-        putTexts(out, strippedNames);
+        putText(out, profile.name());
+        putTexts(out, profile.stripped());
         byte[] start = dumpHeader.map(HprofHeader::toBytes).orElse(new byte[0]);
         out.putVarint(start.length);
         out.put(start, 0, start.length);
-        if (!erasedNames.isEmpty() || !rules.isEmpty()) {
-            putTexts(out, erasedNames);
-            putTexts(out, rules);
+        if (!profile.erased().isEmpty() || !profile.rules().isEmpty()) {
+            putTexts(out, profile.erased());
+            putTexts(out, profile.rules());
         }
         return out.toByteArray();
     }
@@ -75,16 +64,11 @@ public record FoldHeader(
         List<String> erased = more ? getTexts(in) : List.of();
         List<String> rules = more ? getTexts(in) : List.of();
         in.expectEnd("the header block");
-        return new FoldHeader(bound, level, source, profile, stripped, erased, rules, header);
+        return new FoldHeader(bound, source, new AppliedProfile(profile, level, stripped, erased, rules), header);
     }
 
     public int idSize() {
         return dumpHeader.map(HprofHeader::idSize).orElse(1);
-    }
-
-    /** Whether what comes out is the dump byte for byte. */
-    public boolean isLossless() {
-        return strippedNames.isEmpty() && erasedNames.isEmpty() && rules.isEmpty();
     }
 
     private static void putTexts(ByteSink out, List<String> texts) {

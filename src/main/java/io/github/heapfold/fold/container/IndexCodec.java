@@ -181,11 +181,7 @@ public final class IndexCodec {
         return new FoldIndex(
                 header.source(),
                 summary,
-                header.profileName(),
-                header.strippedNames(),
-                header.erasedNames(),
-                header.rules(),
-                header.level(),
+                header.profile(),
                 storedBytes,
                 chunks,
                 digest.length == 0 ? Optional.empty() : Optional.of(digest));

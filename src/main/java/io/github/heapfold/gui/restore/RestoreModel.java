@@ -10,6 +10,7 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.message.MessageArgumentException;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
@@ -31,6 +32,7 @@ import javafx.beans.property.StringProperty;
 public final class RestoreModel {
     private final OpenFile file;
     private final SizeReport sizes;
+    private final AppliedProfile profile;
     private final DumpChoices dump;
     private final StringProperty fill = new SimpleStringProperty("");
     private final StringProperty fillFault = new SimpleStringProperty("");
@@ -44,6 +46,7 @@ public final class RestoreModel {
     public RestoreModel(OpenFile file) {
         this.file = file;
         this.sizes = file.inspection().get().sizes().orElseThrow();
+        this.profile = file.inspection().get().profile().orElseThrow();
         this.dump = new DumpChoices(beside(file));
         for (ColumnSize column : sizes.columns()) {
             Column.named(column.name())
@@ -126,9 +129,7 @@ public final class RestoreModel {
 
     /** Rules of the profile that kept something of what was left out. */
     public List<String> kept() {
-        return file.inspection().get().rules().stream()
-                .filter(rule -> !rule.startsWith("strip "))
-                .toList();
+        return profile.kept();
     }
 
     /** Bytes of the restored dump, before it is gzipped or holes are made. */
@@ -136,10 +137,17 @@ public final class RestoreModel {
         long dropped = complete.get()
                 ? 0
                 : sizes.columns().stream()
-                        .filter(column -> file.inspection().get().rules().contains("strip " + column.tag()))
+                        .filter(this::isDropped)
                         .mapToLong(ColumnSize::stripped)
                         .sum();
         return sizes.originalBytes() - dropped;
+    }
+
+    private boolean isDropped(ColumnSize size) {
+        return Column.named(size.name())
+                .map(column -> column.field().tag())
+                .filter(profile::drops)
+                .isPresent();
     }
 
     /** At most so much room is needed for it, as far as that is known. */

@@ -17,7 +17,6 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.browse.Records;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,7 +58,7 @@ public final class HeapFile implements HeapSource {
         try (DumpSource source = input.open(monitor)) {
             FileKind kind = FileKind.of(source);
             if (kind == FileKind.OTHER) {
-                throw InspectJob.notADump(input, source);
+                throw input.notADump(source);
             }
             boolean folded = kind == FileKind.HFOLD;
             return new HeapFile(file, folded, folded ? stripped(source) : List.of(), monitor);
@@ -68,7 +67,7 @@ public final class HeapFile implements HeapSource {
 
     private static List<String> stripped(DumpSource source) throws IOException {
         try (FoldReader fold = new FoldReader(source)) {
-            return fold.strippedNames();
+            return fold.profile().stripped();
         }
     }
 

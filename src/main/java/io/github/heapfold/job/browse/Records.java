@@ -7,7 +7,6 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +43,7 @@ public final class Records {
                 }
                 case HPROF -> source.isPacked() ? () -> new SequentialBytes(file) : () -> new FileBytes(file);
                 case TAILOR, KOOM -> () -> new SequentialBytes(file);
-                default -> throw InspectJob.notADump(Input.of(file), source);
+                default -> throw Input.of(file).notADump(source);
             };
         }
     }

@@ -3,6 +3,7 @@ package io.github.heapfold.job.compress;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.Job;
@@ -11,15 +12,12 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
@@ -30,10 +28,10 @@ public final class CompressJob implements Job<CompressJob.Result> {
     /**
      * @param kind what the source is
      * @param sizes before and after
-     * @param index what the folded file remembers of the dump, its damage among it
+     * @param summary of the dump, its damage among it
      * @param idleRules Java fields of the profile whose class the dump does not have
      */
-    public record Result(FileKind kind, SizeReport sizes, FoldIndex index, List<String> idleRules) {}
+    public record Result(FileKind kind, SizeReport sizes, DumpSummary summary, List<String> idleRules) {}
 
     private final Input input;
     private final Target target;
@@ -49,11 +47,11 @@ public final class CompressJob implements Job<CompressJob.Result> {
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            FileKind kind = unfolded(input, source);
+            FileKind kind = input.unfolded(source);
             if (kind == FileKind.OTHER && !options.profile().isLossless()) {
-                throw InspectJob.notADump(input, source);
+                throw input.notADump(source);
             }
-            ScanResult survey = survey(input, options.profile(), monitor);
+            ScanResult survey = input.scan(options.profile(), monitor);
             try (Output output = target.open(input, false)) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 ChunkReader reader = new ChunkReader(source);
@@ -62,32 +60,10 @@ public final class CompressJob implements Job<CompressJob.Result> {
                     refuseLoss(input, source, reader);
                 }
                 output.commit();
-                SizeReport sizes =
-                        Sizes.of(input.name(), target.toString(), index, counted.count(), InspectJob.since(start));
-                return new Result(kind, sizes, index, survey.idleRules());
+                SizeReport sizes = Sizes.of(input.name(), target.toString(), index, counted.count(), Job.since(start));
+                return new Result(kind, sizes, index.summary(), survey.idleRules());
             }
         }
-    }
-
-    /** What the source is, which may not be a folded file. */
-    public static FileKind unfolded(Input input, DumpSource source) throws IOException {
-        FileKind kind = FileKind.of(source);
-        if (kind == FileKind.HFOLD) {
-            throw new JobException(Message.of("compress.folded", input.name()));
-        }
-        return kind;
-    }
-
-    /** Reads the dump ahead where the profile asks for it. */
-    public static ScanResult survey(Input input, Profile profile, JobMonitor monitor) throws IOException {
-        boolean mayRead = profile.sharedTextBytes() > 0 && input.isRereadable();
-        if (!profile.readsTwice() && !mayRead) {
-            return ScanResult.NONE;
-        }
-        if (!input.isRereadable()) {
-            throw new JobException(Message.of("compress.readsTwice", profile.name(), input.name()));
-        }
-        return ProfileScan.take(profile, () -> new ChunkReader(input.open(monitor)), monitor.phase(Phase.SURVEYING));
     }
 
     /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */

@@ -1,6 +1,5 @@
 package io.github.heapfold.job.compress;
 
-import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -12,15 +11,16 @@ import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.tailor.TailorException;
 import io.github.heapfold.tailor.TailorWriter;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /** Writes a dump, folded or not, as a mini.hprof of Tailor. */
 public final class TailorJob implements Job<CompressJob.Result> {
@@ -46,7 +46,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
         try {
             FileKind kind = dump[0].kind();
             if (kind == FileKind.OTHER) {
-                throw InspectJob.notADump(input, dump[0].stored());
+                throw input.notADump(dump[0].stored());
             }
             try (Output output = target.open(input, false)) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
@@ -65,12 +65,15 @@ public final class TailorJob implements Job<CompressJob.Result> {
                         level,
                         progress);
                 output.commit();
-                FoldIndex index = ForeignDumps.index(input.name(), FileKind.TAILOR, summary);
-                return new CompressJob.Result(
-                        kind,
-                        Sizes.of(input.name(), target.toString(), index, counted.count(), InspectJob.since(start)),
-                        index,
-                        List.of());
+                SizeReport sizes = Sizes.of(
+                        input.name(),
+                        target.toString(),
+                        summary,
+                        ForeignDumps.profile(FileKind.TAILOR),
+                        Map.of(),
+                        counted.count(),
+                        Job.since(start));
+                return new CompressJob.Result(kind, sizes, summary, List.of());
             }
         } catch (TailorException e) {
             throw JobException.about(input.name(), e);

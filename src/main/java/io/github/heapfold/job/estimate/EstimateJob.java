@@ -46,6 +46,6 @@ public final class EstimateJob implements Job<EstimateJob.Result> {
         estimator.improve(options, () -> {}, monitor);
         SizeEstimate estimate =
                 estimator.estimate(options.profile(), options.level()).orElseThrow();
-        return new Result(input.name(), inspection.summary(), estimate, InspectJob.since(start));
+        return new Result(input.name(), inspection.summary(), estimate, Job.since(start));
     }
 }

@@ -12,7 +12,6 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
@@ -146,7 +145,7 @@ public final class SizeEstimator {
     static SizeEstimator read(Input input, DumpSummary summary, int chunks, int chunkSize, JobMonitor monitor)
             throws IOException {
         try (DumpSource source = input.open(monitor)) {
-            CompressJob.unfolded(input, source);
+            input.unfolded(source);
             long bytes = summary.bytes();
             long step = bytes <= (long) chunks * chunkSize ? 0 : bytes / chunks;
             ChunkSample sample =
@@ -230,7 +229,7 @@ public final class SizeEstimator {
     private ScanResult survey(Profile profile, JobMonitor monitor) throws IOException {
         ScanResult known = surveys.get(profile);
         if (known == null) {
-            known = CompressJob.survey(input, profile, monitor);
+            known = input.scan(profile, monitor);
             surveys.put(profile, known);
         }
         return known;

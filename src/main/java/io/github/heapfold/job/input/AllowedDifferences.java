@@ -4,10 +4,12 @@ import io.github.heapfold.analysis.FieldDifferences;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.ScanResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,26 +31,26 @@ public record AllowedDifferences(String profile, Set<String> names, boolean unkn
 
     /** What the file's header says was left out, whole or in part. */
     public static AllowedDifferences of(FoldReader fold) throws ProfileException {
-        return of(fold.profileName(), fold.strippedNames(), fold.erasedNames(), fold.rules());
+        return of(fold.profile());
     }
 
     /** What a profile leaves out of a dump that it is {@link Profile#on on}. */
     public static AllowedDifferences of(Profile profile) throws ProfileException {
-        return of(profile.name(), profile.strippedNames(), profile.erasedNames(), profile.otherRuleNames());
+        return of(AppliedProfile.of(profile, ScanResult.NONE, 0));
     }
 
-    private static AllowedDifferences of(String profile, List<String> whole, List<String> inPart, List<String> rules)
-            throws ProfileException {
-        Set<String> names = new LinkedHashSet<>(whole);
-        names.addAll(inPart);
+    private static AllowedDifferences of(AppliedProfile profile) throws ProfileException {
+        Set<String> names = new LinkedHashSet<>(profile.stripped());
+        names.addAll(profile.erased());
         boolean unknownValues = primitives(VALUES).allMatch(part -> names.contains(part.toString()));
-        if (rules.stream().anyMatch(rule -> rule.startsWith("strip "))) {
+        if (profile.stripsJavaFields()) {
             // Primitive values of Java fields, which are told by their classes; references never.
             for (Column field : List.of(VALUES, Column.of(Tag.CLASS_DUMP.field("staticFieldValues")))) {
                 primitives(field).forEach(part -> names.add(part.toString()));
             }
         }
-        return new AllowedDifferences(profile, names, unknownValues, ProfileFile.rules("merge", rules));
+        return new AllowedDifferences(
+                profile.name(), names, unknownValues, ProfileFile.rules("merge", profile.rules()));
     }
 
     private static Stream<Column> primitives(Column field) {

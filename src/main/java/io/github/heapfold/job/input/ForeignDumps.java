@@ -1,22 +1,18 @@
 package io.github.heapfold.job.input;
 
-import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.koom.KoomFormat;
 import io.github.heapfold.koom.KoomStream;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Presets;
-import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.tailor.TailorStream;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Dumps that other programs stripped, which are rebuilt as they are read. */
 public final class ForeignDumps {
@@ -68,26 +64,10 @@ public final class ForeignDumps {
         }
     }
 
-    /** What a dump that another program stripped says of itself, as a folded one would. */
-    public static FoldIndex index(String name, FileKind kind, DumpSummary summary) {
-        Profile rules = profile(kind);
-        return new FoldIndex(
-                name,
-                summary,
-                rules.name(),
-                rules.strippedNames(),
-                rules.erasedNames(),
-                rules.otherRuleNames(),
-                0,
-                Map.of(),
-                List.of(),
-                Optional.empty());
-    }
-
-    /** The profile with the rules of the program that stripped it. */
-    public static Profile profile(FileKind kind) {
-        return Presets.byName(kind == FileKind.TAILOR ? TailorFormat.NAME : KoomFormat.NAME)
-                .orElseThrow();
+    /** What went of a dump that another program stripped. */
+    public static AppliedProfile profile(FileKind kind) {
+        String program = kind == FileKind.TAILOR ? TailorFormat.NAME : KoomFormat.NAME;
+        return AppliedProfile.of(Presets.byName(program).orElseThrow(), ScanResult.NONE, 0);
     }
 
     private static boolean isAndroid(DumpSource source) throws IOException {

@@ -2,11 +2,16 @@ package io.github.heapfold.job.input;
 
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.RebuiltStream;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.ArchiveException;
 import java.io.IOException;
@@ -118,6 +123,46 @@ public final class Input {
         if (opened != null && !opened.isUnchanged()) {
             throw new JobException(Message.of("input.changed", file));
         }
+    }
+
+    /** What the source opened from this is, which may not be a folded file. */
+    public FileKind unfolded(DumpSource source) throws IOException {
+        FileKind kind = FileKind.of(source);
+        if (kind == FileKind.HFOLD) {
+            throw new JobException(Message.of("compress.folded", name));
+        }
+        return kind;
+    }
+
+    /** Reads the dump ahead where the profile asks for it. */
+    public ScanResult scan(Profile profile, JobMonitor monitor) throws IOException {
+        boolean mayRead = profile.sharedTextBytes() > 0 && isRereadable();
+        if (!profile.readsTwice() && !mayRead) {
+            return ScanResult.NONE;
+        }
+        if (!isRereadable()) {
+            throw new JobException(Message.of("compress.readsTwice", profile.name(), name));
+        }
+        return ProfileScan.take(profile, () -> new ChunkReader(open(monitor)), monitor.phase(Phase.SURVEYING));
+    }
+
+    /** The fault of a source opened from this that is no dump. */
+    public JobException notADump(DumpSource source) throws IOException {
+        if (source.peek(1).length == 0) {
+            return new JobException(Message.of("input.empty", name));
+        }
+        return new JobException(source.otherPacking()
+                .map(packing -> Message.of(
+                        DumpSource.isUnpacked(packing) ? "input.notADump.unpacked" : "input.notADump.packed",
+                        name,
+                        packing))
+                .orElseGet(() -> Message.of("input.notADump", name).at(0)));
+    }
+
+    /** The fault of a source opened from this that is no folded dump. */
+    public JobException notFolded(DumpSource source) throws IOException {
+        String key = source.peek(1).length == 0 ? "input.empty" : "restore.notFold";
+        return new JobException(Message.of(key, name));
     }
 
     /** Whether it can be read more than once. */

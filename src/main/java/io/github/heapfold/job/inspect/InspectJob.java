@@ -16,13 +16,13 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -72,11 +72,11 @@ public final class InspectJob implements Job<Inspection> {
                             index.summary(),
                             DamageReport.of(index.summary()),
                             Optional.empty(),
-                            Optional.of(Sizes.of(input.name(), index, size, Duration.ZERO)),
-                            index.profileLines(),
-                            since(start));
+                            Optional.of(Sizes.of(index.source(), input.name(), index, size, Duration.ZERO)),
+                            Optional.of(index.profile()),
+                            Job.since(start));
                 }
-                default -> throw notADump(input, source);
+                default -> throw input.notADump(source);
             }
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
@@ -97,9 +97,7 @@ public final class InspectJob implements Job<Inspection> {
 
     private Inspection inspection(
             DumpSource source, FileKind kind, CensusTaker.Counted counted, Optional<DamageReport> damage, long start) {
-        Optional<FoldIndex> peer = kind.isPeer()
-                ? Optional.of(ForeignDumps.index(input.name(), kind, counted.summary()))
-                : Optional.empty();
+        Optional<AppliedProfile> peer = kind.isPeer() ? Optional.of(ForeignDumps.profile(kind)) : Optional.empty();
         return new Inspection(
                 input.name(),
                 kind,
@@ -108,9 +106,16 @@ public final class InspectJob implements Job<Inspection> {
                 counted.summary(),
                 damage,
                 Optional.of(counted.classes()),
-                peer.map(index -> Sizes.of(input.name(), index, source.size(), Duration.ZERO)),
-                peer.map(FoldIndex::profileLines).orElse(List.of()),
-                since(start));
+                peer.map(profile -> Sizes.of(
+                        input.name(),
+                        input.name(),
+                        counted.summary(),
+                        profile,
+                        Map.of(),
+                        source.size(),
+                        Duration.ZERO)),
+                peer,
+                Job.since(start));
     }
 
     private CensusTaker.Watcher watcher(DumpSource source, FileKind kind, long start) {
@@ -125,21 +130,5 @@ public final class InspectJob implements Job<Inspection> {
                 partial.accept(inspection(source, kind, soFar.get(), Optional.empty(), start));
             }
         };
-    }
-
-    public static JobException notADump(Input input, DumpSource source) throws IOException {
-        if (source.peek(1).length == 0) {
-            return new JobException(Message.of("input.empty", input.name()));
-        }
-        return new JobException(source.otherPacking()
-                .map(packing -> Message.of(
-                        DumpSource.isUnpacked(packing) ? "input.notADump.unpacked" : "input.notADump.packed",
-                        input.name(),
-                        packing))
-                .orElseGet(() -> Message.of("input.notADump", input.name()).at(0)));
-    }
-
-    public static Duration since(long nanos) {
-        return Duration.ofNanos(System.nanoTime() - nanos);
     }
 }

@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.count.ClassCount;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.Optional;
  * @param classes the objects by class; empty where that is not known without reading all of the file, as of a folded
  *     one
  * @param sizes of a folded file, its columns before and after
- * @param rules of a folded file, what its profile left out and kept, a line each as in the file of a profile
+ * @param profile what a folded file was folded with, or what another program stripped
  * @param time how long it took
  */
 public record Inspection(
@@ -33,5 +34,10 @@ public record Inspection(
         Optional<DamageReport> damage,
         Optional<List<ClassCount>> classes,
         Optional<SizeReport> sizes,
-        List<String> rules,
-        Duration time) {}
+        Optional<AppliedProfile> profile,
+        Duration time) {
+    /** What the profile left out and kept, a line each as in the file of a profile. */
+    public List<String> rules() {
+        return profile.map(AppliedProfile::lines).orElse(List.of());
+    }
+}

@@ -5,11 +5,11 @@ import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.FieldCount;
 import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +18,29 @@ import java.util.Map;
 public final class Sizes {
     private Sizes() {}
 
-    static SizeReport of(String folded, FoldIndex index, long storedBytes, Duration time) {
-        return of(index.source(), folded, index, storedBytes, time);
+    /** Of a folded file, from what it remembers of its dump. */
+    public static SizeReport of(String source, String target, FoldIndex index, long storedBytes, Duration time) {
+        return of(source, target, index.summary(), index.profile(), index.storedBytes(), storedBytes, time);
     }
 
-    public static SizeReport of(String source, String target, FoldIndex index, long storedBytes, Duration time) {
-        Map<String, Long> stored = new LinkedHashMap<>(index.storedBytes());
+    /**
+     * Of any file.
+     *
+     * @param columnBytes what each column takes in it, as far as that is known
+     * @param storedBytes of the whole file
+     */
+    public static SizeReport of(
+            String source,
+            String target,
+            DumpSummary summary,
+            AppliedProfile profile,
+            Map<String, Long> columnBytes,
+            long storedBytes,
+            Duration time) {
+        Map<String, Long> stored = new LinkedHashMap<>(columnBytes);
         List<ColumnSize> columns = new ArrayList<>();
         long named = 0;
-        List<FieldCount> fields = index.summary().fields();
+        List<FieldCount> fields = summary.fields();
         for (int i = 0; i < fields.size(); i++) {
             FieldCount field = fields.get(i);
             long original = field.bytes();
@@ -40,24 +54,24 @@ public final class Sizes {
             long kept = stored.getOrDefault(name, 0L);
             stored.remove(name);
             if (original > 0 || kept > 0) {
-                long stripped = index.strips(field.column()) ? original : 0;
+                long stripped = profile.strips(field.column()) ? original : 0;
                 columns.add(new ColumnSize(name, field.count(), original, stripped, kept));
                 named += kept;
             }
         }
         for (Map.Entry<String, Long> rest : stored.entrySet()) {
-            long original = rest.getKey().equals(ColumnSize.OPAQUE) ? opaqueBytes(index.summary()) : 0;
+            long original = rest.getKey().equals(ColumnSize.OPAQUE) ? opaqueBytes(summary) : 0;
             columns.add(new ColumnSize(rest.getKey(), 0, original, 0, rest.getValue()));
             named += rest.getValue();
         }
-        long header = index.summary().header().map(h -> (long) h.length()).orElse(0L);
+        long header = summary.header().map(h -> (long) h.length()).orElse(0L);
         columns.add(new ColumnSize(ColumnSize.CONTAINER, 0, header, 0, storedBytes - named));
         return new SizeReport(
                 source,
                 target,
-                index.profileName(),
-                index.level(),
-                index.summary().bytes(),
+                profile.name(),
+                profile.level(),
+                summary.bytes(),
                 storedBytes,
                 time,
                 List.copyOf(columns));
@@ -66,13 +80,11 @@ public final class Sizes {
     /**
      * What its columns take in a dump that was only stripped: as much as before, for zeros take room too, but for
      * records that went whole.
-     *
-     * @param dropped names of tags, among others
      */
-    public static Map<String, Long> stripped(DumpSummary summary, Collection<String> dropped) {
+    public static Map<String, Long> stripped(DumpSummary summary, AppliedProfile profile) {
         Map<String, Long> kept = new LinkedHashMap<>();
         for (FieldCount field : summary.fields()) {
-            if (!dropped.contains(field.column().field().tag().name())) {
+            if (!profile.drops(field.column().field().tag())) {
                 long parts = field.column().parts().stream()
                         .mapToLong(summary::bytes)
                         .sum();

@@ -15,6 +15,8 @@ import java.io.OutputStream;
 
 /** Where a heap dump is written, in one of its {@link DumpForm forms}. */
 public final class DumpOutput implements Closeable {
+    private static final int BLOCK = 1 << 20;
+
     private final Output output;
     private final CountingOutputStream stored;
     private final BlockedGzipStream gzip;
@@ -38,6 +40,15 @@ public final class DumpOutput implements Closeable {
     /** What takes the bytes of a dump as they are. */
     public OutputStream stream() {
         return dump;
+    }
+
+    /** Writes a dump as it is. */
+    public void copy(InputStream bytes, Progress progress) throws IOException {
+        byte[] block = new byte[BLOCK];
+        for (int n = bytes.read(block); n >= 0; n = bytes.read(block)) {
+            dump.write(block, 0, n);
+            progress.at(0, 0);
+        }
     }
 
     /**

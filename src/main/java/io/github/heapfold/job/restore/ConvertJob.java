@@ -11,7 +11,6 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.output.Target;
@@ -65,7 +64,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
         long start = System.nanoTime();
         try (DumpStream dump = DumpStream.open(input, threads, monitor)) {
             if (dump.kind() == FileKind.OTHER) {
-                throw InspectJob.notADump(input, dump.stored());
+                throw input.notADump(dump.stored());
             }
             ChunkReader reader = new ChunkReader(dump.bytes());
             try (DumpOutput output = DumpOutput.to(target, input, form, threads)) {
@@ -84,7 +83,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
                         output.dumpBytes(),
                         output.storedBytes(),
                         reader.damage(),
-                        InspectJob.since(start));
+                        Job.since(start));
             }
         }
     }

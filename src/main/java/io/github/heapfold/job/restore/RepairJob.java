@@ -13,7 +13,6 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.output.Target;
@@ -97,14 +96,14 @@ public final class RepairJob implements Job<RepairJob.Result> {
                     unknownRecords(finding.summary),
                     output.dumpBytes(),
                     output.storedBytes(),
-                    InspectJob.since(start));
+                    Job.since(start));
         }
     }
 
     private Finding look(JobMonitor monitor) throws IOException {
         try (DumpStream dump = DumpStream.open(input, threads, monitor)) {
             if (dump.kind() == FileKind.OTHER) {
-                throw InspectJob.notADump(input, dump.stored());
+                throw input.notADump(dump.stored());
             }
             ChunkReader reader = new ChunkReader(dump.bytes());
             DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));

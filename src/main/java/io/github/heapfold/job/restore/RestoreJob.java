@@ -10,11 +10,9 @@ import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import io.github.heapfold.job.compress.StripJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Faults;
@@ -90,7 +88,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                 return rebuild(source, kind, monitor, start);
             }
             if (kind != FileKind.HFOLD) {
-                throw notFolded(input, source);
+                throw input.notFolded(source);
             }
             try (DumpOutput output = output()) {
                 Progress progress = monitor.phase(Phase.RESTORING);
@@ -110,9 +108,9 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                         source.position(),
                         output.dumpBytes(),
                         output.storedBytes(),
-                        fold.profileName(),
+                        fold.profile().name(),
                         Optional.empty(),
-                        InspectJob.since(start));
+                        Job.since(start));
             }
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
@@ -135,7 +133,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             if (options.form().forMat()) {
                 output.writeForMat(input.name(), source.stream(), read);
             } else {
-                StripJob.copy(source.stream(), output.stream(), read);
+                output.copy(source.stream(), read);
             }
             Optional<IOException> failure = source.failure();
             if (failure.isPresent() && !salvages) {
@@ -157,7 +155,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                             ? Optional.of(new Salvage(
                                     program, losses, 0, output.dumpBytes(), Optional.empty(), Optional.empty()))
                             : Optional.empty(),
-                    InspectJob.since(start));
+                    Job.since(start));
         }
     }
 
@@ -182,7 +180,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     output.storedBytes(),
                     salvage.profileName(),
                     Optional.of(salvage),
-                    InspectJob.since(start));
+                    Job.since(start));
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
         }
@@ -198,12 +196,5 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             }
         }
         return input.file().orElseThrow();
-    }
-
-    public static JobException notFolded(Input input, DumpSource source) throws IOException {
-        if (source.peek(1).length == 0) {
-            return new JobException(Message.of("input.empty", input.name()));
-        }
-        return new JobException(Message.of("restore.notFold", input.name()));
     }
 }

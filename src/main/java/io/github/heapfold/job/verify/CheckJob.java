@@ -15,9 +15,8 @@ import io.github.heapfold.job.input.DamagedDump;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.CountingOutputStream;
-import io.github.heapfold.job.restore.RestoreJob;
+import io.github.heapfold.profile.AppliedProfile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -30,10 +29,12 @@ public final class CheckJob implements Job<CheckJob.Result> {
      * @param file the folded file
      * @param foldedBytes its bytes
      * @param restoredBytes bytes of the dump that comes out of it
-     * @param index what it remembers of the original
+     * @param chunks how many there are; 0 where another program made it
+     * @param profile what it was made with
      * @param time how long the check took
      */
-    public record Result(String file, long foldedBytes, long restoredBytes, FoldIndex index, Duration time) {}
+    public record Result(
+            String file, long foldedBytes, long restoredBytes, int chunks, AppliedProfile profile, Duration time) {}
 
     private final Input input;
     private final int threads;
@@ -57,11 +58,17 @@ public final class CheckJob implements Job<CheckJob.Result> {
                 return checkPeer(source, kind, monitor, start);
             }
             if (kind != FileKind.HFOLD) {
-                throw RestoreJob.notFolded(input, source);
+                throw input.notFolded(source);
             }
             CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
             FoldIndex index = new FoldReader(source).restore(nowhere, threads, monitor.phase(Phase.CHECKING));
-            return new Result(input.name(), source.position(), nowhere.count(), index, InspectJob.since(start));
+            return new Result(
+                    input.name(),
+                    source.position(),
+                    nowhere.count(),
+                    index.chunks().size(),
+                    index.profile(),
+                    Job.since(start));
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
         }
@@ -74,7 +81,7 @@ public final class CheckJob implements Job<CheckJob.Result> {
             throw JobException.about(
                     input.name(), new DamagedDump(summary.damage().get()));
         }
-        FoldIndex index = ForeignDumps.index(input.name(), kind, summary);
-        return new Result(input.name(), source.position(), summary.bytes(), index, InspectJob.since(start));
+        return new Result(
+                input.name(), source.position(), summary.bytes(), 0, ForeignDumps.profile(kind), Job.since(start));
     }
 }

@@ -11,7 +11,6 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -84,7 +83,7 @@ final class ComparedDump implements DumpOpener {
 
     JobException notADump() throws IOException {
         try (DumpSource source = input.open(JobMonitor.silent())) {
-            return InspectJob.notADump(input, source);
+            return input.notADump(source);
         }
     }
 }

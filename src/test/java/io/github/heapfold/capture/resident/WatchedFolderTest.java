@@ -163,7 +163,7 @@ class WatchedFolderTest {
         CompressJob.Result made = new CompressJob(
                         Input.of(dump), Target.file(folder.resolve("heap.hfold"), false), FOLDING)
                 .run(JobMonitor.silent());
-        assertThat(made.index().summary().damage()).isPresent();
+        assertThat(made.summary().damage()).isPresent();
         try (WatchedFolder watched = open(true, Duration.ZERO)) {
             pollTwice(watched);
             pollTwice(watched);
