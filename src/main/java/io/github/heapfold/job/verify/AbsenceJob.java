@@ -12,7 +12,6 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.inspect.InspectJob;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -37,7 +36,7 @@ public final class AbsenceJob implements Job<Absence> {
         AbsenceSearch search = new AbsenceSearch(sought);
         try (DumpStream dump = DumpStream.open(input, threads, monitor)) {
             if (dump.kind() == FileKind.OTHER) {
-                throw InspectJob.notADump(input, dump.bytes());
+                throw input.notADump(dump.bytes());
             }
             Optional<Path> file = input.file();
             if (file.isPresent() && input.isRereadable()) {
