@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.heap;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.scratch.IndexWriter;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
@@ -140,6 +141,38 @@ public interface Heap extends Closeable {
      * @param ordinals of arrays, best a few thousand at once
      */
     Map<Long, byte[]> contents(long[] ordinals, int most) throws IOException;
+
+    /**
+     * Reads the dump once and shows what is in objects.
+     *
+     * @param wanted {@link HeapSource.Wanted#CONTENTS} or {@link HeapSource.Wanted#ARRAYS}
+     */
+    <W extends ContentReader.Worker> void forEachContent(
+            ContentReader<W> reader, HeapSource.Wanted wanted, Progress progress) throws IOException;
+
+    /**
+     * The texts of several strings, as {@link #text} gives them, which is faster than one by one.
+     *
+     * @return by ordinal, without those that are not in the file
+     */
+    Map<Long, String> texts(long[] ordinals, int most) throws IOException;
+
+    /**
+     * The beginnings of several primitive arrays. A look-up.
+     *
+     * @param most elements of each
+     * @return by ordinal, without what is no primitive array
+     */
+    Map<Long, ArrayStart> arrayStarts(long[] ordinals, int most) throws IOException;
+
+    /** Shallow size in bytes that an array of so many elements has in this heap. */
+    long arraySize(BasicType elements, long length);
+
+    /** Names of columns of which the file's profile removed a part: zeros stand there. */
+    List<String> erased();
+
+    /** What else the file's profile said, a line each as in its file. */
+    List<String> otherRules();
 
     /** What was found in the file, and what is not in it. */
     HeapFacts facts();

@@ -20,6 +20,10 @@ public interface HeapSource {
         IDENTIFIERS,
         /** Identifiers, classes and lengths of objects, and the references that they hold. No names. */
         REFERENCES,
+        /** Values of instances and elements of primitive arrays; of arrays of references only the lengths. */
+        CONTENTS,
+        /** Elements of primitive arrays. */
+        ARRAYS,
         EVERYTHING
     }
 
@@ -59,6 +63,16 @@ public interface HeapSource {
      * other files.
      */
     List<String> stripped();
+
+    /** Names of columns of which the file's profile removed a part: zeros stand there. */
+    default List<String> erased() {
+        return List.of();
+    }
+
+    /** What else the file's profile said, a line each as in its file. */
+    default List<String> otherRules() {
+        return List.of();
+    }
 
     Scan scan(Wanted wanted) throws IOException;
 

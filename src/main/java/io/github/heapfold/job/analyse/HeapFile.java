@@ -16,8 +16,10 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.browse.Records;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.AppliedProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,15 +35,18 @@ public final class HeapFile implements HeapSource {
     private static final Set<String> NOT_FOR_REFERENCES =
             Set.of("staticFieldNameIds", "staticFieldValues", "instanceFieldNameIds");
 
+    /** What is left out of a file that is neither folded nor stripped by another program. */
+    private static final AppliedProfile NOTHING = new AppliedProfile("", 0, List.of(), List.of(), List.of());
+
     private final Path file;
     private final boolean folded;
-    private final List<String> stripped;
+    private final AppliedProfile left;
     private final JobMonitor monitor;
 
-    private HeapFile(Path file, boolean folded, List<String> stripped, JobMonitor monitor) {
+    private HeapFile(Path file, boolean folded, AppliedProfile left, JobMonitor monitor) {
         this.file = file;
         this.folded = folded;
-        this.stripped = stripped;
+        this.left = left;
         this.monitor = monitor;
     }
 
@@ -61,13 +66,14 @@ public final class HeapFile implements HeapSource {
                 throw input.notADump(source);
             }
             boolean folded = kind == FileKind.HFOLD;
-            return new HeapFile(file, folded, folded ? stripped(source) : List.of(), monitor);
+            AppliedProfile stripped = kind.isPeer() ? ForeignDumps.profile(kind) : NOTHING;
+            return new HeapFile(file, folded, folded ? left(source) : stripped, monitor);
         }
     }
 
-    private static List<String> stripped(DumpSource source) throws IOException {
+    private static AppliedProfile left(DumpSource source) throws IOException {
         try (FoldReader fold = new FoldReader(source)) {
-            return fold.profile().stripped();
+            return fold.profile();
         }
     }
 
@@ -78,7 +84,17 @@ public final class HeapFile implements HeapSource {
 
     @Override
     public List<String> stripped() {
-        return stripped;
+        return left.stripped();
+    }
+
+    @Override
+    public List<String> erased() {
+        return left.erased();
+    }
+
+    @Override
+    public List<String> otherRules() {
+        return left.rules();
     }
 
     @Override
@@ -103,12 +119,16 @@ public final class HeapFile implements HeapSource {
             return true;
         }
         boolean references = wanted == Wanted.REFERENCES;
+        boolean contents = wanted == Wanted.CONTENTS;
+        boolean arrays = contents || wanted == Wanted.ARRAYS;
+        boolean again = references || arrays;
         String field = column.field().name();
         return switch (column.field().tag()) {
-            case INSTANCE_DUMP -> field.equals("values") ? references && isReferences(column) : isNoSerial(field);
+            case INSTANCE_DUMP ->
+                field.equals("values") ? contents || (references && isReferences(column)) : isNoSerial(field);
             case OBJECT_ARRAY_DUMP -> field.equals("elements") ? references : isNoSerial(field);
-            case PRIMITIVE_ARRAY_DUMP -> !field.equals("elements") && isNoSerial(field);
-            case CLASS_DUMP -> isNoSerial(field) && !(references && NOT_FOR_REFERENCES.contains(field));
+            case PRIMITIVE_ARRAY_DUMP -> field.equals("elements") ? arrays : isNoSerial(field);
+            case CLASS_DUMP -> isNoSerial(field) && !(again && NOT_FOR_REFERENCES.contains(field));
             default -> !field.equals("time");
         };
     }

@@ -2,8 +2,10 @@ package io.github.heapfold.analysis.heap.model;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.ArrayStart;
 import io.github.heapfold.analysis.heap.ContentHits;
 import io.github.heapfold.analysis.heap.ContentMatcher;
+import io.github.heapfold.analysis.heap.ContentReader;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
@@ -16,6 +18,7 @@ import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.reference.ContentPass;
+import io.github.heapfold.analysis.heap.reference.ObjectPass;
 import io.github.heapfold.analysis.heap.reference.HeapClassTable;
 import io.github.heapfold.analysis.heap.reference.HeapRoots;
 import io.github.heapfold.analysis.heap.reference.ReferencePass;
@@ -23,8 +26,10 @@ import io.github.heapfold.analysis.heap.scan.ClassInventor;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -306,6 +311,17 @@ final class HeapModel implements Heap {
     }
 
     @Override
+    public <W extends ContentReader.Worker> void forEachContent(
+            ContentReader<W> contents, HeapSource.Wanted wanted, Progress progress) throws IOException {
+        ordinals.prepare();
+        try {
+            new ObjectPass<>(classes, ordinals, parts.facts().heapDump(), contents).run(source, wanted, threads, progress);
+        } finally {
+            ordinals.trim();
+        }
+    }
+
+    @Override
     public Map<Long, byte[]> contents(long[] wanted, int most) throws IOException {
         Map<Long, byte[]> contents = new HashMap<>();
         for (Map.Entry<Long, ObjectRecord> entry : reader.read(wanted).entrySet()) {
@@ -315,6 +331,48 @@ final class HeapModel implements Heap {
             }
         }
         return contents;
+    }
+
+    @Override
+    public Map<Long, String> texts(long[] wanted, int most) throws IOException {
+        Map<Long, Integer> typeOf = new HashMap<>();
+        for (long ordinal : wanted) {
+            int type = graph.classIndex(ordinal);
+            if (type >= 0 && texts.isString(type)) {
+                typeOf.put(ordinal, type);
+            }
+        }
+        return texts.read(typeOf, most);
+    }
+
+    @Override
+    public Map<Long, ArrayStart> arrayStarts(long[] wanted, int most) throws IOException {
+        Map<Long, ArrayStart> starts = new HashMap<>();
+        for (Map.Entry<Long, ObjectRecord> entry : reader.read(wanted).entrySet()) {
+            ObjectRecord record = entry.getValue();
+            if (record.tag() == Tag.PRIMITIVE_ARRAY_DUMP) {
+                byte[] bytes = values.elementBytes(record, 0, most);
+                starts.put(entry.getKey(), new ArrayStart(values.elementType(record), values.length(record), bytes));
+            }
+        }
+        return starts;
+    }
+
+    @Override
+    public long arraySize(BasicType elements, long length) {
+        return elements == BasicType.OBJECT
+                ? parts.sizes().objectArray(length)
+                : parts.sizes().primitiveArray(elements, length);
+    }
+
+    @Override
+    public List<String> erased() {
+        return source.erased();
+    }
+
+    @Override
+    public List<String> otherRules() {
+        return source.otherRules();
     }
 
     @Override

@@ -95,7 +95,7 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
     }
 
     /** Bytes of an array of references. */
-    long objectArray(long length) {
+    public long objectArray(long length) {
         long header = compactHeaders ? COMPACT_HEADER + LENGTH : pointerSize + referenceSize + LENGTH;
         if (compactHeaders) {
             header = align(header, referenceSize);
@@ -104,7 +104,7 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
     }
 
     /** Bytes of an array of primitive values. */
-    long primitiveArray(BasicType elements, long length) {
+    public long primitiveArray(BasicType elements, long length) {
         int size = elements.size(referenceSize);
         long header = compactHeaders
                 ? align(COMPACT_HEADER + LENGTH, size)

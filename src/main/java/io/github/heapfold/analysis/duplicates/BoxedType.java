@@ -1,0 +1,45 @@
+package io.github.heapfold.analysis.duplicates;
+
+import io.github.heapfold.hprof.BasicType;
+
+/** Classes of which each object is one number. */
+enum BoxedType {
+    BOOLEAN("Boolean", BasicType.BOOLEAN),
+    CHARACTER("Character", BasicType.CHAR),
+    BYTE("Byte", BasicType.BYTE),
+    SHORT("Short", BasicType.SHORT),
+    INTEGER("Integer", BasicType.INT),
+    LONG("Long", BasicType.LONG),
+    FLOAT("Float", BasicType.FLOAT),
+    DOUBLE("Double", BasicType.DOUBLE);
+
+    private final String className;
+    private final BasicType type;
+
+    BoxedType(String simpleName, BasicType type) {
+        this.className = "java.lang." + simpleName;
+        this.type = type;
+    }
+
+    String className() {
+        return className;
+    }
+
+    BasicType type() {
+        return type;
+    }
+
+    /** The number as Java writes it. */
+    String text(long bits) {
+        return switch (this) {
+            case BOOLEAN -> String.valueOf(bits != 0);
+            case CHARACTER -> "'" + (char) bits + "' (" + (bits & 0xffff) + ")";
+            case BYTE -> String.valueOf((byte) bits);
+            case SHORT -> String.valueOf((short) bits);
+            case INTEGER -> String.valueOf((int) bits);
+            case LONG -> String.valueOf(bits);
+            case FLOAT -> String.valueOf(Float.intBitsToFloat((int) bits));
+            case DOUBLE -> String.valueOf(Double.longBitsToDouble(bits));
+        };
+    }
+}

@@ -1,0 +1,184 @@
+package io.github.heapfold.analysis.duplicates;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapSource;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is in a heap more often than it need be: equal texts, arrays, bitmaps and boxed numbers, arrays of zeros, empty
+ * and thin collections. Only of what roots lead to. Contents are equal if every byte is; bytes are shallow sizes.
+ */
+public final class Duplicates implements Question<Duplicates.Answer> {
+    /** More rows of a kind are not told one by one. */
+    static final int MOST_ROWS = 10_000;
+
+    /** All bits of hashes count. */
+    static final long ALL = -1;
+
+    private static final long BUDGET = 64 << 20;
+
+    /**
+     * What was found, each byte at most once.
+     *
+     * @param strings equal texts; null where the file does not tell texts
+     * @param arrays equal primitive arrays that are no part of a string, bitmap or collection and not of zeros
+     * @param zeros primitive arrays of only zeros
+     * @param bitmaps Android's, with equal pixels; where pixels are not in the heap, of equal width and height
+     * @param bitmapsWithoutPixels how many of them have their pixels elsewhere
+     * @param boxed numbers that a cache has or that are there more than once; null where the file does not tell them
+     * @param collections that are empty or have much more room than they need; null where the file does not tell sizes
+     * @param partial whether of some arrays the contents are not in the file
+     */
+    public record Answer(
+            Section strings,
+            Section arrays,
+            Section zeros,
+            Section bitmaps,
+            long bitmapsWithoutPixels,
+            Section boxed,
+            Section collections,
+            boolean partial) {
+        /** Bytes that need not be: the sum of all kinds. */
+        public long wasted() {
+            long sum = 0;
+            for (Section section : new Section[] {strings, arrays, zeros, bitmaps, boxed, collections}) {
+                sum += section == null ? 0 : section.wasted();
+            }
+            return sum;
+        }
+    }
+
+    /**
+     * All of one kind.
+     *
+     * @param groups how many different ones are there too often
+     * @param copies how many objects these are
+     * @param bytes their shallow sizes, with those of their own arrays
+     * @param wasted what would be free if each were there once or not at all
+     * @param rows those that waste most, no more than were asked for
+     */
+    public record Section(long groups, long copies, long bytes, long wasted, List<Row> rows) {}
+
+    /**
+     * What is there too often.
+     *
+     * @param className of the objects
+     * @param value a text or number, no more than its beginning; null of others
+     * @param summary what it is, as {@code byte[16]: 0x01 02 ...}; null where there is a value
+     * @param wasted -1 where nobody can tell
+     * @param holderCount how many different fields refer to the objects
+     * @param holders fields that refer to most of them
+     */
+    public record Row(
+            String className,
+            String value,
+            String summary,
+            long copies,
+            long bytes,
+            long wasted,
+            long holderCount,
+            List<Holder> holders) {}
+
+    /**
+     * A field that refers to copies.
+     *
+     * @param className of the objects that have the field; {@code class X} of a static
+     * @param field its name, {@code []} of elements
+     * @param objects how many objects refer to copies by it
+     */
+    public record Holder(String className, String field, long objects) {}
+
+    private final int limit;
+    private final long mask;
+    private final long budget;
+
+    /** @param limit how many rows of a kind at most; 0 for as many as there are, but no more than 10,000 */
+    public Duplicates(int limit) {
+        this(limit, ALL, BUDGET);
+    }
+
+    /**
+     * For tests of what hardly happens.
+     *
+     * @param mask which bits of hashes count
+     * @param budget bytes of contents that are kept for comparison at once
+     */
+    Duplicates(int limit, long mask, long budget) {
+        this.limit = limit > 0 ? Math.min(limit, MOST_ROWS) : MOST_ROWS;
+        this.mask = mask;
+        this.budget = budget;
+    }
+
+    @Override
+    public Answer ask(AnalysedHeap analysed, Progress progress) throws IOException {
+        Heap heap = analysed.heap();
+        Known known = new Known(heap);
+        Set<BasicType> elements = EnumSet.noneOf(BasicType.class);
+        for (BasicType type : BasicType.values()) {
+            if (type.isPrimitive() && known.elements(type)) {
+                elements.add(type);
+            }
+        }
+        ObjectKinds kinds = new ObjectKinds(heap.classes(), heap.header().idSize(), known);
+        try (Candidates candidates =
+                new Candidates(heap, analysed.dominators(), kinds, elements, mask, analysed.scratch())) {
+            heap.forEachContent(candidates, HeapSource.Wanted.CONTENTS, progress);
+            candidates.finish();
+            try (ContentUses uses = new ContentUses(candidates, analysed.scratch())) {
+                uses.tell(heap, mask);
+                try (ContentGroups groups = ContentGroups.of(heap, candidates, analysed.scratch(), budget, progress)) {
+                    return answer(analysed, known, kinds, candidates, uses, groups, progress);
+                }
+            }
+        }
+    }
+
+    private Answer answer(
+            AnalysedHeap analysed,
+            Known known,
+            ObjectKinds kinds,
+            Candidates candidates,
+            ContentUses uses,
+            ContentGroups groups,
+            Progress progress)
+            throws IOException {
+        Heap heap = analysed.heap();
+        boolean texts = known.elements(BasicType.BYTE) && known.elements(BasicType.CHAR);
+        List<RowSource> sources = new ArrayList<>();
+        try (ContentSums contents = new ContentSums(heap, known, candidates, uses, groups, analysed.scratch());
+                BoxedNumbers boxed = new BoxedNumbers(heap, candidates, analysed.scratch())) {
+            RowSource strings = contents.strings(limit);
+            RowSource arrays = contents.arrays(limit);
+            RowSource zeros = contents.zeros(limit);
+            RowSource bitmaps = new Bitmaps(heap, candidates, groups).rows(limit);
+            RowSource numbers = boxed.rows(limit);
+            RowSource collections = new ThinCollections(heap, kinds, candidates, analysed.scratch()).rows(limit);
+            sources.addAll(List.of(strings, arrays, zeros, bitmaps, numbers, collections));
+            Holders holders = Holders.of(analysed, sources, progress);
+            boolean counts = known.field("java.util.ArrayList", "size", BasicType.INT);
+            boolean partial = false;
+            for (BasicType type : BasicType.values()) {
+                partial |= type.isPrimitive() && (!known.elements(type) || known.isPartial(type));
+            }
+            return new Answer(
+                    texts ? strings.section(holders) : null,
+                    arrays.section(holders),
+                    zeros.section(holders),
+                    bitmaps.section(holders),
+                    candidates.bitmaps.stream()
+                            .filter(each -> each.buffer() < 0)
+                            .count(),
+                    known.field("java.lang.Integer", "value", BasicType.INT) ? numbers.section(holders) : null,
+                    counts ? collections.section(holders) : null,
+                    partial);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.github.heapfold.analysis.duplicates;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.Marks;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.ReferenceVisitor;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which fields refer to the objects of the rows that are shown. */
+final class Holders {
+    /** Of one row so many fields are told. */
+    private static final int MOST_TOLD = 10;
+
+    /** Pairs of row and field that are counted; further ones are not told. */
+    private static final int MOST_COUNTED = 400_000;
+
+    /**
+     * A field that refers to objects of a row.
+     *
+     * @param row number among the rows of all kinds
+     * @param field see {@link ReferenceVisitor}
+     */
+    private record Key(int row, int fromClass, boolean isStatic, int field) {}
+
+    private static final class Count {
+        private long objects;
+        private long last = -1;
+    }
+
+    private final Heap heap;
+    private final List<RowSource> sources;
+
+    /** By kind, the number of its first row among all. */
+    private final int[] firstRow;
+
+    private final Map<Key, Count> counts = new HashMap<>();
+    private final Map<Integer, List<Duplicates.Holder>> byRow = new HashMap<>();
+    private final Map<Integer, Integer> countByRow = new HashMap<>();
+
+    private Holders(Heap heap, List<RowSource> sources) {
+        this.heap = heap;
+        this.sources = sources;
+        firstRow = new int[sources.size() + 1];
+        for (int i = 0; i < sources.size(); i++) {
+            firstRow[i + 1] = firstRow[i] + sources.get(i).rowCount();
+        }
+    }
+
+    /** Reads the dump once. */
+    static Holders of(AnalysedHeap analysed, List<RowSource> sources, Progress progress) throws IOException {
+        Heap heap = analysed.heap();
+        Dominators dominators = analysed.dominators();
+        Holders holders = new Holders(heap, sources);
+        try (Marks shown = new Marks(analysed.scratch(), "objects of rows", heap.objects())) {
+            for (RowSource source : sources) {
+                source.forEachObject(ordinal -> {
+                    if (source.rowOfObject(ordinal) >= 0) {
+                        shown.set(ordinal);
+                    }
+                });
+            }
+            heap.forEachReference(
+                    (from, fromClass, isStatic, field, to) -> {
+                        if (shown.get(to) && dominators.isReachable(from)) {
+                            holders.count(from, fromClass, isStatic, field, to);
+                        }
+                    },
+                    progress);
+        }
+        holders.sort();
+        return holders;
+    }
+
+    private void count(long from, int fromClass, boolean isStatic, int field, long to) {
+        try {
+            for (int i = 0; i < sources.size(); i++) {
+                int row = sources.get(i).rowOfObject(to);
+                if (row >= 0) {
+                    Key key = new Key(firstRow[i] + row, fromClass, isStatic, field);
+                    Count count = counts.get(key);
+                    if (count == null && counts.size() < MOST_COUNTED) {
+                        count = new Count();
+                        counts.put(key, count);
+                    }
+                    // The references of one object come one after the other.
+                    if (count != null && count.last != from) {
+                        count.last = from;
+                        count.objects++;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void sort() {
+        HeapClasses classes = heap.classes();
+        Map<Integer, Map<List<String>, Long>> sums = new HashMap<>();
+        counts.forEach((key, count) -> {
+            String name = (key.isStatic ? "class " : "") + classes.name(key.fromClass);
+            // Classes of one name are one holder.
+            sums.computeIfAbsent(key.row, any -> new HashMap<>())
+                    .merge(List.of(name, field(classes, key)), count.objects, Long::sum);
+        });
+        counts.clear();
+        sums.forEach((row, holders) -> {
+            List<Duplicates.Holder> all = new ArrayList<>();
+            holders.forEach((name, objects) -> all.add(new Duplicates.Holder(name.get(0), name.get(1), objects)));
+            all.sort(Comparator.comparingLong(Duplicates.Holder::objects)
+                    .reversed()
+                    .thenComparing(Duplicates.Holder::className)
+                    .thenComparing(Duplicates.Holder::field));
+            countByRow.put(row, all.size());
+            byRow.put(row, List.copyOf(all.subList(0, Math.min(MOST_TOLD, all.size()))));
+        });
+    }
+
+    private static String field(HeapClasses classes, Key key) {
+        if (key.field == ReferenceVisitor.ELEMENT) {
+            return "[]";
+        }
+        return (key.isStatic ? classes.statics(key.fromClass) : classes.instanceFields(key.fromClass))
+                .get(key.field)
+                .name();
+    }
+
+    private int row(RowSource source, int row) {
+        return firstRow[sources.indexOf(source)] + row;
+    }
+
+    /** The fields that refer to most objects of a row. */
+    List<Duplicates.Holder> of(RowSource source, int row) {
+        return byRow.getOrDefault(row(source, row), List.of());
+    }
+
+    /** How many fields refer to objects of a row. */
+    long count(RowSource source, int row) {
+        return countByRow.getOrDefault(row(source, row), 0);
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.heapfold.analysis.duplicates;
+
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.hprof.BasicType;
+
+/** By class, what is to be looked at in its instances, and where it stands. */
+final class ObjectKinds {
+    static final String STRING = "java.lang.String";
+    static final String BITMAP = "android.graphics.Bitmap";
+
+    /** What of an instance counts. */
+    enum Kind {
+        NOTHING,
+        STRING,
+        BOXED,
+        BITMAP,
+        COLLECTION
+    }
+
+    /**
+     * Where the characters of a string are told; -1 where there is no such field.
+     *
+     * @param offset with a count: which part of the array is the string's
+     */
+    record StringPlaces(int value, int coder, int offset, int count) {
+        boolean isPart() {
+            return offset >= 0 && count >= 0;
+        }
+    }
+
+    /** @param buffer -1 where the pixels are not in the heap */
+    record BitmapPlaces(int width, int height, int buffer) {}
+
+    private final Kind[] kinds;
+    private final CollectionShape.Places[] collections;
+    private final BoxedType[] boxed;
+    private final int[] boxedValue;
+    private StringPlaces string;
+    private BitmapPlaces bitmap;
+
+    ObjectKinds(HeapClasses classes, int idSize, Known known) {
+        int n = classes.count();
+        kinds = new Kind[n];
+        collections = new CollectionShape.Places[n];
+        boxed = new BoxedType[n];
+        boxedValue = new int[n];
+        for (int c = 0; c < n; c++) {
+            kinds[c] = kind(classes, c, idSize, known);
+        }
+    }
+
+    private Kind kind(HeapClasses classes, int c, int idSize, Known known) {
+        String name = classes.name(c);
+        FieldPlaces fields = new FieldPlaces(classes, c, c, idSize);
+        if (name.equals(STRING)) {
+            string = new StringPlaces(
+                    fields.place("value", BasicType.OBJECT),
+                    known.field(name, "coder", BasicType.BYTE) ? fields.place("coder", BasicType.BYTE) : -1,
+                    fields.place("offset", BasicType.INT),
+                    fields.place("count", BasicType.INT));
+            boolean isTold = !string.isPart() || known.field(name, "count", BasicType.INT);
+            return string.value() >= 0 && isTold ? Kind.STRING : Kind.NOTHING;
+        }
+        if (name.equals(BITMAP)) {
+            bitmap = new BitmapPlaces(
+                    fields.place("mWidth", BasicType.INT),
+                    fields.place("mHeight", BasicType.INT),
+                    fields.place("mBuffer", BasicType.OBJECT));
+            boolean isTold = bitmap.width() >= 0 && bitmap.height() >= 0 && known.field(name, "mWidth", BasicType.INT);
+            return isTold ? Kind.BITMAP : Kind.NOTHING;
+        }
+        for (BoxedType type : BoxedType.values()) {
+            if (type.className().equals(name)) {
+                boxed[c] = type;
+                boxedValue[c] = fields.place("value", type.type());
+                return boxedValue[c] >= 0 && known.field(name, "value", type.type()) ? Kind.BOXED : Kind.NOTHING;
+            }
+        }
+        collections[c] = CollectionShape.of(classes, c, idSize)
+                .filter(places -> places.size() < 0
+                        || known.field(
+                                places.shape().className(),
+                                places.shape().size().get(0),
+                                places.isLongSize() ? BasicType.LONG : BasicType.INT))
+                .orElse(null);
+        return collections[c] == null ? Kind.NOTHING : Kind.COLLECTION;
+    }
+
+    Kind of(int type) {
+        return kinds[type];
+    }
+
+    StringPlaces string() {
+        return string;
+    }
+
+    BitmapPlaces bitmap() {
+        return bitmap;
+    }
+
+    CollectionShape.Places collection(int type) {
+        return collections[type];
+    }
+
+    BoxedType boxed(int type) {
+        return boxed[type];
+    }
+
+    int boxedValue(int type) {
+        return boxedValue[type];
+    }
+}

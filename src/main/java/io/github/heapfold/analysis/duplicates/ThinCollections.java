@@ -1,0 +1,216 @@
+package io.github.heapfold.analysis.duplicates;
+
+import io.github.heapfold.analysis.graph.Marks;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.BasicType;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collections that are empty, hold one element, or have room for many more or for fewer than they hold. */
+final class ThinCollections {
+    /** What is wrong with a collection. */
+    enum Fault {
+        NONE,
+        EMPTY,
+        ONE,
+        /** Less than a quarter of the slots is used. */
+        UNDERFILLED,
+        /** A hash table has more elements than slots: it wastes time, not memory. */
+        OVERFILLED;
+
+        String text() {
+            return switch (this) {
+                case EMPTY -> "empty";
+                case ONE -> "one element";
+                case UNDERFILLED -> "less than a quarter full";
+                case OVERFILLED -> "more elements than slots";
+                case NONE -> "";
+            };
+        }
+    }
+
+    /**
+     * A collection with what belongs to it.
+     *
+     * @param bytes its own, with those of its arrays
+     * @param wasted of these what an empty one takes at all, or what is too long of the arrays
+     */
+    private record Judged(Fault fault, long bytes, long wasted) {}
+
+    private static final int QUARTER = 4;
+    private static final Judged SOUND = new Judged(Fault.NONE, 0, 0);
+
+    private final Heap heap;
+    private final ObjectKinds kinds;
+    private final Candidates candidates;
+
+    /** Collections that others are kept in. */
+    private final Marks inner;
+
+    ThinCollections(Heap heap, ObjectKinds kinds, Candidates candidates, Scratch scratch) throws IOException {
+        this.heap = heap;
+        this.kinds = kinds;
+        this.candidates = candidates;
+        inner = new Marks(scratch, "collections inside of others", candidates.collections.size());
+        long ordinal = -1;
+        for (long c = 0; c < candidates.collections.size(); c++) {
+            ordinal = candidates.collections.next(ordinal + 1);
+            if (shape(ordinal).kind() == CollectionShape.Kind.WRAPPER) {
+                long rank = candidates.collections.rank(candidates.collectionTable(c));
+                if (rank >= 0) {
+                    inner.set(rank);
+                }
+            }
+        }
+    }
+
+    private CollectionShape shape(long ordinal) {
+        return kinds.collection(heap.classOf(ordinal)).shape();
+    }
+
+    private Judged judge(long ordinal, long rank) {
+        if (inner.get(rank)) {
+            return SOUND;
+        }
+        long own = heap.shallowSize(ordinal);
+        if (shape(ordinal).kind() != CollectionShape.Kind.WRAPPER) {
+            return judge(ordinal, rank, own);
+        }
+        long within = candidates.collectionTable(rank);
+        long innerRank = candidates.collections.rank(within);
+        return innerRank < 0 || shape(within).kind() == CollectionShape.Kind.WRAPPER
+                ? SOUND
+                : judge(within, innerRank, own + heap.shallowSize(within));
+    }
+
+    private Judged judge(long ordinal, long rank, long own) {
+        CollectionShape.Kind kind = shape(ordinal).kind();
+        long slots = slots(candidates.collectionTable(rank));
+        long table = slots == 0 ? 0 : heap.shallowSize(candidates.collectionTable(rank));
+        long otherSlots = slots(candidates.collectionOther(rank));
+        long other = otherSlots == 0 ? 0 : heap.shallowSize(candidates.collectionOther(rank));
+        long size = candidates.collectionSize(rank);
+        if (kind == CollectionShape.Kind.DEQUE && size < 0) {
+            size += slots;
+        } else if (kind == CollectionShape.Kind.COPY) {
+            size = slots;
+        }
+        long bytes = own + table + other;
+        if (size < 0 || (size > slots && isUnbelievable(kind))) {
+            return SOUND;
+        }
+        if (size == 0) {
+            return new Judged(Fault.EMPTY, bytes, bytes);
+        }
+        boolean hasNone = slots == 0;
+        boolean twice = kind == CollectionShape.Kind.PAIRS || kind == CollectionShape.Kind.IDENTITY;
+        long room = twice ? slots / 2 : slots;
+        Fault fault = Fault.NONE;
+        if (size == 1) {
+            fault = Fault.ONE;
+        } else if (!hasNone && size * QUARTER < room) {
+            fault = Fault.UNDERFILLED;
+        } else if (kind == CollectionShape.Kind.HASH && size > slots) {
+            fault = Fault.OVERFILLED;
+        }
+        long wasted = hasNone ? 0 : spare(candidates.collectionTable(rank), table, kind.needed(size));
+        wasted += otherSlots == 0 ? 0 : spare(candidates.collectionOther(rank), other, size);
+        return fault == Fault.NONE ? SOUND : new Judged(fault, bytes, fault == Fault.OVERFILLED ? 0 : wasted);
+    }
+
+    /** What no list can be: the dump was taken while it changed, or the class is another than is known. */
+    private static boolean isUnbelievable(CollectionShape.Kind kind) {
+        return switch (kind) {
+            case LIST, DEQUE, PAIRS, IDENTITY -> true;
+            case HASH, NODES, COPY, WRAPPER -> false;
+        };
+    }
+
+    private long spare(long array, long bytes, long slots) {
+        return Math.max(0, bytes - heap.arraySize(elements(array), slots));
+    }
+
+    private BasicType elements(long array) {
+        String name = heap.classes().name(heap.classOf(array));
+        for (BasicType type : BasicType.values()) {
+            if (type.isPrimitive() && name.equals(type.label() + "[]")) {
+                return type;
+            }
+        }
+        return BasicType.OBJECT;
+    }
+
+    /** Elements that an array has room for; 0 where there is none. */
+    private long slots(long array) {
+        if (array < 0) {
+            return 0;
+        }
+        long rank = candidates.tables.rank(array);
+        if (rank >= 0) {
+            return candidates.tableLength(rank);
+        }
+        BasicType type = elements(array);
+        if (!heap.classes().isArray(heap.classOf(array)) || type == BasicType.OBJECT) {
+            return 0;
+        }
+        // Of primitive arrays only the size is known: the most elements that it has room for.
+        return Math.max(0, (heap.shallowSize(array) - heap.arraySize(type, 0)) / type.size(0));
+    }
+
+    private static long number(int type, Fault fault) {
+        return (long) type * Fault.values().length + fault.ordinal();
+    }
+
+    RowSource rows(int limit) {
+        RowSource rows = new RowSource(limit) {
+            @Override
+            int rowOfObject(long ordinal) {
+                long rank = candidates.collections.rank(ordinal);
+                Fault fault = rank < 0 ? Fault.NONE : judge(ordinal, rank).fault();
+                return fault == Fault.NONE ? -1 : rowOf(number(heap.classOf(ordinal), fault));
+            }
+
+            @Override
+            void forEachObject(OrdinalVisitor visitor) throws IOException {
+                for (long o = candidates.collections.next(0); o >= 0; o = candidates.collections.next(o + 1)) {
+                    visitor.object(o);
+                }
+            }
+
+            @Override
+            List<Name> names(List<Group> shown) {
+                List<Name> names = new ArrayList<>();
+                for (Group group : shown) {
+                    int type = (int) (group.group() / Fault.values().length);
+                    Fault fault = Fault.values()[(int) (group.group() % Fault.values().length)];
+                    names.add(new Name(heap.classes().name(type), null, fault.text()));
+                }
+                return names;
+            }
+        };
+        add(rows);
+        return rows;
+    }
+
+    private void add(RowSource rows) {
+        Map<Long, long[]> sums = new HashMap<>();
+        long ordinal = -1;
+        for (long rank = 0; rank < candidates.collections.size(); rank++) {
+            ordinal = candidates.collections.next(ordinal + 1);
+            Judged judged = judge(ordinal, rank);
+            if (judged.fault() != Fault.NONE) {
+                long first = ordinal;
+                long[] sum = sums.computeIfAbsent(
+                        number(heap.classOf(ordinal), judged.fault()), any -> new long[] {0, 0, 0, first});
+                sum[0]++;
+                sum[1] += judged.bytes();
+                sum[2] += judged.wasted();
+            }
+        }
+        sums.forEach((number, sum) -> rows.add(new RowSource.Group(number, sum[3], sum[0], sum[1], sum[2])));
+    }
+}
