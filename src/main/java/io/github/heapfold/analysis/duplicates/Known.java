@@ -21,8 +21,10 @@ final class Known {
 
     Known(Heap heap) {
         this.heap = heap;
-        beginnings = heap.otherRules().stream().anyMatch(rule -> BEGINNINGS.matcher(rule).matches());
-        merged = heap.otherRules().stream().anyMatch(rule -> MERGED.matcher(rule).matches());
+        beginnings = heap.otherRules().stream()
+                .anyMatch(rule -> BEGINNINGS.matcher(rule).matches());
+        merged =
+                heap.otherRules().stream().anyMatch(rule -> MERGED.matcher(rule).matches());
     }
 
     private static boolean names(List<String> names, Tag tag, String field, BasicType type) {

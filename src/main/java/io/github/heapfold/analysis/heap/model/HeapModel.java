@@ -18,9 +18,9 @@ import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.reference.ContentPass;
-import io.github.heapfold.analysis.heap.reference.ObjectPass;
 import io.github.heapfold.analysis.heap.reference.HeapClassTable;
 import io.github.heapfold.analysis.heap.reference.HeapRoots;
+import io.github.heapfold.analysis.heap.reference.ObjectPass;
 import io.github.heapfold.analysis.heap.reference.ReferencePass;
 import io.github.heapfold.analysis.heap.scan.ClassInventor;
 import io.github.heapfold.analysis.scratch.IndexReader;
@@ -315,7 +315,8 @@ final class HeapModel implements Heap {
             ContentReader<W> contents, HeapSource.Wanted wanted, Progress progress) throws IOException {
         ordinals.prepare();
         try {
-            new ObjectPass<>(classes, ordinals, parts.facts().heapDump(), contents).run(source, wanted, threads, progress);
+            new ObjectPass<>(classes, ordinals, parts.facts().heapDump(), contents)
+                    .run(source, wanted, threads, progress);
         } finally {
             ordinals.trim();
         }
