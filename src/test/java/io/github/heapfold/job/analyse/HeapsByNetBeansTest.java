@@ -1,84 +1,52 @@
 package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.PathsToRoots;
+import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
-import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.leak.LeakDumps;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.Tag;
-import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.input.Input;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.netbeans.lib.profiler.heap.GCRoot;
 import org.netbeans.lib.profiler.heap.HeapFactory;
 import org.netbeans.lib.profiler.heap.Instance;
 import org.netbeans.lib.profiler.heap.Value;
-import shark.CloseableHeapGraph;
-import shark.HeapField;
-import shark.HeapObject;
-import shark.HprofHeapGraph;
 
-/** Readers that know nothing of Heapfold find the same objects, references, roots and dominators in a heap. */
-class IndependentReadersOfHeapsTest {
+/** NetBeans' heap library counts the same objects and finds the same referrers, dominators and nearest roots. */
+class HeapsByNetBeansTest {
     private static final String CLASS = "java.lang.Class";
     private static final int SAMPLE = 200;
+    private static final int PATHS = 25;
 
     @TempDir
     Path folder;
 
-    /** NetBeans reads no file of several dumps, and neither reads gzip. */
-    static Stream<Object> dumps() {
-        Stream<Object> corpus = Corpus.entries().stream()
-                .filter(entry -> !entry.damaged() && entry.bytes() < 5_000_000)
-                .filter(entry -> !entry.format().equals(HprofHeader.ANDROID))
-                .filter(entry -> !entry.file().toString().endsWith(".gz"))
-                .filter(entry -> entry.records().getOrDefault(Tag.HEAP_DUMP_END.code(), 0L) < 2
-                        && entry.records().getOrDefault(Tag.HEAP_DUMP.code(), 0L) < 2)
-                .map(Corpus.Entry::file);
-        return Stream.concat(Stream.of("healthy", "thread-locals"), corpus);
-    }
-
-    /** NetBeans leaves its index beside the file. */
-    private Path file(Object dump) throws IOException {
-        return dump instanceof Path file
-                ? Files.copy(file, folder.resolve("dump.hprof"), StandardCopyOption.REPLACE_EXISTING)
-                : LeakDumps.take((String) dump, folder);
-    }
-
-    private static <A> A ask(Path file, Question<A> question) throws IOException {
-        return new AnalyseJob<>(Input.of(file), question, 2)
-                .run(JobMonitor.silent())
-                .answer();
-    }
-
     /** Rule: NetBeans and Shark know no objects of {@code java.lang.Class} but the class dumps themselves. */
     @ParameterizedTest
-    @MethodSource("dumps")
+    @MethodSource("io.github.heapfold.job.analyse.JudgedDumps#small")
     void netBeansCountsTheSameObjects(Object dump) throws IOException {
-        Path file = file(dump);
+        Path file = JudgedDumps.file(dump, folder);
         Map<String, Long> expected = new TreeMap<>();
         for (Object each : HeapFactory.createHeap(file.toFile()).getAllClasses()) {
             var type = (org.netbeans.lib.profiler.heap.JavaClass) each;
@@ -89,7 +57,7 @@ class IndependentReadersOfHeapsTest {
 
         Map<String, Long> actual = new TreeMap<>();
         for (ClassHistogram.Row row :
-                ask(file, new ClassHistogram(ClassHistogram.By.CLASS)).rows()) {
+                JudgedDumps.ask(file, new ClassHistogram(ClassHistogram.By.CLASS)).rows()) {
             actual.merge(row.name(), row.objects() + row.unreachableObjects(), Long::sum);
         }
         expected.remove(CLASS);
@@ -100,87 +68,14 @@ class IndependentReadersOfHeapsTest {
         assertThat(actual).isEqualTo(expected);
     }
 
-    /** Every reference of every object that is no class. */
-    @ParameterizedTest
-    @MethodSource("dumps")
-    void sharkSeesTheSameReferences(Object dump) throws IOException {
-        Path file = file(dump);
-        Map<Long, Set<Long>> expected = new HashMap<>();
-        try (CloseableHeapGraph heap = HprofHeapGraph.Companion.openHeapGraph(file.toFile(), null, Set.of())) {
-            for (Iterator<HeapObject> all = heap.getObjects().iterator(); all.hasNext(); ) {
-                HeapObject object = all.next();
-                Set<Long> targets = new TreeSet<>();
-                if (object instanceof HeapObject.HeapInstance instance) {
-                    instance.readFields().iterator().forEachRemaining(field -> add(field, targets));
-                } else if (object instanceof HeapObject.HeapObjectArray array) {
-                    array.readElements().iterator().forEachRemaining(element -> {
-                        if (element.getAsObjectId() != null) {
-                            targets.add(element.getAsObjectId());
-                        }
-                    });
-                } else if (object instanceof HeapObject.HeapClass) {
-                    continue;
-                }
-                targets.removeIf(target -> !heap.objectExists(target));
-                expected.put(object.getObjectId(), targets);
-            }
-        }
-
-        long differences = ask(
-                file,
-                (heap, progress) -> expected.entrySet().stream()
-                        .filter(entry -> !references(heap, entry.getKey()).equals(entry.getValue()))
-                        .count());
-        assertThat(expected).hasSizeGreaterThan(1_000);
-        assertThat(differences).isZero();
-    }
-
-    private static void add(HeapField field, Set<Long> targets) {
-        Long target = field.getValue().getAsObjectId();
-        if (target != null && target != 0) {
-            targets.add(target);
-        }
-    }
-
-    /** Rules: the reference to the object's class, the locals of a thread, and a boot class loader with ID 0 are ours alone. */
-    private static Set<Long> references(AnalysedHeap analysed, long id) {
-        Heap heap = analysed.heap();
-        long ordinal = heap.ordinalOf(id);
-        Set<Long> targets = new TreeSet<>();
-        ReferenceCursor cursor = analysed.graph().cursor();
-        cursor.start(ordinal);
-        while (cursor.next()) {
-            boolean isLocal = heap.roots().locals(ordinal).contains(cursor.target())
-                    && fieldsTo(heap, ordinal, cursor.target()).isEmpty();
-            boolean isClass = cursor.target() == heap.classes().ordinal(heap.classOf(ordinal))
-                    && fieldsTo(heap, ordinal, cursor.target()).isEmpty();
-            if (!isLocal && !isClass) {
-                targets.add(heap.idOf(cursor.target()));
-            }
-        }
-        targets.remove(0L);
-        return targets;
-    }
-
-    private static List<String> fieldsTo(Heap heap, long from, long to) {
-        try {
-            return heap.edges(from, to).stream()
-                    .map(edge -> edge.name())
-                    .filter(name -> !name.startsWith("<"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** The objects that refer to the largest ones: NetBeans finds them by an index of its own. */
     @ParameterizedTest
-    @MethodSource("dumps")
+    @MethodSource("io.github.heapfold.job.analyse.JudgedDumps#small")
     void netBeansFindsTheSameReferrers(Object dump) throws IOException {
-        Path file = file(dump);
+        Path file = JudgedDumps.file(dump, folder);
         var other = HeapFactory.createHeap(file.toFile());
 
-        int compared = ask(file, (heap, progress) -> {
+        int compared = JudgedDumps.ask(file, (heap, progress) -> {
             Map<Long, Set<Long>> ours = referrers(heap, sample(heap));
             int count = 0;
             for (Map.Entry<Long, Set<Long>> entry : ours.entrySet()) {
@@ -245,6 +140,84 @@ class IndependentReadersOfHeapsTest {
     }
 
     /**
+     * NetBeans' way from an object to its nearest root is made of references that we have, too, and no shorter than ours. Rules, by which
+     * ours is shorter: NetBeans does not follow weak references, nor those of objects and classes to classes and loaders, nor those of
+     * threads to their locals, which are roots for it.
+     */
+    @ParameterizedTest
+    @MethodSource("io.github.heapfold.job.analyse.JudgedDumps#small")
+    void netBeansFindsNoNearerRoot(Object dump) throws IOException {
+        Path file = JudgedDumps.file(dump, folder);
+        var other = HeapFactory.createHeap(file.toFile());
+        for (Object root : other.getGCRoots()) {
+            assumeThat(((GCRoot) root).getInstance())
+                    .as("NetBeans fails where an object that is a root is not in the dump")
+                    .isNotNull();
+        }
+        int compared = JudgedDumps.ask(file, (heap, progress) -> {
+            int count = 0;
+            long step = Math.max(1, heap.heap().objects() / PATHS);
+            for (long o = step / 2; o < heap.heap().objects(); o += step) {
+                Instance object = other.getInstanceByID(heap.heap().idOf(o));
+                List<Long> theirs = object == null ? List.of() : wayToRoot(heap, object);
+                if (!theirs.isEmpty()) {
+                    compare(heap, o, theirs);
+                    count++;
+                }
+            }
+            return count;
+        });
+        assertThat(compared).isGreaterThan(PATHS / 4);
+    }
+
+    /** Ordinals, the root first; empty where there is no way. */
+    private static List<Long> wayToRoot(AnalysedHeap heap, Instance object) {
+        List<Long> way = new ArrayList<>();
+        Instance at = object;
+        while (at != null) {
+            way.add(0, heap.heap().ordinalOf(at.getInstanceId()));
+            if (at.isGCRoot()) {
+                return way;
+            }
+            at = at.getNearestGCRootPointer();
+        }
+        return List.of();
+    }
+
+    private static void compare(AnalysedHeap analysed, long ordinal, List<Long> theirs) throws IOException {
+        Heap heap = analysed.heap();
+        ReferenceCursor cursor = analysed.graph().cursor();
+        for (int i = 1; i < theirs.size(); i++) {
+            assertThat(refers(cursor, theirs.get(i - 1), theirs.get(i)))
+                    .as("%s refers to %s", heap.describe(theirs.get(i - 1)), heap.describe(theirs.get(i)))
+                    .isTrue();
+        }
+        PathToRoot ours = new PathsToRoots(
+                        "0x" + Long.toHexString(heap.idOf(ordinal)), EnumSet.allOf(ReferenceStrength.class), 1)
+                .ask(analysed, Progress.NONE)
+                .paths()
+                .get(0);
+        long local = analysed.graph().isRoot(theirs.get(0)) ? 0 : 1;
+        assertThat(ours.length()).isLessThanOrEqualTo(theirs.size() + local);
+        if (ours.length() < theirs.size()) {
+            assertThat(ours.steps())
+                    .as("%s", theirs.stream().map(heap::describe).toList())
+                    .anyMatch(step -> step.edges().stream()
+                            .anyMatch(edge -> edge.name().startsWith("<") || edge.name().equals("referent")));
+        }
+    }
+
+    private static boolean refers(ReferenceCursor cursor, long from, long to) {
+        cursor.start(from);
+        while (cursor.next()) {
+            if (cursor.target() == to) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
      * What NetBeans retains by its own dominators against its own sizes summed up over ours: where the two are equal, the same objects
      * are dominated. Rules, by which NetBeans finds less: it takes locals of threads for roots; it lets objects that no root leads to keep
      * others, so that only dumps without such are compared.
@@ -254,7 +227,7 @@ class IndependentReadersOfHeapsTest {
     void netBeansFindsTheSameDominators(String leak) throws IOException {
         Path file = LeakDumps.take(leak, folder);
         var other = HeapFactory.createHeap(file.toFile());
-        int compared = ask(file, (heap, progress) -> {
+        int compared = JudgedDumps.ask(file, (heap, progress) -> {
             Map<Long, Long> sums = new HashMap<>();
             Set<Long> withClasses = new TreeSet<>();
             sum(heap, other, sums, withClasses);
