@@ -56,8 +56,8 @@ class HeapsByNetBeansTest {
         }
 
         Map<String, Long> actual = new TreeMap<>();
-        for (ClassHistogram.Row row :
-                JudgedDumps.ask(file, new ClassHistogram(ClassHistogram.By.CLASS)).rows()) {
+        for (ClassHistogram.Row row : JudgedDumps.ask(file, new ClassHistogram(ClassHistogram.By.CLASS))
+                .rows()) {
             actual.merge(row.name(), row.objects() + row.unreachableObjects(), Long::sum);
         }
         expected.remove(CLASS);
@@ -203,7 +203,8 @@ class HeapsByNetBeansTest {
             assertThat(ours.steps())
                     .as("%s", theirs.stream().map(heap::describe).toList())
                     .anyMatch(step -> step.edges().stream()
-                            .anyMatch(edge -> edge.name().startsWith("<") || edge.name().equals("referent")));
+                            .anyMatch(edge ->
+                                    edge.name().startsWith("<") || edge.name().equals("referent")));
         }
     }
 

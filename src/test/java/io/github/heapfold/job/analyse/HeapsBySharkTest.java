@@ -123,8 +123,8 @@ class HeapsBySharkTest {
         void dominators() throws IOException {
             Dominators dominators = analysed.dominators();
             Map<Long, Long> retainedByShark = new HashMap<>();
-            Map<Long, Long> dominatorsByShark = shark.dominators(
-                    id -> heap().shallowSize(heap().ordinalOf(id)), retainedByShark);
+            Map<Long, Long> dominatorsByShark =
+                    shark.dominators(id -> heap().shallowSize(heap().ordinalOf(id)), retainedByShark);
             Map<Long, List<Long>> tooDeep = new TreeMap<>();
             Set<Long> tainted = new HashSet<>();
             List<Long> reached = new ArrayList<>();
@@ -206,11 +206,10 @@ class HeapsBySharkTest {
             Map<Long, Long> expected = shark.pathLengths(targets);
             Map<Long, Long> found = new HashMap<>();
             for (long target : targets) {
-                PathsToRoots question = new PathsToRoots(
-                        "0x" + Long.toHexString(target), EnumSet.allOf(ReferenceStrength.class), 1);
+                PathsToRoots question =
+                        new PathsToRoots("0x" + Long.toHexString(target), EnumSet.allOf(ReferenceStrength.class), 1);
                 found.put(
-                        target,
-                        question.ask(analysed, progress).paths().get(0).length());
+                        target, question.ask(analysed, progress).paths().get(0).length());
             }
             assertThat(targets).hasSizeGreaterThan(PATHS / 4);
             assertThat(found).isEqualTo(expected);

@@ -82,7 +82,7 @@ public final class HeapReader {
 
     private Heap read(HeapScan scan, Progress progress) throws IOException {
         HeapContents contents = scan.contents();
-        SizeRules sizes = SizeRules.of(scan.header().idSize(), contents.facts);
+        SizeRules sizes = SizeRules.of(scan.header().idSize(), contents.facts, contents.ids);
         ClassInventor inventor = new ClassInventor(scan);
         inventor.invent();
         Ordinals ordinals = ordinals(contents);

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap.reference;
 
+import io.github.heapfold.analysis.heap.ordinal.IdMap;
 import io.github.heapfold.analysis.heap.scan.AddressFacts;
 import io.github.heapfold.analysis.heap.scan.ClassRecords;
 import io.github.heapfold.analysis.scratch.IndexReader;
@@ -23,13 +24,14 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
     private static final int COMPACT_HEADER = 8;
     private static final String NAME = "size rules";
 
-    public static SizeRules of(int idSize, AddressFacts facts) {
+    /** @param ids of all objects */
+    public static SizeRules of(int idSize, AddressFacts facts, IdMap ids) {
         boolean compressed = idSize == Long.BYTES && facts.compressedReferences();
         return new SizeRules(
                 idSize,
                 compressed ? Integer.BYTES : idSize,
                 facts.alignment(),
-                idSize == Long.BYTES && facts.compactHeaders());
+                idSize == Long.BYTES && facts.compactHeaders(ids));
     }
 
     public void save(IndexWriter index) throws IOException {

@@ -1,13 +1,17 @@
 package io.github.heapfold.analysis.heap.scan;
 
+import io.github.heapfold.analysis.heap.ordinal.IdMap;
+import java.util.Arrays;
+
 /**
  * What the distances between object IDs, which are addresses, tell of the program that was dumped: how objects are
  * aligned, whether references are compressed, and whether headers are compact. Of one chunk; facts of chunks are
  * {@link #add added} in the order of the file.
  *
  * <p>The first two are found as Eclipse MAT finds them, so that sizes are the same. Compact headers (JDK 24 and later)
- * show where the next object begins inside of what an array would take with its header of 16 bytes, and never inside of
- * what it takes with one of 12.
+ * show where an object begins inside of what an array would take with its header of 16 bytes, and never inside of what
+ * it takes with one of 12. That is looked up for some arrays once all IDs are known, for not all collectors leave
+ * objects in the order of their addresses.
  */
 public final class AddressFacts {
     private static final int LEAST_ALIGNMENT = 8;
@@ -20,6 +24,12 @@ public final class AddressFacts {
 
     /** So many arrays that are too short for a full header are no chance. */
     private static final long ENOUGH = 8;
+
+    /** No array that is longer is looked at, nor more than so many. */
+    private static final int SHORT = 1 << 8;
+
+    private static final int MOST_ARRAYS_OF_CHUNK = 1 << 8;
+    private static final int MOST_ARRAYS = 1 << 13;
 
     private final boolean wide;
 
@@ -38,13 +48,11 @@ public final class AddressFacts {
     private long lastArrayEnd;
     private boolean compressed;
 
-    /** The array right before the next object, and its bytes without header. */
-    private boolean afterArray;
+    /** Some short arrays, and their bytes without header. */
+    private long[] arrayIds = new long[MOST_ARRAYS_OF_CHUNK];
 
-    private long arrayBefore;
-    private long arrayBytes;
-    private long tooShort;
-    private long muchTooShort;
+    private int[] arrayBytes = new int[MOST_ARRAYS_OF_CHUNK];
+    private int arrays;
 
     AddressFacts(int idSize) {
         wide = idSize == Long.BYTES;
@@ -57,24 +65,15 @@ public final class AddressFacts {
         lowBits = 0;
         anyArray = false;
         compressed = false;
-        afterArray = false;
-        tooShort = 0;
-        muchTooShort = 0;
+        arrays = 0;
     }
 
-    void classObject(long id) {
-        id(id);
-        // It may be dumped out of order.
-        afterArray = false;
-    }
-
-    void instance(long id) {
-        next(id);
+    /** Takes the ID of an instance or a class. */
+    void object(long id) {
         id(id);
     }
 
     void objectArray(long id, long length) {
-        next(id);
         id(id);
         if (!anyArray) {
             anyArray = true;
@@ -87,30 +86,11 @@ public final class AddressFacts {
     }
 
     void primitiveArray(long id, long length, int elementSize) {
-        next(id);
         id(id);
-        afterArray = wide && elementSize < Long.BYTES;
-        arrayBefore = id;
-        arrayBytes = length * elementSize;
-    }
-
-    /** What comes next is not next to what came before. */
-    void pause() {
-        afterArray = false;
-    }
-
-    private void next(long id) {
-        if (!afterArray) {
-            return;
-        }
-        afterArray = false;
-        long distance = id - arrayBefore;
-        if (distance > 0 && distance < aligned(HEADER + arrayBytes)) {
-            if (distance < aligned(COMPACT_HEADER + arrayBytes)) {
-                muchTooShort++;
-            } else {
-                tooShort++;
-            }
+        // The first of a long follows at the same place in both cases.
+        if (wide && elementSize < Long.BYTES && length < SHORT && arrays < MOST_ARRAYS_OF_CHUNK) {
+            arrayIds[arrays] = id;
+            arrayBytes[arrays++] = (int) length * elementSize;
         }
     }
 
@@ -158,8 +138,14 @@ public final class AddressFacts {
             lastArray = next.lastArray;
             lastArrayEnd = next.lastArrayEnd;
         }
-        tooShort += next.tooShort;
-        muchTooShort += next.muchTooShort;
+        int more = Math.min(next.arrays, MOST_ARRAYS - arrays);
+        if (arrays + more > arrayIds.length) {
+            arrayIds = Arrays.copyOf(arrayIds, 2 * (arrays + more));
+            arrayBytes = Arrays.copyOf(arrayBytes, 2 * (arrays + more));
+        }
+        System.arraycopy(next.arrayIds, 0, arrayIds, arrays, more);
+        System.arraycopy(next.arrayBytes, 0, arrayBytes, arrays, more);
+        arrays += more;
     }
 
     /** All bits that are set in any ID. */
@@ -176,7 +162,19 @@ public final class AddressFacts {
         return compressed;
     }
 
-    public boolean compactHeaders() {
-        return tooShort >= ENOUGH && muchTooShort == 0;
+    /** @param ids of all objects */
+    public boolean compactHeaders(IdMap ids) {
+        int tooShort = 0;
+        for (int i = 0; i < arrays; i++) {
+            long end = arrayIds[i] + aligned(COMPACT_HEADER + arrayBytes[i]);
+            for (long at = arrayIds[i] + LEAST_ALIGNMENT; at < end; at += LEAST_ALIGNMENT) {
+                if (ids.contains(at)) {
+                    return false;
+                }
+            }
+            boolean differs = end < arrayIds[i] + aligned(HEADER + arrayBytes[i]);
+            tooShort += differs && ids.contains(end) ? 1 : 0;
+        }
+        return tooShort >= ENOUGH;
     }
 }

@@ -122,7 +122,6 @@ final class ChunkObjects implements RecordVisitor {
     @Override
     public void heapDump(Tag tag, int start) {
         event(tag, start);
-        facts.pause();
     }
 
     @Override
@@ -141,7 +140,7 @@ final class ChunkObjects implements RecordVisitor {
         }
         event(Tag.CLASS_DUMP, start);
         long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
-        facts.classObject(id);
+        facts.object(id);
         add(id);
     }
 
@@ -151,7 +150,7 @@ final class ChunkObjects implements RecordVisitor {
             return;
         }
         long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
-        facts.instance(id);
+        facts.object(id);
         add(id);
         request(
                 BigEndian.get(data, start + layout.instanceClass, layout.idSize),

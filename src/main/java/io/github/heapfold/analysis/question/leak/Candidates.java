@@ -154,7 +154,7 @@ final class Candidates {
         if (areOwners(group.largest())) {
             return owners(owner(region.head), objects);
         }
-        boolean direct = refersToMost(region.head, objects);
+        boolean direct = holdsMost(region.head, objects);
         if (!direct && !limits.isLargeMixture(residual, reachable)) {
             return Optional.empty();
         }
@@ -169,9 +169,12 @@ final class Candidates {
 
     /**
      * What dominates objects without referring to them only holds all that refer to them, as a class loader does two
-     * classes.
+     * classes. A collection holds what is in it, however its parts are linked.
      */
-    private boolean refersToMost(long from, OrdinalSet objects) {
+    private boolean holdsMost(long from, OrdinalSet objects) {
+        if (ClassKinds.isCollection(heap.className(from))) {
+            return true;
+        }
         ReferenceCursor cursor = heap.graph().cursor();
         cursor.start(from);
         long found = 0;

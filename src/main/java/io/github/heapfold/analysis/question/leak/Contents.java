@@ -6,8 +6,10 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,15 +49,33 @@ final class Contents {
         kinds = new ClassKinds(heap.heap().classes());
     }
 
-    /** The objects of a class that are directly below an object, or below the top. */
+    /** The objects of a class that are directly below an object, or below the top, and those that are linked to them. */
     OrdinalSet childrenOf(long dominator, String className) {
         OrdinalSet children = new OrdinalSet();
-        for (long child = tree.first(dominator); child != DominatorChildren.NONE; child = tree.next(child)) {
-            if (heap.className(child).equals(className)) {
-                children.add(child);
+        addChildren(children, dominator, className);
+        return children;
+    }
+
+    /**
+     * Adds objects of a class with all of that class that they dominate one after the other: entries of a hash table
+     * that share a place are linked, and the first dominates the next.
+     */
+    private void addChildren(OrdinalSet children, long dominator, String className) {
+        boolean collection = ClassKinds.isCollection(className) && className.indexOf('$') < 0;
+        boolean linked = !collection && className.indexOf('[') < 0;
+        Deque<Long> open = new ArrayDeque<>();
+        open.add(dominator);
+        while (!open.isEmpty()) {
+            long above = open.pop();
+            for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
+                if (heap.className(child).equals(className) && !children.contains(child)) {
+                    children.add(child);
+                    if (linked && tree.first(child) != DominatorChildren.NONE) {
+                        open.push(child);
+                    }
+                }
             }
         }
-        return children;
     }
 
     /** All objects of a class that an object dominates, and it itself. */
@@ -156,11 +176,7 @@ final class Contents {
     private OrdinalSet childrenOf(OrdinalSet set, String className) {
         OrdinalSet children = new OrdinalSet();
         for (long o = set.next(0); o >= 0; o = set.next(o + 1)) {
-            for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
-                if (!set.contains(child) && heap.className(child).equals(className)) {
-                    children.add(child);
-                }
-            }
+            addChildren(children, o, className);
         }
         return children;
     }

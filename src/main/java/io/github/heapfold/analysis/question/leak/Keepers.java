@@ -113,7 +113,9 @@ final class Keepers {
     private Keeper begin(PathToRoot path) {
         PathToRoot.Step first = path.steps().get(0);
         if (path.kinds().contains(GcRoots.Kind.THREAD_OBJECT)) {
-            return new Keeper(KeeperKind.THREAD, first.object().className(), first.field(), first.label());
+            // That it is an instance of a class is nothing that anybody could set.
+            String field = first.field() == null || first.field().startsWith("<") ? null : first.field();
+            return new Keeper(KeeperKind.THREAD, first.object().className(), field, first.label());
         }
         return new Keeper(KeeperKind.ROOT, first.object().className(), first.field(), null);
     }
@@ -126,20 +128,38 @@ final class Keepers {
     }
 
     /**
-     * The class loader of the program that is nearest to the end of a path, with what keeps it; empty where there is
-     * none.
+     * The class loader of the program that is nearest to the end of a path, or has loaded a class on it, with what
+     * keeps it; empty where there is none.
      */
     Optional<Suspect.Loader> loader(PathToRoot path) throws IOException {
         List<PathToRoot.Step> steps = path.steps();
         for (int i = steps.size() - 1; i >= 0; i--) {
-            PathToRoot.Step step = steps.get(i);
-            boolean isLoader = kinds.isLoader(heap.graph().classIndex(step.ordinal()));
-            if (isLoader && !ClassKinds.isPlatformLoader(step.object().className())) {
-                PathToRoot before = new PathToRoot(path.root(), path.kinds(), 1, steps.subList(0, i + 1), i + 1);
-                Keeper keeper = i == 0 ? null : of(before).get(0);
-                return Optional.of(new Suspect.Loader(step.object(), step.label(), keeper));
+            long ordinal = steps.get(i).ordinal();
+            int described = classes.describedBy(ordinal);
+            long loader = described == HeapClasses.NONE ? ordinal : classes.loader(described);
+            boolean isLoader = kinds.isLoader(heap.graph().classIndex(loader));
+            if (isLoader && !ClassKinds.isPlatformLoader(heap.heap().describe(loader))) {
+                return Optional.of(loader(path, leadsThrough(steps, i, loader), loader));
             }
         }
         return Optional.empty();
+    }
+
+    /** The step at which a loader stands before a class of it; that of the class where it does not. */
+    private static int leadsThrough(List<PathToRoot.Step> steps, int last, long loader) {
+        for (int i = last; i >= 0; i--) {
+            if (steps.get(i).ordinal() == loader) {
+                return i;
+            }
+        }
+        return last;
+    }
+
+    private Suspect.Loader loader(PathToRoot path, int last, long loader) throws IOException {
+        PathToRoot before =
+                new PathToRoot(path.root(), path.kinds(), 1, path.steps().subList(0, last + 1), last + 1);
+        Keeper keeper = last == 0 ? null : of(before).get(0);
+        String label = heap.heap().label(loader).orElse(null);
+        return new Suspect.Loader(heap.view(loader), label, keeper);
     }
 }

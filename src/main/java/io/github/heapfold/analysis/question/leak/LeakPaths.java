@@ -22,10 +22,13 @@ final class LeakPaths implements Closeable {
     private final PathBuilder builder;
     private final Progress progress;
 
-    /** From roots and classes. */
+    /** From roots and classes, by fields and statics. */
     private final ShortestPaths near;
 
-    /** From roots alone; null as long as nobody needs it. */
+    /** The same with local variables; null as long as nobody needs it, as are the others. */
+    private ShortestPaths withLocals;
+
+    /** From roots alone. */
     private ShortestPaths fromRoots;
 
     private ShortestPaths anyStrength;
@@ -38,13 +41,22 @@ final class LeakPaths implements Closeable {
     }
 
     static LeakPaths of(AnalysedHeap heap, PathBuilder builder, Progress progress) throws IOException {
-        return new LeakPaths(heap, builder, ShortestPaths.of(heap, Set.of(), true, progress), progress);
+        return new LeakPaths(heap, builder, ShortestPaths.byFields(heap, progress), progress);
     }
 
-    /** The path to an object by strong references; where there is none, by any. */
+    /**
+     * The path to an object by strong references, where it can be not by a local variable: those come and go; where
+     * there is none, by references of any strength.
+     */
     PathToRoot to(long ordinal) throws IOException {
         if (near.reaches(ordinal)) {
             return complete(builder.path(near, ordinal, 1));
+        }
+        if (withLocals == null) {
+            withLocals = ShortestPaths.of(heap, Set.of(), true, progress);
+        }
+        if (withLocals.reaches(ordinal)) {
+            return complete(builder.path(withLocals, ordinal, 1));
         }
         if (anyStrength == null) {
             anyStrength = ShortestPaths.of(heap, EnumSet.allOf(ReferenceStrength.class), true, progress);
@@ -74,6 +86,9 @@ final class LeakPaths implements Closeable {
     @Override
     public void close() throws IOException {
         near.close();
+        if (withLocals != null) {
+            withLocals.close();
+        }
         if (fromRoots != null) {
             fromRoots.close();
         }

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalTable;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
@@ -25,14 +26,21 @@ public final class ShortestPaths implements Closeable {
     private final ReferenceStrength[] strengths;
     private final Set<ReferenceStrength> followed;
 
+    /** Whether threads lead to their local variables. */
+    private final boolean locals;
+
+    private final ClassKinds kinds;
+
     /** Where an object was reached from; where the search began, itself. */
     private final OrdinalTable from;
 
     /** A path, as far as it is to be shown: the first and the last of its objects. */
     record Steps(List<Long> ordinals, long length, int gapAt) {}
 
-    private ShortestPaths(AnalysedHeap heap, Set<ReferenceStrength> followed, OrdinalTable from) {
+    private ShortestPaths(AnalysedHeap heap, Set<ReferenceStrength> followed, boolean locals, OrdinalTable from) {
         this.heap = heap;
+        this.locals = locals;
+        kinds = new ClassKinds(heap.heap().classes());
         this.followed = followed;
         this.from = from;
         this.strengths = ReferenceStrength.ofClasses(heap.heap().classes());
@@ -48,9 +56,23 @@ public final class ShortestPaths implements Closeable {
     public static ShortestPaths of(
             AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, Progress progress)
             throws IOException {
+        return of(heap, followed, classesToo, true, progress);
+    }
+
+    /**
+     * Searches from roots and classes what strong references lead to, but for those from threads to their local
+     * variables: what is found is kept by fields and statics.
+     */
+    public static ShortestPaths byFields(AnalysedHeap heap, Progress progress) throws IOException {
+        return of(heap, Set.of(), true, false, progress);
+    }
+
+    private static ShortestPaths of(
+            AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, boolean locals, Progress progress)
+            throws IOException {
         OrdinalTable from =
                 new OrdinalTable(heap.scratch(), "paths", heap.graph().objects());
-        ShortestPaths paths = new ShortestPaths(heap, followed, from);
+        ShortestPaths paths = new ShortestPaths(heap, followed, locals, from);
         try (OrdinalTable queue =
                 new OrdinalTable(heap.scratch(), "queue", heap.graph().objects())) {
             paths.search(queue, classesToo, progress);
@@ -79,10 +101,11 @@ public final class ShortestPaths implements Closeable {
             }
             long source = queue.get(at);
             long skipped = skipped(source);
+            List<Long> left = leftOut(source);
             cursor.start(source);
             while (cursor.next()) {
                 long target = cursor.target();
-                if (target != skipped && from.get(target) == OrdinalTable.NONE) {
+                if (target != skipped && !left.contains(target) && from.get(target) == OrdinalTable.NONE) {
                     from.put(target, source);
                     queue.put(end++, target);
                 }
@@ -108,9 +131,16 @@ public final class ShortestPaths implements Closeable {
                 : heap.heap().referentOf(source);
     }
 
+    /** Local variables of a thread that are not followed. */
+    private List<Long> leftOut(long source) {
+        return locals || !kinds.isThread(heap.graph().classIndex(source))
+                ? List.of()
+                : heap.heap().roots().locals(source);
+    }
+
     /** Whether one object leads to another in a way that is followed. */
     public boolean follows(long source, long target) {
-        return skipped(source) != target;
+        return skipped(source) != target && !leftOut(source).contains(target);
     }
 
     public boolean reaches(long ordinal) {

@@ -1,0 +1,137 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
+import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
+import io.github.heapfold.analysis.question.leak.Suspect.Kind;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.OtherLeaks;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Leaks that the search was not made with, in dumps of every JDK that is there: each is found, its field named, and no other. */
+class OtherLeaksTest {
+    private static final String HOME = OtherLeaks.class.getName() + "$";
+
+    @TempDir
+    Path folder;
+
+    /** What has to be said of a leak. */
+    private record Expected(String leak, Kind kind, String content, long objects, Keeper keeper, Keeper holder) {
+        @Override
+        public String toString() {
+            return leak;
+        }
+    }
+
+    private static Keeper keeper(KeeperKind kind, String type, String name) {
+        return new Keeper(kind, HOME + type, name, null);
+    }
+
+    private static Keeper field(String type, String name) {
+        return keeper(KeeperKind.FIELD, type, name);
+    }
+
+    private static Keeper fixed(String type, String name) {
+        return keeper(KeeperKind.STATIC, type, name);
+    }
+
+    private static final List<Expected> LEAKS = List.of(
+            new Expected(
+                    "registry",
+                    Kind.ONE_CLASS,
+                    HOME + "Invoice",
+                    40_000,
+                    field("Registry", "byNumber"),
+                    fixed("Registry", "INSTANCE")),
+            new Expected("contexts", Kind.MANY_OWNERS, HOME + "RequestContext", 5, fixed("Contexts", "CURRENT"), null),
+            new Expected(
+                    "observers",
+                    Kind.ONE_CLASS,
+                    HOME + "Document$1",
+                    1_500,
+                    field("Model", "observers"),
+                    fixed("Observers", "model")),
+            new Expected("undeployed", Kind.ONE_CLASS, "byte[]", 300, fixed("ModuleTimer", "LOADED"), null),
+            new Expected("tenants", Kind.ONE_CLASS, HOME + "Tenant", 7, fixed("Tenants", "DEPLOYED"), null),
+            new Expected("plugins", Kind.MANY_OWNERS, "double[][]", 7, fixed("Tenant", "RATES"), null),
+            new Expected(
+                    "mailer",
+                    Kind.ONE_CLASS,
+                    HOME + "Mail",
+                    25_000,
+                    field("Mailer", "later"),
+                    fixed("Mailer", "MAILER")),
+            new Expected(
+                    "tiles",
+                    Kind.ONE_CLASS,
+                    HOME + "TileReference",
+                    700,
+                    field("Tiles", "recent"),
+                    fixed("Tiles", "TILES")),
+            new Expected(
+                    "channels",
+                    Kind.ONE_CLASS,
+                    HOME + "Channel",
+                    35_000,
+                    new Keeper(KeeperKind.STATIC, "java.lang.ref.Finalizer", "unfinalized", null),
+                    null),
+            new Expected("crawlers", Kind.MANY_OWNERS, "byte[]", 3_000, field("Crawler", "pages"), null),
+            new Expected(
+                    "orders",
+                    Kind.NO_SINGLE_OWNER,
+                    HOME + "Order",
+                    30_000,
+                    fixed("Orders", "ALL"),
+                    fixed("Orders", "OPEN")),
+            new Expected("weak-keys", Kind.ONE_CLASS, HOME + "Session", 30_000, fixed("WeakKeys", "ATTRIBUTES"), null));
+
+    static Stream<Arguments> leaks() {
+        return Jdks.all().flatMap(jdk -> LEAKS.stream().map(leak -> Arguments.of(jdk, leak)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("leaks")
+    void theFieldIsFound(Jdks.Jdk jdk, Expected expected) throws IOException {
+        Path dump = folder.resolve("leak.hprof");
+        LeakDumps.run(jdk, OtherLeaks.class, expected.leak(), dump);
+        List<Suspect> suspects = JudgedDumps.ask(dump, new LeakSuspects()).suspects();
+
+        assertThat(suspects).hasSize(1);
+        Suspect suspect = suspects.get(0);
+        assertThat(suspect.share()).isBetween(0.85, 1.0);
+        assertThat(suspect.kind()).isEqualTo(expected.kind());
+        assertThat(suspect.className()).isEqualTo(expected.content());
+        // One may be in work: a finalizer that runs, a task that is taken.
+        assertThat(suspect.objects()).isBetween(expected.objects() - 2, expected.objects());
+        List<Keeper> keepers = new ArrayList<>(List.of(suspect.keeper()));
+        keepers.addAll(suspect.otherKeepers());
+        assertThat(keepers).contains(expected.keeper());
+        if (expected.holder() != null) {
+            assertThat(keepers).contains(expected.holder());
+        }
+        switch (expected.leak()) {
+            case "undeployed" ->
+                assertThat(suspect.loader().keeper())
+                        .isEqualTo(new Keeper(KeeperKind.THREAD, HOME + "ModuleTimer", null, "module-timer"));
+            case "plugins" -> {
+                assertThat(suspect.ownerClass()).isEqualTo(HOME + "ModuleLoader");
+                assertThat(suspect.loader().keeper()).isEqualTo(field("Plugins", "loaders"));
+            }
+            case "tiles" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.SOFT);
+            case "contexts" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.THREAD_LOCAL);
+            default -> assertThat(suspect.owners()).isEqualTo(expected.leak().equals("crawlers") ? 6 : 0);
+        }
+    }
+}
