@@ -74,6 +74,7 @@ class ArchitectureTest {
             .layer("capture")
             .definedBy(
                     HOME + ".capture",
+                    HOME + ".capture.android..",
                     HOME + ".capture.jvm..",
                     HOME + ".capture.resident..",
                     HOME + ".capture.deliver..")
@@ -171,6 +172,15 @@ class ArchitectureTest {
                     "java.awt..",
                     "javax.swing..")
             .allowEmptyShould(true);
+
+    /** Shark and what it is made of: in one room, so that nothing else loads it or depends on its types. */
+    @ArchTest
+    static final ArchRule onlyOneRoomKnowsShark = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".analysis.android..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("shark..", "okio..", "kotlin..", "org.jetbrains..");
 
     /** The packages inside of fold are public for each other only. */
     @ArchTest

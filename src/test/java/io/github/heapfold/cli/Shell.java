@@ -55,7 +55,8 @@ public final class Shell {
 
     /** With a variable in the environment. */
     public Shell environment(String name, String value) {
-        environment = variable -> variable.equals(name) ? value : null;
+        UnaryOperator<String> others = environment;
+        environment = variable -> variable.equals(name) ? value : others.apply(variable);
         return this;
     }
 

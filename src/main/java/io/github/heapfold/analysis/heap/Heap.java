@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.HprofHeader;
@@ -176,6 +177,9 @@ public interface Heap extends Closeable {
 
     /** What was found in the file, and what is not in it. */
     HeapFacts facts();
+
+    /** Opens the bytes of the dump, as they would be restored. The caller closes them. */
+    DumpBytes openBytes() throws IOException;
 
     @Override
     void close() throws IOException;

@@ -27,6 +27,11 @@ public final class AnalysedHeap {
         this.dominatorProgress = dominatorProgress;
     }
 
+    /** The same for another view of the heap. */
+    public AnalysedHeap over(Heap view) {
+        return new AnalysedHeap(view, scratch, dominatorProgress);
+    }
+
     public Heap heap() {
         return heap;
     }

@@ -77,7 +77,7 @@ abstract class AnalysisCommand<A> extends JobCommand {
     protected final int execute() throws IOException {
         int limit = options.limit(terminal());
         AnalyseJob.Answered<A> answered =
-                run(new AnalyseJob<>(input(file), question(limit), options.threads(), options.place()));
+                run(new AnalyseJob<>(input(file), options.mapped(question(limit)), options.threads(), options.place()));
         A answer = answered.answer();
         String csv = json ? null : csv(answer, limit);
         String lacks = lacks(answer, new StrippedParts(answered.facts().stripped()));

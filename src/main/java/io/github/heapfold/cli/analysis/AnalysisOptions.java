@@ -1,5 +1,7 @@
 package io.github.heapfold.cli.analysis;
 
+import io.github.heapfold.analysis.mapping.MappedQuestion;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.job.analyse.IndexPlace;
@@ -50,6 +52,18 @@ final class AnalysisOptions {
     /** Where what is found out is kept. */
     IndexPlace place() {
         return index != null ? IndexPlace.in(index) : keepIndex ? IndexPlace.BESIDE : IndexPlace.IF_THERE;
+    }
+
+    @Option(
+            names = "--mapping",
+            paramLabel = "MAP",
+            description =
+                    "The mapping file of ProGuard or R8: classes, fields and methods get their names of the source.")
+    private Path mapping;
+
+    /** The question in the names of the source, where there is a mapping file. */
+    <A> Question<A> mapped(Question<A> question) {
+        return mapping == null ? question : new MappedQuestion<>(mapping, question);
     }
 
     /** How many to show; 0 for all. */

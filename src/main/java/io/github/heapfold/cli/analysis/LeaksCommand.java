@@ -1,6 +1,9 @@
 package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.android.AndroidLeaks;
+import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
@@ -9,12 +12,15 @@ import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.SuspectSentences;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Tells what may be a leak. */
 @Command(
@@ -22,22 +28,84 @@ import picocli.CommandLine.Command;
         description = {
             "Is there a leak: what keeps a large part of the heap alive, in one sentence each, with the field to look at and"
                     + " the path to it. Nothing where nothing stands out.",
+            "Of an Android app also what LeakCanary would say: the trace to each activity, fragment, view and so on that ought"
+                    + " to be gone, by its library Shark."
         })
-public final class LeaksCommand extends AnalysisCommand<Answer> {
+public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
     private static final SuspectSentences SENTENCES = new SuspectSentences(Locale.ENGLISH);
+
+    @Option(
+            names = "--android",
+            negatable = true,
+            description = "Look for what LeakCanary calls a leak (default: where the dump is Android's).")
+    private Boolean android;
+
+    @Option(
+            names = "--finder",
+            paramLabel = "WHAT",
+            description = "How leaking objects of an Android app are told: leakcanary (what it watched in the app) or"
+                    + " inspectors (what their state says; default: leakcanary where it watched anything).",
+            converter = FinderConverter.class)
+    private LeakTraces.Finder finder;
+
+    /** Lower-case words, as all options have them. */
+    static final class FinderConverter extends WordConverter<LeakTraces.Finder> {
+        FinderConverter() {
+            super(LeakTraces.Finder.class);
+        }
+    }
+
+    /**
+     * Both answers.
+     *
+     * @param android leaks of the Android app; null where it is none, or nobody wants them
+     * @param fault why there are none where there should be; null else
+     */
+    record Found(Answer suspects, LeakTraces android, Message fault) {}
 
     public LeaksCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
 
     @Override
-    Question<Answer> question(int limit) {
-        return new LeakSuspects();
+    Question<Found> question(int limit) {
+        boolean wanted = Boolean.TRUE.equals(android) || finder != null;
+        if (Boolean.FALSE.equals(android) && finder != null) {
+            throw usage("--finder is for what --no-android leaves out");
+        }
+        return (heap, progress) -> {
+            Answer suspects = new LeakSuspects().ask(heap, progress);
+            if (!wanted && (android != null || !AndroidLeaks.isAndroid(heap.heap()))) {
+                return new Found(suspects, null, null);
+            }
+            try {
+                LeakTraces traces = new AndroidLeaks(Optional.ofNullable(finder)).ask(heap, progress);
+                return new Found(suspects, traces, null);
+            } catch (SharkException e) {
+                if (wanted) {
+                    throw e;
+                }
+                return new Found(suspects, null, e.message());
+            }
+        };
     }
 
     @Override
-    String lacks(Answer answer, StrippedParts stripped) {
-        return stripped.line("names of threads and class loaders", "methods of local variables", null);
+    String lacks(Found answer, StrippedParts stripped) {
+        String line = stripped.line(
+                "names of threads and class loaders"
+                        + (answer.android() == null
+                                ? ""
+                                : ", texts in leak traces, the maker of the device (leaks by its own faults stand"
+                                        + " among those of the app)"),
+                "methods of local variables",
+                answer.android() != null && stripped.fields()
+                        ? "the fields by whose values leaking objects and known faults of an Android version are told"
+                        : null);
+        if (answer.fault() == null) {
+            return line;
+        }
+        return (line == null ? "" : line + "; ") + "no leak traces of the Android app: " + answer.fault();
     }
 
     private static List<Suspect> shown(Answer answer, int limit) {
@@ -47,7 +115,8 @@ public final class LeaksCommand extends AnalysisCommand<Answer> {
     }
 
     @Override
-    void write(Answer answer, int limit, JsonStringWriter out) {
+    void write(Found found, int limit, JsonStringWriter out) {
+        Answer answer = found.suspects();
         out.value("objects", answer.objects())
                 .value("reachable", answer.reachable())
                 .value("threshold", answer.threshold())
@@ -56,6 +125,11 @@ public final class LeaksCommand extends AnalysisCommand<Answer> {
             write(suspect, out);
         }
         out.end();
+        if (found.android() == null) {
+            out.nul("android");
+        } else {
+            LeakTraceText.write(found.android(), out);
+        }
     }
 
     private static void write(Suspect suspect, JsonStringWriter out) {
@@ -104,7 +178,16 @@ public final class LeaksCommand extends AnalysisCommand<Answer> {
     }
 
     @Override
-    List<String> text(Answer answer, int limit, AnswerStyle style) {
+    List<String> text(Found found, int limit, AnswerStyle style) {
+        List<String> lines = text(found.suspects(), limit, style);
+        if (found.android() != null) {
+            lines.add("");
+            lines.addAll(LeakTraceText.lines(found.android(), style));
+        }
+        return lines;
+    }
+
+    private List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
         lines.add(file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + ", "
                 + Units.bytes(answer.reachable()) + " can be reached");

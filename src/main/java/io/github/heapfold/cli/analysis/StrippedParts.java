@@ -24,6 +24,11 @@ record StrippedParts(List<String> names) {
                 || names.stream().anyMatch(name -> name.startsWith("INSTANCE_DUMP.") || name.startsWith("CLASS_DUMP."));
     }
 
+    /** Values of fields of all classes that are no references. */
+    boolean fields() {
+        return names.stream().anyMatch(name -> name.startsWith("INSTANCE_DUMP.values"));
+    }
+
     private boolean has(String name) {
         return names.stream()
                 .anyMatch(removed ->

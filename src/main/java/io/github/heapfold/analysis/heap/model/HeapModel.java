@@ -23,6 +23,7 @@ import io.github.heapfold.analysis.heap.reference.HeapRoots;
 import io.github.heapfold.analysis.heap.reference.ObjectPass;
 import io.github.heapfold.analysis.heap.reference.ReferencePass;
 import io.github.heapfold.analysis.heap.scan.ClassInventor;
+import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
@@ -379,6 +380,11 @@ final class HeapModel implements Heap {
     @Override
     public HeapFacts facts() {
         return parts.facts();
+    }
+
+    @Override
+    public DumpBytes openBytes() throws IOException {
+        return source.openBytes();
     }
 
     @Override

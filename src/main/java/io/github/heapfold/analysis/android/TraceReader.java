@@ -1,0 +1,121 @@
+package io.github.heapfold.analysis.android;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import shark.LeakTrace;
+import shark.LeakTraceObject;
+import shark.LeakTraceReference;
+
+/** Puts what Shark says of a leak into our own words. */
+final class TraceReader {
+    /** LeakCanary puts it where a line begins with blanks, so that mail programs do not cut them off. */
+    private static final String NO_WIDTH = "\u200b";
+
+    private static final Pattern BLANK = Pattern.compile("\0+");
+    private static final String SDK = "Build.VERSION.SDK_INT";
+    private static final String MISSING = "(not in this file)";
+
+    private final boolean stripped;
+
+    /** @param stripped whether a text of nothing but NULs is one that the file's profile has taken away */
+    TraceReader(boolean stripped) {
+        this.stripped = stripped;
+    }
+
+    LeakTraces.Trace trace(LeakTrace marked, String signature, String pattern, String description) {
+        List<LeakTraceReference> references = new ArrayList<>();
+        List<LeakTraces.Step> path = new ArrayList<>();
+        for (int i = 0; i < marked.getReferencePath().size(); i++) {
+            LeakTraceReference reference = marked.getReferencePath().get(i);
+            references.add(new LeakTraceReference(
+                    withoutBlanks(reference.getOriginObject()),
+                    reference.getReferenceType(),
+                    reference.getOwningClassName(),
+                    reference.getReferenceName()));
+            path.add(step(reference.getOriginObject(), reference, marked.referencePathElementIsSuspect(i)));
+        }
+        LeakTraceObject leaking = marked.getLeakingObject();
+        path.add(step(leaking, null, false));
+        LeakTrace trace = new LeakTrace(marked.getGcRootType(), references, withoutBlanks(leaking));
+        return new LeakTraces.Trace(
+                signature,
+                description != null,
+                pattern,
+                description,
+                word(marked.getGcRootType()),
+                path,
+                number(marked.getRetainedHeapByteSize()),
+                number(marked.getRetainedObjectCount()),
+                trace.toString().replace(NO_WIDTH, "").lines().toList());
+    }
+
+    /** @param reference to the next object; null of the last */
+    LeakTraces.Step step(LeakTraceObject marked, LeakTraceReference reference, boolean suspect) {
+        LeakTraceObject object = withoutBlanks(marked);
+        return new LeakTraces.Step(
+                IdLabels.id(marked),
+                object.getClassName(),
+                word(object.getType()),
+                switch (object.getLeakingStatus()) {
+                    case LEAKING -> LeakTraces.Status.LEAKING;
+                    case NOT_LEAKING -> LeakTraces.Status.NOT_LEAKING;
+                    case UNKNOWN -> LeakTraces.Status.UNKNOWN;
+                },
+                object.getLeakingStatusReason(),
+                List.copyOf(object.getLabels()),
+                reference == null ? null : reference.getOwningClassName(),
+                reference == null ? null : reference.getReferenceDisplayName(),
+                suspect,
+                number(object.getRetainedHeapByteSize()),
+                number(object.getRetainedObjectCount()));
+    }
+
+    private LeakTraceObject withoutBlanks(LeakTraceObject marked) {
+        LeakTraceObject object = IdLabels.without(marked);
+        if (!stripped) {
+            return object;
+        }
+        Set<String> labels = new LinkedHashSet<>();
+        object.getLabels().forEach(label -> labels.add(shown(label)));
+        return new LeakTraceObject(
+                object.getType(),
+                object.getClassName(),
+                labels,
+                object.getLeakingStatus(),
+                shown(object.getLeakingStatusReason()),
+                object.getRetainedHeapByteSize(),
+                object.getRetainedObjectCount());
+    }
+
+    private static String shown(String text) {
+        return BLANK.matcher(text).replaceAll(MISSING);
+    }
+
+    /**
+     * What the dump tells of device and app; null for what it does not tell.
+     *
+     * @param hasSdk whether the number of the Android version is in the file
+     */
+    Map<String, String> metadata(Map<String, String> found, boolean hasSdk) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        found.forEach((key, value) -> {
+            boolean missing = (stripped && BLANK.matcher(value).find()) || (!hasSdk && key.equals(SDK));
+            metadata.put(key, missing ? null : value);
+        });
+        return metadata;
+    }
+
+    private static Long number(Integer number) {
+        return number == null ? null : Long.valueOf(number);
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

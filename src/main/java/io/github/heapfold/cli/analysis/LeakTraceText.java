@@ -1,0 +1,126 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonStringWriter;
+import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Leaks of an Android app as people and programs read them. */
+final class LeakTraceText {
+    private LeakTraceText() {}
+
+    static List<String> lines(LeakTraces found, AnswerStyle style) {
+        List<LeakTraces.Trace> app =
+                found.traces().stream().filter(trace -> !trace.library()).toList();
+        List<LeakTraces.Trace> libraries =
+                found.traces().stream().filter(LeakTraces.Trace::library).toList();
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                found.finder() == LeakTraces.Finder.LEAKCANARY
+                        ? "Leaks of the Android app, among the objects that LeakCanary watched in it:"
+                        : "Leaks of the Android app, among the objects whose state says that they ought to be gone:");
+        lines.add("");
+        lines.add(AnswerStyle.count(app.size(), "trace", "traces") + " of the app"
+                + (app.isEmpty() ? "" : "; references underlined with ~~~ are likely causes"));
+        traces(app, style, lines);
+        lines.add("");
+        lines.add(AnswerStyle.count(libraries.size(), "trace", "traces")
+                + " of known faults in Android or a library, which the app cannot mend");
+        traces(libraries, style, lines);
+        if (!found.unreachable().isEmpty()) {
+            lines.add("");
+            lines.add(AnswerStyle.count(found.unreachable().size(), "object", "objects")
+                    + " that ought to be gone, and that nothing keeps any more");
+            for (LeakTraces.Step step : found.unreachable()) {
+                lines.add("   " + AnswerStyle.id(step.id()) + " " + step.className() + ": " + step.reason());
+            }
+        }
+        lines.add("");
+        found.metadata().forEach((key, value) -> lines.add(key + ": " + (value == null ? "not in this file" : value)));
+        return lines;
+    }
+
+    /** Traces with one signature are one leak; the first is shown, as LeakCanary does. */
+    private static void traces(List<LeakTraces.Trace> traces, AnswerStyle style, List<String> lines) {
+        Map<String, List<LeakTraces.Trace>> leaks = new LinkedHashMap<>();
+        for (LeakTraces.Trace trace : traces) {
+            leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
+        }
+        for (List<LeakTraces.Trace> leak : leaks.values()) {
+            LeakTraces.Trace first = leak.get(0);
+            lines.add("");
+            if (first.library()) {
+                lines.add("Leak pattern: " + first.pattern());
+                first.description().lines().forEach(line -> lines.add("   " + line));
+            }
+            long retained = leak.stream()
+                    .mapToLong(trace -> trace.retained() == null ? 0 : trace.retained())
+                    .sum();
+            lines.add(Units.bytes(retained) + " retained by "
+                    + AnswerStyle.count(leak.size(), "leaking object", "leaking objects")
+                    + (leak.size() > 1 ? ", of which the first is shown" : ""));
+            lines.add("Signature: " + first.signature());
+            first.text().forEach(line -> lines.add(style.canShow(line) ? line : plain(line)));
+            lines.add("Look further: "
+                    + AnswerStyle.id(first.path().get(first.path().size() - 1).id()));
+        }
+    }
+
+    /** The same without the signs for boxes. */
+    private static String plain(String line) {
+        return line.replace("┬───", "+---")
+                .replace("├─", "|-")
+                .replace("╰→", "`>")
+                .replace("│", "|")
+                .replace("↓", "v");
+    }
+
+    static void write(LeakTraces found, JsonStringWriter out) {
+        out.object("android")
+                .value("finder", WordConverter.word(found.finder()))
+                .array("traces");
+        for (LeakTraces.Trace trace : found.traces()) {
+            out.object()
+                    .value("signature", trace.signature())
+                    .value("library", trace.library())
+                    .value("pattern", trace.pattern())
+                    .value("description", trace.description())
+                    .value("retained", trace.retained())
+                    .value("objects", trace.retainedObjects())
+                    .value("root", trace.root());
+            LeakTraces.Step leaking = trace.path().get(trace.path().size() - 1);
+            out.value("id", AnswerStyle.id(leaking.id())).value("class", leaking.className());
+            steps("steps", trace.path(), out);
+            out.value("text", String.join("\n", trace.text())).end();
+        }
+        out.end();
+        steps("unreachable", found.unreachable(), out);
+        out.object("metadata");
+        found.metadata().forEach(out::value);
+        out.end().end();
+    }
+
+    private static void steps(String key, List<LeakTraces.Step> steps, JsonStringWriter out) {
+        out.array(key);
+        for (LeakTraces.Step step : steps) {
+            out.object()
+                    .value("id", AnswerStyle.id(step.id()))
+                    .value("class", step.className())
+                    .value("type", step.type())
+                    .value("status", WordConverter.word(step.status()))
+                    .value("reason", step.reason())
+                    .value("field", step.reference())
+                    .value("declaredBy", step.owner())
+                    .value("suspect", step.suspect())
+                    .value("retained", step.retained())
+                    .value("objects", step.retainedObjects())
+                    .array("labels");
+            step.labels().forEach(out::value);
+            out.end().end();
+        }
+        out.end();
+    }
+}

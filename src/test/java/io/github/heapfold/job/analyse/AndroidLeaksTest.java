@@ -1,0 +1,317 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.github.heapfold.analysis.android.AndroidLeaks;
+import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.analysis.android.LeakTraces.Finder;
+import io.github.heapfold.analysis.android.LeakTraces.Trace;
+import io.github.heapfold.analysis.android.SharkException;
+import io.github.heapfold.analysis.mapping.MappedQuestion;
+import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.Corpus;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Gzip;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import shark.AndroidMetadataExtractor;
+import shark.AndroidObjectInspectors;
+import shark.AndroidReferenceMatchers;
+import shark.CloseableHeapGraph;
+import shark.FilteringLeakingObjectFinder;
+import shark.HeapAnalysisSuccess;
+import shark.HeapAnalyzer;
+import shark.HprofHeapGraph;
+import shark.HprofIndex;
+import shark.KeyedWeakReferenceFinder;
+import shark.Leak;
+import shark.LeakTrace;
+
+/** Leaks of Android apps against what Shark itself makes of the original file. */
+class AndroidLeaksTest {
+    @TempDir
+    Path folder;
+
+    private static LeakTraces ask(Path file, Finder finder) throws IOException {
+        return new AnalyseJob<>(Input.of(file), new AndroidLeaks(Optional.ofNullable(finder)), 2)
+                .run(JobMonitor.silent())
+                .answer();
+    }
+
+    /** Shark alone, as LeakCanary's own command line calls it. */
+    private static HeapAnalysisSuccess shark(Path dump, Finder finder) throws IOException {
+        try (CloseableHeapGraph graph = HprofHeapGraph.Companion.openHeapGraph(
+                dump.toFile(), null, HprofIndex.Companion.defaultIndexedGcRootTags())) {
+            return (HeapAnalysisSuccess) new HeapAnalyzer(step -> {})
+                    .analyze(
+                            dump.toFile(),
+                            graph,
+                            finder == Finder.LEAKCANARY
+                                    ? KeyedWeakReferenceFinder.INSTANCE
+                                    : new FilteringLeakingObjectFinder(
+                                            AndroidObjectInspectors.Companion.getAppLeakingObjectFilters()),
+                            AndroidReferenceMatchers.getAppDefaults(),
+                            true,
+                            AndroidObjectInspectors.Companion.getAppDefaults(),
+                            AndroidMetadataExtractor.INSTANCE);
+        }
+    }
+
+    private static List<String> lines(HeapAnalysisSuccess result) {
+        List<String> lines = new ArrayList<>();
+        for (Leak leak : Stream.concat(result.getApplicationLeaks().stream(), result.getLibraryLeaks().stream())
+                .toList()) {
+            for (LeakTrace trace : leak.getLeakTraces()) {
+                lines.add(leak.getSignature() + " " + leak.getClass().getSimpleName() + " "
+                        + trace.getRetainedHeapByteSize() + " " + trace.getRetainedObjectCount() + "\n"
+                        + trace.toString().replace("\u200b", ""));
+            }
+        }
+        result.getUnreachableObjects()
+                .forEach(object -> lines.add(object.getClassName() + " " + object.getLeakingStatusReason()));
+        return lines;
+    }
+
+    private static List<String> lines(LeakTraces found) {
+        List<String> lines = new ArrayList<>();
+        for (Trace trace : found.traces()) {
+            lines.add(trace.signature() + " " + (trace.library() ? "LibraryLeak" : "ApplicationLeak") + " "
+                    + trace.retained() + " " + trace.retainedObjects() + "\n" + String.join("\n", trace.text()));
+        }
+        found.unreachable().forEach(step -> lines.add(step.className() + " " + step.reason()));
+        return lines;
+    }
+
+    private Path app(boolean leakCanary) throws IOException {
+        return Files.write(folder.resolve("app.hprof"), AndroidApp.dump(leakCanary));
+    }
+
+    static Stream<Path> android() {
+        return Corpus.entries().stream()
+                .filter(entry -> entry.format().equals("JAVA PROFILE 1.0.3"))
+                .map(Corpus.Entry::file);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anAppsLeaksAreSharksFromEveryForm(boolean leakCanary) throws IOException {
+        Path dump = app(leakCanary);
+        Finder finder = leakCanary ? Finder.LEAKCANARY : Finder.INSPECTORS;
+        HeapAnalysisSuccess expected = shark(dump, finder);
+        assertThat(expected.getApplicationLeaks()).hasSize(1);
+        assertThat(expected.getLibraryLeaks()).hasSize(1);
+        LeakTraces found = sameInEveryForm(dump, expected, null);
+        assertThat(found.finder()).isEqualTo(finder);
+        Trace own = found.traces().get(0);
+        assertThat(own.path())
+                .extracting(LeakTraces.Step::className)
+                .containsExactly(AndroidApp.CACHE, AndroidApp.ACTIVITY);
+        assertThat(own.path().get(0).reference()).isEqualTo("lastScreen");
+        assertThat(own.path().get(0).suspect()).isTrue();
+        assertThat(own.retained()).isGreaterThan(2000);
+        assertThat(found.traces().get(1).pattern()).contains("InputMethodManager");
+        assertThat(found.traces().get(1).description()).isNotBlank();
+    }
+
+    private LeakTraces sameInEveryForm(Path dump, HeapAnalysisSuccess expected, Finder finder) throws IOException {
+        LeakTraces original = ask(dump, finder);
+        assertThat(lines(original)).isEqualTo(lines(expected));
+        assertThat(original.metadata()).isEqualTo(expected.getMetadata());
+        Path lossless = Folds.fold(dump, folder.resolve("lossless.hfold"), Presets.LOSSLESS);
+        Path packed = Files.write(folder.resolve("packed.hprof.gz"), Gzip.of(Files.readAllBytes(dump)));
+        for (Path file : List.of(lossless, packed)) {
+            LeakTraces same = ask(file, finder);
+            assertThat(same).as("%s", file).isEqualTo(original);
+        }
+        return original;
+    }
+
+    @ParameterizedTest
+    @MethodSource("android")
+    void realAppsLeaksAreSharksFromEveryForm(Path dump) throws IOException {
+        for (Finder finder : Finder.values()) {
+            HeapAnalysisSuccess expected = shark(dump, finder);
+            sameInEveryForm(dump, expected, finder);
+            Files.delete(folder.resolve("lossless.hfold"));
+        }
+    }
+
+    /** Signatures are of classes and fields, so that texts do not matter; what is told of objects in words does. */
+    @ParameterizedTest
+    @MethodSource("android")
+    void aStrippedFileOfARealAppTellsTheSameLeaks(Path dump) throws IOException {
+        for (Finder finder : Finder.values()) {
+            sameButForTexts(ask(dump, finder), ask(folded(dump, Presets.OOM), finder));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"oom", "koom", "shark", "tailor", "mat"})
+    void aStrippedFileTellsTheSameLeaks(String preset) throws IOException {
+        Path dump = app(true);
+        Profile profile = Presets.byName(preset).orElseThrow();
+        LeakTraces original = ask(dump, null);
+        LeakTraces stripped = ask(folded(dump, profile), null);
+        assertThat(stripped.finder()).isEqualTo(Finder.LEAKCANARY);
+        assertThat(stripped.traces()).hasSize(2);
+        sameButForTexts(original, stripped);
+        assertThat(stripped.metadata()).containsEntry("Build.VERSION.SDK_INT", "19");
+    }
+
+    /** Where the values of fields are gone, only LeakCanary's watch tells of leaks, and no known fault is known as one. */
+    @Test
+    void withoutValuesOfFieldsLessIsTold() throws IOException {
+        Path dump = app(true);
+        Profile share = Presets.byName("share").orElseThrow();
+        LeakTraces watched = ask(folded(dump, share), Finder.LEAKCANARY);
+        assertThat(watched.traces()).hasSize(2).allMatch(trace -> !trace.library());
+        assertThat(watched.traces())
+                .extracting(Trace::signature)
+                .contains(ask(dump, null).traces().get(0).signature());
+        assertThat(watched.metadata()).containsEntry("Build.VERSION.SDK_INT", null);
+        Path unwatched = app(false);
+        assertThat(ask(unwatched, Finder.INSPECTORS).traces()).hasSize(2);
+        assertThat(ask(folded(unwatched, share), Finder.INSPECTORS).traces()).isEmpty();
+    }
+
+    /** An optimizer has renamed what is the app's own. */
+    @Test
+    void aMappingFileGivesTheNamesOfTheSource() throws IOException {
+        Map<String, String> classes =
+                Map.of(AndroidApp.ACTIVITY, "a.a", AndroidApp.CACHE, "a.b", AndroidApp.VIEW, "a.c");
+        Map<String, String> fields = Map.of("lastScreen", "a", "screen", "b", "prices", "c");
+        Path dump = Files.write(
+                folder.resolve("small.hprof"),
+                AndroidApp.dump(
+                        true, name -> classes.getOrDefault(name, name), name -> fields.getOrDefault(name, name)));
+        Path mapping = Files.write(
+                folder.resolve("mapping.txt"),
+                List.of(
+                        AndroidApp.ACTIVITY + " -> a.a:",
+                        "    int[] prices -> c",
+                        AndroidApp.CACHE + " -> a.b:",
+                        "    android.app.Activity lastScreen -> a",
+                        "    android.app.Activity screen -> b",
+                        AndroidApp.VIEW + " -> a.c:"));
+        LeakTraces obfuscated = ask(dump, null);
+        assertThat(obfuscated.traces().get(0).path().get(0).className()).isEqualTo("a.b");
+        LeakTraces mapped = new AnalyseJob<>(
+                        Input.of(dump), new MappedQuestion<>(mapping, new AndroidLeaks(Optional.empty())), 2)
+                .run(JobMonitor.silent())
+                .answer();
+        assertThat(mapped).isEqualTo(ask(app(true), null));
+    }
+
+    private Path folded(Path dump, Profile profile) throws IOException {
+        Path file = folder.resolve(profile.name() + ".hfold");
+        Files.deleteIfExists(file);
+        return Folds.fold(dump, file, profile);
+    }
+
+    private static void sameButForTexts(LeakTraces original, LeakTraces stripped) {
+        assertThat(stripped.traces()).hasSameSizeAs(original.traces());
+        for (int i = 0; i < original.traces().size(); i++) {
+            Trace whole = original.traces().get(i);
+            Trace left = stripped.traces().get(i);
+            assertThat(left.signature()).isEqualTo(whole.signature());
+            assertThat(left.library()).isEqualTo(whole.library());
+            assertThat(left.retained()).isEqualTo(whole.retained());
+            assertThat(left.path())
+                    .usingRecursiveFieldByFieldElementComparatorIgnoringFields("labels", "reason")
+                    .isEqualTo(whole.path());
+        }
+        assertThat(stripped.unreachable())
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("labels", "reason")
+                .isEqualTo(original.unreachable());
+    }
+
+    @Test
+    void whatTextsToldIsGoneFromAStrippedFileAndSaid() throws IOException {
+        Path dump = app(true);
+        LeakTraces whole = ask(dump, null);
+        LeakTraces left = ask(folded(dump, Presets.OOM), null);
+        assertThat(whole.metadata()).containsEntry("Build.MANUFACTURER", "Example Inc");
+        assertThat(left.metadata()).containsEntry("Build.MANUFACTURER", null).containsEntry("Thread count", "0");
+        assertThat(whole.traces().get(0).path().get(1).labels()).anyMatch(label -> label.startsWith("key = key-"));
+        assertThat(left.traces().get(0).path().get(1).labels()).contains("key = (not in this file)");
+        assertThat(left.traces().get(0).path().get(1).reason()).endsWith("Activity#mDestroyed is true");
+        assertThat(String.join("\n", left.traces().get(0).text())).doesNotContain("\0");
+    }
+
+    /** What the profile has to keep for an answer that is that of the original to the letter. */
+    @Test
+    void someTextsKeptMakeTheAnswerThatOfTheOriginal() throws IOException {
+        Path dump = app(true);
+        List<String> rules = new ArrayList<>(List.of(Presets.file(Presets.OOM).toArray(String[]::new)));
+        for (String rule : List.of(
+                "thread-names",
+                "text:android.os.Build.MANUFACTURER",
+                "leakcanary.KeyedWeakReference.key",
+                "leakcanary.KeyedWeakReference.description")) {
+            rules.add("keep " + rule);
+        }
+        Profile profile = ProfileFile.read("android.profile", "android", rules);
+        LeakTraces original = ask(dump, null);
+        assertThat(ask(folded(dump, profile), null)).isEqualTo(original);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDumpOfAnotherProgramIsRefused(Finder finder) {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x100, c -> {}).instance(0x1000, 0x100))
+                .end()
+                .writeTo(folder.resolve("jvm.hprof"));
+        assertThatThrownBy(() -> ask(dump, finder))
+                .isInstanceOf(SharkException.class)
+                .hasMessageContaining("jvm.hprof")
+                .hasMessageContaining("android.os.Build");
+    }
+
+    @Test
+    void aCutOffDumpIsAFaultThatNamesTheFile() throws IOException {
+        byte[] whole = AndroidApp.dump(true);
+        Path dump = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 40));
+        assertThatThrownBy(() -> ask(dump, null))
+                .isInstanceOf(SharkException.class)
+                .hasMessageContaining("cut.hprof");
+    }
+
+    @Test
+    void aCancelEndsIt() throws IOException {
+        Path dump = android().findFirst().orElse(null);
+        assumeThat(dump).isNotNull();
+        JobMonitor[] monitor = new JobMonitor[1];
+        monitor[0] = new JobMonitor(progress -> {
+            if (progress.phase() == io.github.heapfold.job.Phase.ANSWERING) {
+                monitor[0].cancel();
+            }
+        });
+        assertThatThrownBy(
+                        () -> new AnalyseJob<>(Input.of(dump), new AndroidLeaks(Optional.empty()), 2).run(monitor[0]))
+                .isInstanceOf(CancellationException.class);
+    }
+}
