@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A part of names that says which process a temporary file or folder belongs to, so that those of processes that ended
@@ -20,6 +21,12 @@ public final class ProcessTag {
     /** The tag of this process. */
     public static String own() {
         return place() + "-" + ProcessHandle.current().pid();
+    }
+
+    /** Whether a tag is of a process of this machine that has certainly ended. */
+    public static boolean isOfDead(String tag) {
+        Matcher name = Pattern.compile(FORM).matcher(tag);
+        return name.matches() && isDead(name);
     }
 
     /** Where process numbers mean what they mean here, as a short word. */

@@ -16,7 +16,12 @@ public final class CaptureNames {
 
     /** A name in a folder that is not taken yet, such as {@code Main-4711-20260314-151617.hfold}. */
     public static Path next(Path folder, DumpTarget target) {
-        String stem = target.stem().replaceAll("[^\\p{L}\\p{N}._-]", "_")
+        return next(folder, target.stem());
+    }
+
+    /** The same for what is called by this. */
+    public static Path next(Path folder, String name) {
+        String stem = name.replaceAll("[^\\p{L}\\p{N}._-]", "_")
                 + "-"
                 + LocalDateTime.now(java.time.ZoneId.systemDefault()).format(TIME);
         return free(folder, stem, ".hfold");

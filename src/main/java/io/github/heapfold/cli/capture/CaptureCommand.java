@@ -39,15 +39,23 @@ import picocli.CommandLine.Spec;
             "Without arguments: the JVMs of this machine and their heaps.",
             "With a PID (or --jmx): dump that JVM and fold the dump as it comes; it never touches the disk where the JVM"
                     + " can write to a pipe (JDK 17 and up, Linux and macOS).",
+            "With --android: dump an app on an Android device by adb, fold the dump as it comes, and delete it there; without a"
+                    + " process, the devices and the apps that can be dumped.",
             "With --when: stay, and capture JVMs when memory runs high or out.",
             "With --watch: stay, and fold each dump that appears in a folder."
         })
 public final class CaptureCommand extends JobCommand {
-    @Parameters(paramLabel = "PID", arity = "0..*", description = "The processes of JVMs.")
-    private List<Long> pids = new ArrayList<>();
+    @Parameters(
+            paramLabel = "PID",
+            arity = "0..*",
+            description = "The processes of JVMs; with --android of apps, by number or package.")
+    private List<String> processes = new ArrayList<>();
 
-    @Option(names = "--json", description = "The list of JVMs as one JSON object.")
+    @Option(names = "--json", description = "The list of JVMs, or of Android devices and apps, as one JSON object.")
     private boolean json;
+
+    @Mixin
+    private AndroidOptions android;
 
     @Mixin
     private SingleCapture single;
@@ -118,6 +126,9 @@ public final class CaptureCommand extends JobCommand {
             case CONDITIONS -> await(options);
             case FILE -> fold(options);
             case REMOTE -> captureRemote(options);
+            case ANDROID -> {
+                return captureAndroid(options);
+            }
             case JVMS -> {
                 return captureAll(options);
             }
@@ -141,16 +152,63 @@ public final class CaptureCommand extends JobCommand {
         }
     }
 
+    private int captureAndroid(FoldOptions options) throws IOException {
+        if (processes.isEmpty()) {
+            List<AndroidList.Entry> found = run(monitor -> android.list(environment, monitor));
+            if (json) {
+                data(AndroidList.json(found));
+            } else {
+                print(AndroidList.text(found));
+            }
+            return ExitCodes.DONE;
+        }
+        if (json) {
+            throw usage("--json is for the list of devices and apps");
+        }
+        if (single.isStream()) {
+            throw usage(
+                    "--android needs a file, for the dump is deleted on the device when the file has been verified");
+        }
+        List<CaptureStep> steps = then.steps(message -> note(message.toString()));
+        return each(processes, process -> single.capture(this, android, environment, process, options, steps));
+    }
+
+    private List<Long> pids() {
+        List<Long> pids = new ArrayList<>();
+        for (String process : processes) {
+            try {
+                pids.add(Long.parseLong(process));
+            } catch (NumberFormatException e) {
+                throw usage("'" + process + "' is not the number of a process");
+            }
+        }
+        return pids;
+    }
+
     private int captureAll(FoldOptions options) throws IOException {
+        List<Long> pids = pids();
         CaptureOptions capture = jvms.with(options);
         List<CaptureStep> steps = stepsAfterOne();
-        if (pids.size() > 1 && !single.takesMany(this)) {
+        return each(pids, pid -> {
+            try (DumpTarget target = LocalTarget.of(pid)) {
+                single.capture(this, target, capture, steps);
+            }
+        });
+    }
+
+    private interface Capture<P> {
+        void of(P process) throws IOException;
+    }
+
+    /** Captures all that can be, reports what cannot, and returns the exit code. */
+    private <P> int each(List<P> those, Capture<P> capture) throws IOException {
+        if (those.size() > 1 && !single.takesMany(this)) {
             throw new JobException(Message.of("cli.capturesFolder", single.output()));
         }
         int exit = ExitCodes.DONE;
-        for (long pid : pids) {
-            try (DumpTarget target = LocalTarget.of(pid)) {
-                single.capture(this, target, capture, steps);
+        for (P process : those) {
+            try {
+                capture.of(process);
             } catch (ParameterException | CancellationException e) {
                 throw e;
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -162,7 +220,7 @@ public final class CaptureCommand extends JobCommand {
 
     private List<CaptureStep> stepsAfterOne() throws IOException {
         List<CaptureStep> steps = then.steps(message -> note(message.toString()));
-        if (single.isStream() && (pids.size() > 1 || !steps.isEmpty())) {
+        if (single.isStream() && (processes.size() > 1 || !steps.isEmpty())) {
             throw usage("standard output takes one capture, and nothing can be done with it after");
         }
         return steps;
@@ -177,6 +235,7 @@ public final class CaptureCommand extends JobCommand {
 
     private void await(FoldOptions options) throws IOException {
         CaptureOptions capture = jvms.with(options);
+        List<Long> pids = pids();
         TriggerService.Options service = triggers.options(pids, folder == null ? Path.of("") : folder, capture);
         for (long pid : pids) {
             if (LocalJvms.find(pid).isEmpty()) {

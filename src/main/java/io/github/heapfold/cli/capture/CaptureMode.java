@@ -16,14 +16,22 @@ enum CaptureMode {
     LIST("the list of JVMs"),
     JVMS("PIDs"),
     REMOTE("--jmx"),
+    ANDROID("--android"),
     CONDITIONS("--when"),
     FOLDER("--watch"),
     FILE("--dump");
 
     /** Options that are not for all modes. */
     private static final Map<String, Set<CaptureMode>> ONLY_FOR = Map.ofEntries(
-            Map.entry("--json", EnumSet.of(LIST)),
-            Map.entry("--output", EnumSet.of(LIST, JVMS, REMOTE, FILE)),
+            Map.entry("--json", EnumSet.of(LIST, ANDROID)),
+            Map.entry("--output", EnumSet.of(LIST, JVMS, REMOTE, ANDROID, FILE)),
+            Map.entry("--serial", EnumSet.of(ANDROID)),
+            Map.entry("--gc", EnumSet.of(ANDROID)),
+            Map.entry("--bitmaps", EnumSet.of(ANDROID)),
+            Map.entry("--all", EnumSet.complementOf(EnumSet.of(ANDROID))),
+            Map.entry("--live", EnumSet.complementOf(EnumSet.of(ANDROID))),
+            Map.entry("--via", EnumSet.complementOf(EnumSet.of(ANDROID))),
+            Map.entry("--temp", EnumSet.complementOf(EnumSet.of(ANDROID))),
             Map.entry("--dir", EnumSet.of(CONDITIONS, FOLDER)),
             Map.entry("--delete", EnumSet.of(FOLDER, FILE)),
             Map.entry("--settle", EnumSet.of(FOLDER)),
@@ -67,9 +75,12 @@ enum CaptureMode {
     private boolean isChosen(ParseResult given) {
         return switch (this) {
             case LIST -> false;
-            // With conditions they say which JVMs are watched.
-            case JVMS -> given.hasMatchedPositional(0) && !given.hasMatchedOption(CONDITIONS.label);
-            case REMOTE, CONDITIONS, FOLDER, FILE -> given.hasMatchedOption(label);
+            // With conditions they say which JVMs are watched, with Android which apps are dumped.
+            case JVMS ->
+                given.hasMatchedPositional(0)
+                        && !given.hasMatchedOption(CONDITIONS.label)
+                        && !given.hasMatchedOption(ANDROID.label);
+            case REMOTE, ANDROID, CONDITIONS, FOLDER, FILE -> given.hasMatchedOption(label);
         };
     }
 

@@ -3,6 +3,7 @@ package io.github.heapfold.cli.capture;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.CaptureText;
+import io.github.heapfold.capture.android.AndroidCaptureJob;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.jvm.DumpTarget;
 import io.github.heapfold.capture.resident.CaptureNames;
@@ -12,10 +13,13 @@ import io.github.heapfold.cli.command.ReadersOption;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -69,6 +73,32 @@ final class SingleCapture {
                 .summary()
                 .damage()
                 .ifPresent(damage -> command.note("warning: the dump of " + target.label() + " is damaged " + damage));
+        follow(command, file, steps);
+    }
+
+    /** Takes a dump of an app on an Android device. */
+    void capture(
+            JobCommand command,
+            AndroidOptions android,
+            UnaryOperator<String> environment,
+            String process,
+            FoldOptions options,
+            List<CaptureStep> steps)
+            throws IOException {
+        Path wished = output == null ? Path.of("") : command.path(output);
+        AndroidOptions.App app = command.run(monitor -> android.find(process, environment, monitor));
+        Path file = takesMany(command) ? CaptureNames.next(wished, app.stem()) : wished;
+        AndroidCaptureJob.Result result = command.run(app.capture(file, force, options));
+        SizeReport sizes = result.folded().sizes();
+        Message done = Message.of(
+                "adb.done",
+                app.process().name(),
+                app.device().serial(),
+                sizes.change(),
+                sizes.profile(),
+                sizes.target());
+        finish(command, file, done.toString());
+        result.left().ifPresent(left -> command.note("warning: " + left));
         follow(command, file, steps);
     }
 

@@ -27,23 +27,36 @@ public final class Input {
     private final String name;
     private final Path file;
     private final InputStream stream;
+    private final Opener opener;
     /** The file as it was before it was first opened; null before. */
     private FileSnapshot opened;
 
     private long mostMadeUp = RebuiltStream.MOST_MADE_UP;
 
-    private Input(String name, Path file, InputStream stream) {
+    /** Gives the bytes from the beginning each time. */
+    @FunctionalInterface
+    public interface Opener {
+        InputStream open() throws IOException;
+    }
+
+    private Input(String name, Path file, InputStream stream, Opener opener) {
         this.name = name;
         this.file = file;
         this.stream = stream;
+        this.opener = opener;
     }
 
     public static Input of(Path file) {
-        return new Input(file.toString(), file, null);
+        return new Input(file.toString(), file, null, null);
     }
 
     public static Input of(String name, InputStream stream) {
-        return new Input(name, null, stream);
+        return new Input(name, null, stream, null);
+    }
+
+    /** What is no file here and yet can be read as often as it is wanted. */
+    public static Input reopened(String name, Opener opener) {
+        return new Input(name, null, null, opener);
     }
 
     /** Sets how many bytes may be made up at most where another program left them out, 0 for any number. */
@@ -88,7 +101,8 @@ public final class Input {
 
     private DumpSource source(JobMonitor monitor) throws IOException {
         if (file == null) {
-            return DumpSource.of(name, new WaitingInputStream(stream, monitor), TailorFormat::isTailor);
+            InputStream in = opener == null ? stream : opener.open();
+            return DumpSource.of(name, new WaitingInputStream(in, monitor), TailorFormat::isTailor);
         }
         if (Files.isDirectory(file)) {
             throw new JobException(Message.of("input.folder", file));
@@ -167,6 +181,7 @@ public final class Input {
 
     /** Whether it can be read more than once. */
     public boolean isRereadable() {
-        return file != null && (!Files.exists(file) || Files.isRegularFile(file) || Files.isDirectory(file));
+        return opener != null
+                || (file != null && (!Files.exists(file) || Files.isRegularFile(file) || Files.isDirectory(file)));
     }
 }

@@ -1,0 +1,174 @@
+package io.github.heapfold.capture.android;
+
+import io.github.heapfold.hprof.read.Threads;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Message;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
+
+/** The Android Debug Bridge: the program {@code adb} of the Android SDK, which speaks with devices. */
+public final class Adb {
+    /** What answers at once. */
+    static final Duration SHORT = Duration.ofSeconds(30);
+
+    /** What ends when the device says so. */
+    static final Duration ENDLESS = Duration.ofDays(1);
+
+    private static final int MOST_TEXT = 1 << 20;
+    private static final int TICK_MILLIS = 50;
+
+    private final Path program;
+
+    /**
+     * What it answered.
+     *
+     * @param exit its exit code; of what runs on the device only from Android 7 on
+     * @param text what it printed, faults too
+     */
+    record Reply(int exit, String text) {
+        List<String> lines() {
+            return text.lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+        }
+    }
+
+    Adb(Path program) {
+        this.program = program;
+    }
+
+    /**
+     * Looks for it on the path, then where the variables of the Android SDK lead.
+     *
+     * @param environment gives the values of variables, null where they have none
+     * @throws JobException where it is not there
+     */
+    public static Adb find(UnaryOperator<String> environment) throws JobException {
+        List<String> folders = new ArrayList<>();
+        String path = environment.apply("PATH");
+        if (path != null) {
+            folders.addAll(Arrays.asList(path.split(File.pathSeparator)));
+        }
+        for (String variable : List.of("ANDROID_HOME", "ANDROID_SDK_ROOT")) {
+            String sdk = environment.apply(variable);
+            if (sdk != null && !sdk.isEmpty()) {
+                folders.add(sdk + "/platform-tools");
+            }
+        }
+        for (String folder : folders) {
+            for (String ending : List.of("", ".exe")) {
+                Optional<Path> found = executable(folder, "adb" + ending);
+                if (found.isPresent()) {
+                    return new Adb(found.get());
+                }
+            }
+        }
+        throw new JobException(Message.of("adb.noAdb"));
+    }
+
+    /** A folder that is not named in full would be another one elsewhere. */
+    private static Optional<Path> executable(String folder, String name) {
+        try {
+            Path file = Path.of(folder).resolve(name);
+            return Optional.of(file)
+                    .filter(Path::isAbsolute)
+                    .filter(Files::isRegularFile)
+                    .filter(Files::isExecutable);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    Process start(List<String> arguments) throws IOException {
+        List<String> line = new ArrayList<>(List.of(program.toString()));
+        line.addAll(arguments);
+        Process process = new ProcessBuilder(line).start();
+        // It would send on what it reads.
+        process.getOutputStream().close();
+        return process;
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @param most how long that may take
+     * @throws JobException where it takes longer
+     */
+    Reply run(JobMonitor monitor, Duration most, List<String> arguments) throws IOException {
+        return run(monitor, most, false, arguments);
+    }
+
+    /** The same for what may never end by itself: what it has said until then is the answer. */
+    Reply runFor(JobMonitor monitor, Duration most, List<String> arguments) throws IOException {
+        return run(monitor, most, true, arguments);
+    }
+
+    private Reply run(JobMonitor monitor, Duration most, boolean mayHang, List<String> arguments) throws IOException {
+        Process process = start(arguments);
+        StringBuffer said = new StringBuffer();
+        CompletableFuture<Void> out = gather(process.getInputStream(), said);
+        CompletableFuture<Void> err = gather(process.getErrorStream(), said);
+        long start = System.nanoTime();
+        try {
+            while (!process.waitFor(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (monitor.isCancelled()) {
+                    throw new CancellationException("cancelled");
+                }
+                if (System.nanoTime() - start > most.toNanos()) {
+                    if (mayHang) {
+                        return new Reply(0, said.toString());
+                    }
+                    throw new JobException(Message.of("adb.noAnswer", String.join(" ", arguments)));
+                }
+            }
+            // A server that it started may hold its streams open.
+            CompletableFuture.allOf(out, err).get(2, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // What was said is there.
+        } catch (InterruptedException e) {
+            throw Threads.interrupted(e);
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Reply(process.exitValue(), said.toString());
+    }
+
+    private static CompletableFuture<Void> gather(InputStream in, StringBuffer said) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Threads.daemon(
+                        () -> {
+                            byte[] block = new byte[1 << 12];
+                            try {
+                                for (int n = in.read(block); n >= 0; n = in.read(block)) {
+                                    if (said.length() < MOST_TEXT) {
+                                        said.append(new String(block, 0, n, StandardCharsets.UTF_8));
+                                    }
+                                }
+                            } catch (IOException e) {
+                                // It was ended.
+                            }
+                            done.complete(null);
+                        },
+                        "heapfold-adb")
+                .start();
+        return done;
+    }
+}
