@@ -2,6 +2,8 @@ package io.github.heapfold.analysis.mapping;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.ContentHits;
+import io.github.heapfold.analysis.heap.ContentMatcher;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
@@ -18,6 +20,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A heap by the names of the source: classes, fields, and methods on stacks. Everything else is as it is. */
@@ -106,8 +109,9 @@ public final class MappedHeap implements Heap {
             return;
         }
         List<NameMapping.Frame> originals = mapping.frames(frame.className(), frame.method(), frame.line());
-        for (NameMapping.Frame original : originals) {
-            boolean outermost = original == originals.get(originals.size() - 1);
+        for (int i = 0; i < originals.size(); i++) {
+            NameMapping.Frame original = originals.get(i);
+            boolean outermost = i + 1 == originals.size();
             to.add(new HeapThread.Frame(
                     original.className(),
                     original.method(),
@@ -190,6 +194,16 @@ public final class MappedHeap implements Heap {
     @Override
     public void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException {
         heap.forEachReference(visitor, progress);
+    }
+
+    @Override
+    public void search(ContentMatcher matcher, ContentHits hits, Progress progress) throws IOException {
+        heap.search(matcher, hits, progress);
+    }
+
+    @Override
+    public Map<Long, byte[]> contents(long[] ordinals, int most) throws IOException {
+        return heap.contents(ordinals, most);
     }
 
     @Override

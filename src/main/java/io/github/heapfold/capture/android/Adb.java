@@ -4,6 +4,7 @@ import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -123,7 +124,7 @@ public final class Adb {
 
     private Reply run(JobMonitor monitor, Duration most, boolean mayHang, List<String> arguments) throws IOException {
         Process process = start(arguments);
-        StringBuffer said = new StringBuffer();
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
         CompletableFuture<Void> out = gather(process.getInputStream(), said);
         CompletableFuture<Void> err = gather(process.getErrorStream(), said);
         long start = System.nanoTime();
@@ -134,7 +135,7 @@ public final class Adb {
                 }
                 if (System.nanoTime() - start > most.toNanos()) {
                     if (mayHang) {
-                        return new Reply(0, said.toString());
+                        return new Reply(0, said.toString(StandardCharsets.UTF_8));
                     }
                     throw new JobException(Message.of("adb.noAnswer", String.join(" ", arguments)));
                 }
@@ -148,18 +149,18 @@ public final class Adb {
         } finally {
             process.destroyForcibly();
         }
-        return new Reply(process.exitValue(), said.toString());
+        return new Reply(process.exitValue(), said.toString(StandardCharsets.UTF_8));
     }
 
-    private static CompletableFuture<Void> gather(InputStream in, StringBuffer said) {
+    private static CompletableFuture<Void> gather(InputStream in, ByteArrayOutputStream said) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         Threads.daemon(
                         () -> {
                             byte[] block = new byte[1 << 12];
                             try {
                                 for (int n = in.read(block); n >= 0; n = in.read(block)) {
-                                    if (said.length() < MOST_TEXT) {
-                                        said.append(new String(block, 0, n, StandardCharsets.UTF_8));
+                                    if (said.size() < MOST_TEXT) {
+                                        said.write(block, 0, n);
                                     }
                                 }
                             } catch (IOException e) {

@@ -53,7 +53,7 @@ final class DumpStructure {
     private void record() {
         inHead = 0;
         for (int i = head.length - Integer.BYTES; i < head.length; i++) {
-            left = left << Byte.SIZE | head[i] & 0xff;
+            left = (left << Byte.SIZE) | (head[i] & 0xff);
         }
         ended = (head[0] & 0xff) == Tag.HEAP_DUMP_END.code() && left == 0;
     }

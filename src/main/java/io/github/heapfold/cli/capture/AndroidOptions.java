@@ -19,6 +19,8 @@ import picocli.CommandLine.Option;
 
 /** Which device, and what its app dumps. */
 final class AndroidOptions {
+    /** {@link CaptureMode} sees that it was given. */
+    @SuppressWarnings("UnusedVariable")
     @Option(
             names = "--android",
             description =
