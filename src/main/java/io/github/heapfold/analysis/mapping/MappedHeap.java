@@ -2,13 +2,16 @@ package io.github.heapfold.analysis.mapping;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.ArrayStart;
 import io.github.heapfold.analysis.heap.ContentHits;
 import io.github.heapfold.analysis.heap.ContentMatcher;
+import io.github.heapfold.analysis.heap.ContentReader;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
@@ -194,6 +197,37 @@ public final class MappedHeap implements Heap {
     @Override
     public void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException {
         heap.forEachReference(visitor, progress);
+    }
+
+    @Override
+    public <W extends ContentReader.Worker> void forEachContent(
+            ContentReader<W> reader, HeapSource.Wanted wanted, Progress progress) throws IOException {
+        heap.forEachContent(reader, wanted, progress);
+    }
+
+    @Override
+    public Map<Long, String> texts(long[] ordinals, int most) throws IOException {
+        return heap.texts(ordinals, most);
+    }
+
+    @Override
+    public Map<Long, ArrayStart> arrayStarts(long[] ordinals, int most) throws IOException {
+        return heap.arrayStarts(ordinals, most);
+    }
+
+    @Override
+    public long arraySize(BasicType elements, long length) {
+        return heap.arraySize(elements, length);
+    }
+
+    @Override
+    public List<String> erased() {
+        return heap.erased();
+    }
+
+    @Override
+    public List<String> otherRules() {
+        return heap.otherRules();
     }
 
     @Override
