@@ -65,7 +65,7 @@ public final class ScanResult {
     }
 
     /** How much of a primitive array is kept because of what leads to it; 0 for nothing. */
-    int keptBytes(long arrayId) {
+    public int keptBytes(long arrayId) {
         int bytes = 0;
         for (Kept each : kept) {
             if (each.bytes > bytes && each.ids.contains(arrayId)) {
@@ -85,7 +85,8 @@ public final class ScanResult {
         return shared == null ? 0 : shared.bytes(arrayId);
     }
 
-    boolean isKept(long objectId) {
+    /** Whether an object is kept because of what leads to it. */
+    public boolean isKept(long objectId) {
         for (Kept each : kept) {
             if (each.ids.contains(objectId)) {
                 return true;

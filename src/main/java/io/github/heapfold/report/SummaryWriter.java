@@ -51,6 +51,7 @@ public final class SummaryWriter {
             json.end();
         }
         json.value("format", summary.header().map(HprofHeader::format).orElse(null))
+                .value("redacted", summary.isRedacted())
                 .value("idSize", summary.header().map(HprofHeader::idSize).orElse(null))
                 .value("timestamp", summary.header().map(HprofHeader::timestamp).orElse(null))
                 .value("bytes", summary.bytes())

@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.fold;
 
+import io.github.heapfold.analysis.secrets.Redaction;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.TargetOptions;
@@ -11,6 +12,8 @@ import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SizeReportWriter;
@@ -63,6 +66,23 @@ public final class CompressCommand extends JobCommand {
     private FoldingOptions folding;
 
     @Option(
+            names = "--redact",
+            split = ",",
+            paramLabel = "WHAT",
+            description = {
+                "Replace values by others of the same length, and mark the dump as redacted:",
+                "  CLASS.field or CLASS.*  texts, arrays and boxed values that the field, or objects of the class, lead to",
+                "  strings                 the texts of all strings",
+                "  secrets                 what has the form of a secret, as 'heapfold secrets' knows it",
+                "  all                     the contents of all primitive arrays, and all boxed values",
+                "Takes files only, not standard input."
+            })
+    private List<String> redact = new ArrayList<>();
+
+    @Option(names = "--redact-equal", description = "Equal values stay equal when they are redacted.")
+    private boolean redactEqual;
+
+    @Option(
             names = "--report",
             paramLabel = "FILE",
             description =
@@ -75,7 +95,7 @@ public final class CompressCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        FoldOptions options = folding.toOptions();
+        FoldOptions options = redaction() == null ? folding.toOptions() : withoutHashes(folding.toOptions());
         if (!format.isDump() && form.isGiven()) {
             throw usage(
                     "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
@@ -104,6 +124,29 @@ public final class CompressCommand extends JobCommand {
         return exit;
     }
 
+    /** Null where nothing is redacted. */
+    private Redaction redaction() {
+        if (redact.isEmpty()) {
+            if (redactEqual) {
+                throw usage("--redact-equal goes with --redact");
+            }
+            return null;
+        }
+        try {
+            return Redaction.of(redact, redactEqual);
+        } catch (ProfileException e) {
+            throw usage("--redact: " + e.getMessage());
+        }
+    }
+
+    private static FoldOptions withoutHashes(FoldOptions options) throws ProfileException {
+        Profile profile = options.profile();
+        return new FoldOptions(
+                profile.with(profile.name() + " + redacted", Redaction.alsoStripped()),
+                options.level(),
+                options.threads());
+    }
+
     private void checkReport(List<Target> results) throws IOException {
         Path file = path(report).toAbsolutePath().normalize();
         for (Target target : results) {
@@ -119,7 +162,7 @@ public final class CompressCommand extends JobCommand {
 
     private SizeReport compress(String file, Target target, FoldOptions options) throws IOException {
         DumpForm written = form.form(format.isGzip(), options.level());
-        CompressJob.Result result = run(format.job(input(file), target, options, written));
+        CompressJob.Result result = run(format.job(input(file).redact(redaction()), target, options, written));
         SizeReport sizes = result.sizes();
         String line = String.format(
                 "%s: %s in %s, profile %s → %s",

@@ -70,6 +70,9 @@ final class InspectionText {
         facts.row("  objects", Units.count(summary.objects()))
                 .row("  classes", Units.count(summary.count(Tag.CLASS_DUMP)))
                 .row("  roots", Units.count(summary.roots()));
+        if (summary.isRedacted()) {
+            facts.row("  redacted", "values were replaced by others of the same length, as a mark in the dump says");
+        }
         inspection.damage().ifPresent(report -> addDamage(facts, report));
         List<String> lines = new ArrayList<>(facts.lines());
         // The facts have a title instead of headings: a long name would push them far to the right.

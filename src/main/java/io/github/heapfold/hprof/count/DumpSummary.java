@@ -2,6 +2,7 @@ package io.github.heapfold.hprof.count;
 
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.RedactionMark;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Damage;
@@ -50,6 +51,11 @@ public record DumpSummary(
 
     public List<TagCount> tags(Tag.Level level) {
         return level == Tag.Level.RECORD ? records : subRecords;
+    }
+
+    /** Whether it is marked as one whose values were replaced. */
+    public boolean isRedacted() {
+        return records.stream().anyMatch(count -> count.code() == RedactionMark.TAG);
     }
 
     /** Instances and arrays of both kinds. */

@@ -28,6 +28,11 @@ public enum FileKind {
         return this == TAILOR || this == KOOM;
     }
 
+    /** Whether what is read of it is a heap dump. */
+    public boolean isHeapDump() {
+        return this != HFOLD && this != OTHER;
+    }
+
     /** Whether a dump is restored from this, and not read as it is. */
     public boolean isRestorable() {
         return this == HFOLD || isPeer();

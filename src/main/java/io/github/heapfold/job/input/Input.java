@@ -1,5 +1,7 @@
 package io.github.heapfold.job.input;
 
+import io.github.heapfold.analysis.secrets.RedactedStream;
+import io.github.heapfold.analysis.secrets.Redaction;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -33,6 +35,9 @@ public final class Input {
 
     private long mostMadeUp = RebuiltStream.MOST_MADE_UP;
 
+    /** What is replaced as it is read; null for nothing. */
+    private Redaction redaction;
+
     /** Gives the bytes from the beginning each time. */
     @FunctionalInterface
     public interface Opener {
@@ -65,6 +70,12 @@ public final class Input {
         return this;
     }
 
+    /** Replaces values as they are read; only of what can be read more than once. */
+    public Input redact(Redaction what) {
+        redaction = what;
+        return this;
+    }
+
     /** What to call it in messages. */
     public String name() {
         return name;
@@ -86,6 +97,27 @@ public final class Input {
 
     /** The same with what stands where another program left primitive values out. */
     public DumpSource open(JobMonitor monitor, Fill fill) throws IOException {
+        DumpSource source = openDump(monitor, fill);
+        if (redaction == null) {
+            return source;
+        }
+        try {
+            if (!isRereadable()) {
+                throw new JobException(Message.of("secrets.redactStream", name));
+            }
+            if (!FileKind.of(source).isHeapDump()) {
+                return source;
+            }
+            RedactedStream redacted = RedactedStream.of(
+                    redaction, () -> new ChunkReader(openDump(monitor, fill)), monitor.phase(Phase.SURVEYING));
+            return DumpSource.rebuilt(source, redacted);
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
+    private DumpSource openDump(JobMonitor monitor, Fill fill) throws IOException {
         return ForeignDumps.rebuilt(
                 openStored(monitor), isRereadable() ? () -> openStored(monitor) : null, fill, mostMadeUp);
     }

@@ -1,0 +1,176 @@
+package io.github.heapfold.analysis.secrets;
+
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.InstanceLayout;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.RedactionMark;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.RebuiltStream;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * A dump with some of its values replaced by others of the same length, as it is read; behind its header stands the mark
+ * of redacted dumps.
+ */
+public final class RedactedStream extends RebuiltStream {
+    private final ChunkReader dump;
+    private final Redaction redaction;
+    private final RedactionScan scan;
+    private final Replacement replacement;
+    private final ContentScan forms;
+    private final RecordLayout layout;
+    private final ChunkWalker walker;
+
+    private byte[] data;
+    private int at;
+    private int end;
+    private Chunk chunk;
+    private boolean isFirst = true;
+
+    /** Whether the array whose elements go on in the next chunks is replaced whole. */
+    private boolean openWhole;
+
+    private RedactedStream(ChunkReader dump, Redaction redaction, RedactionScan scan) {
+        super("redaction");
+        this.dump = dump;
+        this.redaction = redaction;
+        this.scan = scan;
+        replacement = new Replacement(redaction.equal());
+        forms = redaction.forms() ? new ContentScan(SecretRules.own()) : null;
+        int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
+        layout = new RecordLayout(idSize);
+        walker = new ChunkWalker(idSize);
+        byte[] start = dump.header().map(HprofHeader::toBytes).orElse(new byte[0]);
+        byte[] mark = start.length == 0 ? new byte[0] : RedactionMark.bytes();
+        data = Arrays.copyOf(start, start.length + mark.length);
+        System.arraycopy(mark, 0, data, start.length, mark.length);
+        end = data.length;
+    }
+
+    /**
+     * Reads the dump as often as it takes to know what is to be replaced.
+     *
+     * @param dump opened for each reading; the last one is closed with the stream
+     */
+    public static RedactedStream of(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
+        RedactionScan scan = RedactionScan.take(redaction, dump, progress);
+        return new RedactedStream(dump.open(), redaction, scan);
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        while (at == end) {
+            if (chunk != null) {
+                dump.release(chunk);
+            }
+            chunk = dump.next();
+            if (chunk == null) {
+                dump.source().failure().ifPresent(this::endsBecause);
+                return -1;
+            }
+            data = chunk.data();
+            at = 0;
+            end = chunk.length();
+            redact();
+            isFirst = false;
+        }
+        int n = Math.min(length, end - at);
+        System.arraycopy(data, at, into, from, n);
+        at += n;
+        return n;
+    }
+
+    private void redact() {
+        if (chunk.run() == null) {
+            openWhole = false;
+            walker.walk(chunk, new Values());
+        } else if (chunk.run().elements() != null && chunk.run().elements().isPrimitive()) {
+            contents(0, end, chunk.run().elements(), openWhole, false);
+        }
+    }
+
+    private void contents(int from, int to, BasicType type, boolean whole, boolean isWholeArray) {
+        if (whole) {
+            replacement.replace(data, from, to, type);
+        } else if (forms != null && forms.wants(type)) {
+            forms.match(data, from, to, type, isWholeArray, (rule, start, stop) -> {
+                if (rule != ContentScan.IS_NAME) {
+                    replacement.replace(data, start, stop, type);
+                }
+            });
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        dump.close();
+    }
+
+    private final class Values implements RecordVisitor {
+        @Override
+        public void record(Tag tag, int start, int stop) {
+            if (tag == Tag.UTF8 && forms != null) {
+                int text = Math.min(stop, start + Tag.RECORD_HEADER + layout.idSize);
+                forms.match(
+                        data,
+                        text,
+                        stop,
+                        null,
+                        true,
+                        (rule, from, to) -> replacement.replace(data, from, to, BasicType.BYTE));
+            } else if (isFirst && start == 0 && RedactionMark.is(data, start, stop)) {
+                // A dump that is marked already is not marked twice.
+                at = stop;
+            }
+        }
+
+        @Override
+        public void primitiveArray(int start, int stop) {
+            BasicType type = BasicType.of(data[start + layout.primitiveType]);
+            long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
+            int from = start + layout.primitiveElements;
+            boolean whole = redaction.all() || scan.reached().keptBytes(id) > 0;
+            boolean isOpen = stop - from < BigEndian.u4(data, start + layout.arrayLength) * type.size(layout.idSize);
+            openWhole = isOpen && whole;
+            contents(from, stop, type, whole, !isOpen);
+        }
+
+        @Override
+        public void objectArray(int start, int stop) {
+            openWhole = false;
+        }
+
+        @Override
+        public void instance(int start, int stop) {
+            long type = BigEndian.get(data, start + layout.instanceClass, layout.idSize);
+            if (!scan.boxed().contains(type)) {
+                return;
+            }
+            long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
+            InstanceLayout values = scan.classes().layout(type);
+            boolean wanted = redaction.all() || scan.reached().isKept(id);
+            if (!wanted || values == null || values.size() != stop - start - layout.instanceValues) {
+                return;
+            }
+            for (int i = 0; i < values.types().length; i++) {
+                BasicType each = BasicType.of(values.types()[i]);
+                if (each != null && each.isPrimitive()) {
+                    int from = start + layout.instanceValues + values.offsets()[i];
+                    replacement.replace(data, from, from + each.size(layout.idSize), each);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.heapfold.analysis.secrets;
+
+import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.RuleParser;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which values of a dump are replaced by others of the same length.
+ *
+ * @param fields what these fields lead to, as rules that keep it
+ * @param forms values that have the form of a secret
+ * @param all contents of all primitive arrays, and all boxed values
+ * @param equal whether equal values stay equal
+ */
+public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean equal) {
+    private static final String FORMS = "secrets";
+    private static final String ALL = "all";
+
+    public Redaction {
+        fields = List.copyOf(fields);
+    }
+
+    /**
+     * Reads what a user wrote.
+     *
+     * @param words {@code secrets}, {@code all}, {@code CLASS.field}, {@code CLASS.*}, or a short name that rules of
+     *     profiles have for such, as {@code strings}
+     * @throws ProfileException where a word is none of these
+     */
+    public static Redaction of(List<String> words, boolean equal) throws ProfileException {
+        List<Rule> fields = new ArrayList<>();
+        for (String word : words) {
+            if (word.equals(FORMS) || word.equals(ALL)) {
+                continue;
+            }
+            for (Rule rule : RuleParser.keep(word)) {
+                if (!(rule instanceof Rule.KeepReached reached)
+                        || reached.keptBytes().getAsInt() != Integer.MAX_VALUE) {
+                    throw new ProfileException(Message.of("secrets.redactWhat", word));
+                }
+                fields.add(rule);
+            }
+        }
+        return new Redaction(fields, words.contains(FORMS), words.contains(ALL), equal);
+    }
+
+    /** By which the objects are found that the fields lead to. */
+    Profile survey() {
+        return new Profile("redact", "", List.of(), fields);
+    }
+
+    /** The rules for what tells of a replaced text although it is no part of it: the hashes that strings remember. */
+    public static List<Rule> alsoStripped() throws ProfileException {
+        return RuleParser.strip("java.lang.String.hash");
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.heapfold.analysis.secrets;
+
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.ChunkWalker;
+import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What has to be known of the whole dump before values are replaced: which objects the fields lead to, and which classes
+ * are those of boxed values. Dumps of Android have instances before their classes.
+ *
+ * @param reached what the fields lead to
+ * @param boxed IDs of the classes of boxed values
+ * @param classes all classes of the dump; null where the dump is none
+ */
+record RedactionScan(ScanResult reached, Set<Long> boxed, ClassTable classes) {
+    private static final Pattern BOXED =
+            Pattern.compile("java[/.]lang[/.](Boolean|Byte|Character|Short|Integer|Long|Float|Double)");
+    private static final int LONGEST = 32;
+
+    /** @param dump opened for each reading, and closed */
+    static RedactionScan take(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
+        ScanResult reached =
+                redaction.fields().isEmpty() ? ScanResult.NONE : ProfileScan.take(redaction.survey(), dump, progress);
+        try (ChunkReader reader = dump.open()) {
+            int idSize = reader.header().map(HprofHeader::idSize).orElse(0);
+            if (idSize == 0) {
+                return new RedactionScan(reached, Set.of(), null);
+            }
+            Names names = new Names(idSize);
+            ChunkWalker walker = new ChunkWalker(idSize);
+            for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
+                names.data = chunk.data();
+                walker.walkRecords(chunk, names);
+                reader.release(chunk);
+                progress.at(reader.source().position(), reader.source().size());
+            }
+            return new RedactionScan(reached, names.boxed(), reader.classes());
+        }
+    }
+
+    /** Finds the classes of boxed values, in whatever order names and classes are. */
+    private static final class Names implements RecordVisitor {
+        private final int idSize;
+        private final Set<Long> nameIds = new HashSet<>();
+
+        /** Pairs of a class and its name. */
+        private final Set<Map.Entry<Long, Long>> loaded = new HashSet<>();
+
+        private byte[] data;
+
+        Names(int idSize) {
+            this.idSize = idSize;
+        }
+
+        @Override
+        public void record(Tag tag, int start, int end) {
+            if (tag == Tag.UTF8) {
+                int text = start + Tag.RECORD_HEADER + idSize;
+                boolean isShort = text < end && end - text < LONGEST;
+                if (isShort
+                        && BOXED.matcher(new String(data, text, end - text, StandardCharsets.ISO_8859_1))
+                                .matches()) {
+                    nameIds.add(BigEndian.get(data, start + Tag.RECORD_HEADER, idSize));
+                }
+            } else if (tag == Tag.LOAD_CLASS && end - start >= tag.fixedSize(idSize)) {
+                long id = BigEndian.get(data, start + tag.field("classObjectId").offset(idSize), idSize);
+                long name = BigEndian.get(data, start + tag.field("classNameId").offset(idSize), idSize);
+                loaded.add(Map.entry(id, name));
+            }
+        }
+
+        Set<Long> boxed() {
+            Set<Long> boxed = new HashSet<>();
+            loaded.stream().filter(pair -> nameIds.contains(pair.getValue())).forEach(pair -> boxed.add(pair.getKey()));
+            return boxed;
+        }
+    }
+}

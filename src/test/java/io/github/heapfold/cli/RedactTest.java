@@ -1,0 +1,211 @@
+package io.github.heapfold.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.RedactionMark;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Values that are replaced, in a dump of Android, which has instances before the classes that tell what they are. */
+class RedactTest {
+    private static final int OBJECT = 0x10;
+    private static final int STRING = 0x11;
+    private static final int INTEGER = 0x12;
+    private static final int PERSON = 0x13;
+    private static final int PIN = 0x12345678;
+    private static final int OTHER_NUMBER = 0x2468ace1;
+    private static final int HASH = 0x5eed5eed;
+    private static final String KEY = "ghp" + "_0123456789abcdefABCDEF0123456789abcd";
+
+    @TempDir
+    Path folder;
+
+    private String dump;
+    private byte[] original;
+
+    @BeforeEach
+    void write() throws IOException {
+        DumpBuilder builder = DumpBuilder.dump(new HprofHeader(HprofHeader.ANDROID, 4, 77))
+                .utf8(1, "java.lang.Object")
+                .utf8(2, "java.lang.String")
+                .utf8(3, "java.lang.Integer")
+                .utf8(4, "example.Person")
+                .utf8(5, "name")
+                .utf8(6, "pin")
+                .utf8(7, "value")
+                .utf8(8, "hash")
+                .utf8(9, "note")
+                .loadClass(OBJECT, 1)
+                .loadClass(STRING, 2)
+                .loadClass(INTEGER, 3)
+                .loadClass(PERSON, 4)
+                .segment(heap -> {
+                    person(heap, 0x100, "Ada Lovelace");
+                    person(heap, 0x200, "Ada Lovelace");
+                    person(heap, 0x300, "Alan Turing!");
+                    heap.instance(0x400, INTEGER, values -> values.u4(OTHER_NUMBER));
+                    heap.root(Tag.ROOT_STICKY_CLASS, PERSON);
+                    heap.classDump(OBJECT, c -> {});
+                    heap.classDump(INTEGER, c -> c.superClass(OBJECT).field(7, BasicType.INT));
+                    heap.classDump(
+                            STRING,
+                            c -> c.superClass(OBJECT).field(7, BasicType.OBJECT).field(8, BasicType.INT));
+                    heap.classDump(
+                            PERSON,
+                            c -> c.superClass(OBJECT)
+                                    .field(5, BasicType.OBJECT)
+                                    .field(6, BasicType.OBJECT)
+                                    .field(9, BasicType.OBJECT));
+                })
+                .end();
+        original = builder.build();
+        dump = Files.write(folder.resolve("android.hprof"), original).toString();
+    }
+
+    private static void person(HeapBuilder heap, int id, String name) {
+        heap.instance(id, PERSON, values -> values.id(id + 1).id(id + 2).id(id + 3));
+        heap.instance(id + 1, STRING, values -> values.id(id + 4).u4(HASH));
+        heap.instance(id + 2, INTEGER, values -> values.u4(PIN));
+        heap.instance(id + 3, STRING, values -> values.id(id + 5).u4(HASH));
+        heap.bytes(id + 4, name.getBytes(StandardCharsets.US_ASCII));
+        heap.bytes(id + 5, ("note: " + KEY).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private byte[] redacted(String... options) throws IOException {
+        Path out = folder.resolve("redacted.hprof");
+        String[] command = {
+            "compress", dump, "-p", "lossless", "--format", "hprof", "-o", out.toString(), "--force", "-q"
+        };
+        String[] all = Arrays.copyOf(command, command.length + options.length);
+        System.arraycopy(options, 0, all, command.length, options.length);
+        Shell.Result result = Shell.run(all);
+        assertThat(result.exit()).as(result.err()).isZero();
+        return Files.readAllBytes(out);
+    }
+
+    private static String text(byte[] dump) {
+        return new String(dump, StandardCharsets.ISO_8859_1);
+    }
+
+    private static String number(int number) {
+        byte[] bytes = new byte[Integer.BYTES];
+        BigEndian.put(bytes, 0, Integer.BYTES, number);
+        return text(bytes);
+    }
+
+    /** The contents of an array. */
+    private static String array(byte[] dump, int id) {
+        byte[] head = new byte[5];
+        head[0] = 0x23;
+        BigEndian.put(head, 1, Integer.BYTES, id);
+        int at = text(dump).indexOf(text(head));
+        int length = (int) BigEndian.u4(dump, at + 9);
+        return text(dump).substring(at + 14, at + 14 + length);
+    }
+
+    @Test
+    void whatFieldsLeadToIsReplacedTextsAndBoxedValuesAlike() throws IOException {
+        byte[] bytes = redacted("--redact", "example.Person.name,example.Person.pin", "--redact-equal");
+
+        assertThat(text(bytes))
+                .doesNotContain("Ada", "Lovelace", "Turing", number(PIN), number(HASH))
+                .contains(KEY, number(OTHER_NUMBER));
+        assertThat(bytes).hasSize(original.length + RedactionMark.bytes().length);
+        assertThat(array(bytes, 0x104)).matches("[a-z]{12}").isEqualTo(array(bytes, 0x204));
+        assertThat(array(bytes, 0x304)).matches("[a-z]{12}").isNotEqualTo(array(bytes, 0x104));
+        assertThat(array(redacted("--redact", "example.Person.name", "--redact-equal"), 0x104))
+                .as("another key in each file")
+                .isNotEqualTo(array(bytes, 0x104));
+    }
+
+    @Test
+    void equalityIsLostUnlessItIsAskedFor() throws IOException {
+        byte[] bytes = redacted("--redact", "strings");
+
+        assertThat(array(bytes, 0x104)).matches("[a-z]{12}").isNotEqualTo(array(bytes, 0x204));
+        assertThat(text(bytes)).contains(number(PIN)).doesNotContain(KEY);
+    }
+
+    @Test
+    void whatHasTheFormOfASecretIsReplacedAloneAndNothingElse() throws IOException {
+        byte[] bytes = redacted("--redact", "secrets");
+
+        assertThat(text(bytes)).doesNotContain(KEY).contains("Ada Lovelace", "Alan Turing!");
+        assertThat(array(bytes, 0x105)).matches("note: [a-z]{" + KEY.length() + "}");
+    }
+
+    @Test
+    void everythingCanBeReplaced() throws IOException {
+        byte[] bytes = redacted("--redact", "all");
+
+        assertThat(text(bytes))
+                .doesNotContain("Ada", "Turing", KEY, "note: ", number(PIN), number(OTHER_NUMBER), number(HASH));
+    }
+
+    @Test
+    void theDumpIsMarkedOnceAndStaysReadable() throws IOException {
+        byte[] mark = RedactionMark.bytes();
+        byte[] bytes = redacted("--redact", "strings");
+        int header = HprofHeader.ANDROID.length() + 1 + Integer.BYTES + Long.BYTES;
+
+        assertThat(Arrays.copyOfRange(bytes, header, header + mark.length)).isEqualTo(mark);
+        dump = Files.write(folder.resolve("once.hprof"), bytes).toString();
+        byte[] twice = redacted("--redact", "all");
+        assertThat(twice).hasSameSizeAs(bytes);
+        String again = folder.resolve("redacted.hprof").toString();
+        assertThat(Shell.run("inspect", again).out()).contains("redacted");
+        assertThat(Shell.run("inspect", again, "--json").out()).contains("\"redacted\":true");
+        assertThat(Shell.run("inspect", folder.resolve("android.hprof").toString(), "--json")
+                        .out())
+                .contains("\"redacted\":false");
+        assertThat(Shell.run("object", again, "0x100", "--json").out()).contains("example.Person");
+        assertThat(Shell.run("compress", again, "-p", "lossless", "-o", again + ".hfold", "-q")
+                        .exit())
+                .isZero();
+        assertThat(Shell.run("inspect", again + ".hfold", "--json").out()).contains("\"redacted\":true");
+        Path back = folder.resolve("back.hprof");
+        assertThat(Shell.run("restore", again + ".hfold", "-o", back.toString(), "-q")
+                        .exit())
+                .isZero();
+        assertThat(Files.readAllBytes(back)).isEqualTo(twice);
+    }
+
+    @Test
+    void redactingAndLeavingOutGoTogether() throws IOException {
+        String folded = folder.resolve("a.hfold").toString();
+        Path back = folder.resolve("back.hprof");
+        assertThat(Shell.run("compress", dump, "-p", "mat", "--redact", "strings", "-o", folded, "-q")
+                        .exit())
+                .isZero();
+        assertThat(Shell.run("restore", folded, "-o", back.toString(), "-q").exit())
+                .isZero();
+
+        byte[] bytes = Files.readAllBytes(back);
+        assertThat(text(bytes)).doesNotContain("Ada", "Turing", KEY, number(HASH));
+        assertThat(array(bytes, 0x104)).matches("[a-z]{12}");
+    }
+
+    @Test
+    void whatMakesNoSenseIsSaid() {
+        String out = folder.resolve("x.hfold").toString();
+        assertThat(Shell.run("compress", dump, "--redact", "nothing", "-o", out).exit())
+                .isEqualTo(2);
+        assertThat(Shell.run("compress", dump, "--redact", "first:7", "-o", out).err())
+                .contains("--redact", "first:7");
+        assertThat(Shell.run("compress", dump, "--redact-equal", "-o", out).exit())
+                .isEqualTo(2);
+        assertThat(Path.of(out)).doesNotExist();
+    }
+}
