@@ -27,11 +27,13 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
@@ -70,6 +72,11 @@ public final class HeapfoldCli {
             if (commands.containsKey(first)) {
                 return only(first, commands).execute(args);
             }
+            if (Arrays.stream(args).allMatch(HeapfoldCli::isFile)) {
+                // As a desktop starts a program with what it is to open.
+                return only("gui", commands)
+                        .execute(Stream.concat(Stream.of("gui"), Arrays.stream(args)).toArray(String[]::new));
+            }
             return first.startsWith("-") ? face(commands).execute(args) : noCommand(first);
         }
         String[] obstacle = new String[1];
@@ -86,9 +93,7 @@ public final class HeapfoldCli {
     private int noCommand(String name) {
         if (isFile(name)) {
             terminal.err().println("heapfold: a command is missing before the file " + name);
-            terminal.err()
-                    .println(
-                            "Try 'heapfold gui FILE' to open it, or 'heapfold inspect FILE' to see what it is made of.");
+            terminal.err().println("Try 'heapfold inspect FILE'; files alone are opened in the app.");
         } else {
             terminal.err().println("heapfold: there is no command '" + name + "'");
             terminal.err().println("Try 'heapfold --help'.");

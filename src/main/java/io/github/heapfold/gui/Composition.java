@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.analyse.AnalyseView;
 import io.github.heapfold.gui.analyse.HeapSessions;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
@@ -41,6 +42,7 @@ import io.github.heapfold.gui.restore.SalvagePane;
 import io.github.heapfold.gui.shell.Dialogs;
 import io.github.heapfold.gui.shell.MainWindow;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.shell.SettingsSaver;
 import io.github.heapfold.gui.shell.ViewSpec;
 import io.github.heapfold.gui.shell.WindowController;
 import io.github.heapfold.gui.shell.WindowPages;
@@ -104,6 +106,7 @@ final class Composition {
         theme.bind(Bindings.createObjectBinding(
                 () -> preferences.theme().get().theme(systemTheme.get()), preferences.theme(), systemTheme));
         background = new Background(Executors.newCachedThreadPool(Threads.daemons("background")), Platform::runLater);
+        new SettingsSaver(settings, background);
         // A job that is being cancelled ends by clearing up, so the program does not end before it.
         Executor jobThreads = work -> new Thread(work, "job").start();
         queue = new JobQueue(jobThreads, Platform::runLater, System::nanoTime);
@@ -112,8 +115,8 @@ final class Composition {
         analyzers = new Analyzers(preferences, AnalyzerFinder.here(), background);
         workspace = new Workspace(queue, threads, settings::addRecent, this::prepare);
         TargetGuard guard = new TargetGuard(background, queue::isWriting, dialogs::mayReplace);
-        compress = new CompressRunner(queue, guard, threads, workspace::addFolded);
-        restore = new RestoreRunner(queue, guard, threads, workspace::addRestored);
+        compress = new CompressRunner(queue, guard, threads, this::chooseTarget, workspace::addFolded);
+        restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, workspace::addRestored);
         convert = new ConvertRunner(queue, guard, threads, workspace::addResult);
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addResult);
@@ -149,6 +152,7 @@ final class Composition {
                 List.of(
                         new ViewSpec(ViewId.SUMMARY, file -> Optional.empty(), this::summary),
                         new ViewSpec(ViewId.INSPECT, file -> Optional.empty(), this::inspect),
+                        new ViewSpec(ViewId.ANALYSE, file -> Optional.empty(), this::analyse),
                         new ViewSpec(ViewId.COMPRESS, Composition::noDump, this::compress),
                         new ViewSpec(ViewId.RESTORE, Composition::nothingToRestore, this::restoreOrConvert),
                         new ViewSpec(ViewId.REPORT, file -> Optional.empty(), this::report)),
@@ -166,6 +170,10 @@ final class Composition {
 
     private PageView summary(OpenFile file) {
         return new SummaryView(sessions.of(file), theme, () -> estimates.of(file));
+    }
+
+    private PageView analyse(OpenFile file) {
+        return new AnalyseView(sessions.of(file), theme);
     }
 
     private PageView inspect(OpenFile file) {

@@ -17,6 +17,7 @@ import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
+import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 
 /** The desktop app. {@code Main} knows it by name only, so that the command line never loads the toolkit. */
@@ -75,6 +76,9 @@ public final class HeapfoldApp extends Application {
         setUserAgentStylesheet(app.theme().get().stylesheet());
         markTheme(app);
         Scene scene = new Scene(app.window());
+        // What is seen before the first frame is drawn, and at the edges while the window grows.
+        scene.setFill(background(app.theme().get()));
+        app.theme().addListener((value, before, now) -> scene.setFill(background(now)));
         scene.getStylesheets().add(HeapfoldApp.class.getResource("heapfold.css").toExternalForm());
         setTextSize(scene, app.preferences().textSize().get());
         app.preferences().textSize().addListener((value, before, now) -> setTextSize(scene, now.intValue()));
@@ -94,6 +98,11 @@ public final class HeapfoldApp extends Application {
             save(settings);
         });
         stage.show();
+    }
+
+    private static Color background(Theme theme) {
+        java.awt.Color colour = theme.palette().background();
+        return Color.rgb(colour.getRed(), colour.getGreen(), colour.getBlue());
     }
 
     /** A stylesheet, because dialogs and the guide take those of the window. */

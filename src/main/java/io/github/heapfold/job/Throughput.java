@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Speed and time left, from the progress of the last five seconds. Both are unknown for the first two seconds, when
- * they would only jump about.
+ * Speed and time left, from the progress of the last five seconds. Both are unknown until two seconds of progress have
+ * been measured, for before they would only jump about; time before the first byte does not count.
  */
 public final class Throughput {
     private static final long WINDOW = Duration.ofSeconds(5).toNanos();
@@ -25,6 +25,11 @@ public final class Throughput {
      */
     public void add(JobProgress progress, long nanos) {
         if (samples.isEmpty() || samples.getLast().progress.phase() != progress.phase()) {
+            samples.clear();
+            start = nanos;
+        }
+        boolean begins = samples.size() == 1 && samples.getLast().progress.done() == 0;
+        if (begins) {
             samples.clear();
             start = nanos;
         }

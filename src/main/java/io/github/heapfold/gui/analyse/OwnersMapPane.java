@@ -60,6 +60,14 @@ public final class OwnersMapPane extends VBox {
                 : Optional.of(session.heap().heap().idOf(last.ordinal()));
     }
 
+    /** Shows the parts of an object, or of the whole heap for {@link Dominators#VIRTUAL_ROOT}. */
+    void goTo(long ordinal) {
+        OwnerTile here = way.isEmpty() ? null : way.get(way.size() - 1);
+        if (here != null && (here.isObject() ? here.ordinal() : Dominators.VIRTUAL_ROOT) != ordinal) {
+            ask(ordinal, ordinal == Dominators.VIRTUAL_ROOT ? 0 : 1);
+        }
+    }
+
     private void open(OwnerTile tile) {
         if (tile.isObject() && session.isOpen()) {
             ask(tile.ordinal(), way.size());

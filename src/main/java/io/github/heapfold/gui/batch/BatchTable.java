@@ -38,7 +38,7 @@ final class BatchTable extends TableView<OpenFile> {
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         getColumns().add(column(texts.text("column.file"), OpenFile::name, 90, false));
         getColumns().add(column(text("batch.state"), this::state, 64, false));
-        getColumns().add(column(texts.text("column.before"), file -> size(file, SizeReport::originalBytes), 72, true));
+        getColumns().add(column(texts.text("column.before"), BatchTable::before, 72, true));
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BecameCell<>(BatchTable::sizes));
@@ -58,6 +58,14 @@ final class BatchTable extends TableView<OpenFile> {
                 .map(size)
                 .map(Units::bytes)
                 .orElse("");
+    }
+
+    /** Before there is a report, the dump says it itself. */
+    private static String before(OpenFile file) {
+        boolean dump = file.kind().filter(kind -> kind == FileKind.HPROF).isPresent();
+        return file.report().get() == null && dump
+                ? Units.bytes(file.inspection().get().summary().bytes())
+                : size(file, SizeReport::originalBytes);
     }
 
     private static String ratio(OpenFile file) {
@@ -97,9 +105,7 @@ final class BatchTable extends TableView<OpenFile> {
         if (kind == FileKind.HFOLD) {
             return text("file.folded");
         }
-        return file.report().get() == null
-                ? Units.bytes(file.inspection().get().summary().bytes())
-                : text("job.state.DONE");
+        return text(file.report().get() == null ? "job.state.WAITING" : "job.state.DONE");
     }
 
     private static TableColumn<OpenFile, OpenFile> column(

@@ -19,6 +19,7 @@ import javafx.scene.layout.VBox;
 
 /**
  * A check box for everything that can be left out, grouped by tag, with its bytes in this file and what its loss costs.
+ * What is ticked stays, here as in the list of what stays of what is left out.
  */
 final class ChoiceList extends VBox {
     private final LiveEstimate estimate;
@@ -61,9 +62,9 @@ final class ChoiceList extends VBox {
         box.setTooltip(new Tooltip(choice.strippable().name()));
         Runnable refresh = () -> {
             box.setIndeterminate(choice.isPartly());
-            box.setSelected(choice.selected().get());
+            box.setSelected(!choice.selected().get());
         };
-        box.setOnAction(event -> model.choose(choice, box.isSelected()));
+        box.setOnAction(event -> model.choose(choice, !box.isSelected()));
         choice.selected().addListener((value, before, now) -> refresh.run());
         choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
         refresh.run();

@@ -334,6 +334,47 @@ public final class CompressModel {
         return !on(file.profile().get()).erasedNames().isEmpty();
     }
 
+    /**
+     * All that is chosen, as one value.
+     *
+     * @param level 1 to 9
+     */
+    record Chosen(Profile profile, int level, ResultFormat format, boolean forMat, boolean dense, Path target) {}
+
+    Chosen chosenNow() {
+        return new Chosen(
+                file.profile().get(), level().get(), format.get(), forMat.get(), dense.get(), target.get());
+    }
+
+    /** Chooses all of it again. */
+    void choose(Chosen again) {
+        format.set(again.format);
+        apply(again.profile);
+        level().set(again.level);
+        forMat.set(again.forMat);
+        dense.set(again.dense);
+        target.set(again.target);
+    }
+
+    /** How many fields and records are left out, whole or in part. */
+    public int leftOut() {
+        return (int) leaves().stream()
+                .filter(choice -> choice.selected().get() && choice.bytes() > 0)
+                .count();
+    }
+
+    /** How many more could be left out of this dump. */
+    public int couldGo() {
+        return (int) leaves().stream()
+                .filter(choice -> !choice.selected().get() && choice.bytes() > 0)
+                .count();
+    }
+
+    /** How many rules keep something of what is left out. */
+    public int keptRules() {
+        return (int) keeps.stream().filter(keep -> keep.selected().get()).count() + others.size();
+    }
+
     /** What to fold with. */
     public FoldOptions options(int threads) {
         return new FoldOptions(file.profile().get(), file.level().get(), threads);

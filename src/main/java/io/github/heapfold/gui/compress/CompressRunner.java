@@ -15,20 +15,30 @@ import io.github.heapfold.job.output.Target;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** Puts the folding of a file into the queue, and its result where it belongs. */
 public final class CompressRunner {
     private final JobQueue queue;
     private final TargetGuard guard;
     private final int threads;
+    private final Function<Path, Optional<Path>> chooser;
     private final BiConsumer<OpenFile, Path> results;
 
     /**
      * @param threads how many chunks are coded at once
+     * @param chooser asks the user for another target
      * @param results takes the dump and what was made of it, when it is there
      */
-    public CompressRunner(JobQueue queue, TargetGuard guard, int threads, BiConsumer<OpenFile, Path> results) {
+    public CompressRunner(
+            JobQueue queue,
+            TargetGuard guard,
+            int threads,
+            Function<Path, Optional<Path>> chooser,
+            BiConsumer<OpenFile, Path> results) {
+        this.chooser = chooser;
         this.queue = queue;
         this.guard = guard;
         this.threads = threads;
@@ -62,8 +72,18 @@ public final class CompressRunner {
                     file.report().set(result.sizes());
                     results.accept(file, target);
                 })
-                .onFailure(failure ->
-                        file.problem().set(Problem.of(text("problem.compress", file.name()), file.path(), failure))));
+                .onFailure(failure -> file.problem()
+                        .set(Problem.of(text("problem.compress", file.name()), file.path(), failure)
+                                .offering(
+                                        new Problem.Remedy("problem.elsewhere", () -> elsewhere(model)),
+                                        new Problem.Remedy("jobs.retry", () -> run(model))))));
+    }
+
+    private void elsewhere(CompressModel model) {
+        chooser.apply(model.target().get()).ifPresent(target -> {
+            model.target().set(target);
+            run(model);
+        });
     }
 
     private static String summary(SizeReport sizes) {

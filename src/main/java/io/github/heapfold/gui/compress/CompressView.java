@@ -5,51 +5,61 @@ import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
-import io.github.heapfold.gui.controls.SidePane;
-import io.github.heapfold.gui.controls.SidedCard;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.estimate.SizeEstimate;
-import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileSelection;
+import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import javafx.application.Platform;
+import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** Choosing what to leave out, with exact bytes, costs and the expected size, and starting the work. */
+/** What is the small file for? A goal with its size in this file; name, place and effort; the rest behind a disclosure. */
 public final class CompressView implements PageView {
     private static final int[] LEVELS = {1, 3, 6, 9};
 
-    /** The others are named after the programs that leave out the same, and are in the menu. */
-    static final List<Profile> OWN_PRESETS = Presets.all().subList(0, 4);
+    /** From this width on all goals stand beside each other. */
+    private static final double WIDE = 640;
 
     private final CompressModel model;
     private final CompressRunner runner;
     private final VBox root = new VBox();
-    private final List<ToggleButton> presets = new ArrayList<>();
+    private final List<ChoiceCard> cards = new ArrayList<>();
     private final List<ToggleButton> levels = new ArrayList<>();
-    /** A choice of one's own; bears the name of a profile that has no button. */
-    private final ToggleButton custom = new ToggleButton(text("preset.custom"));
+    /** A choice of one's own; bears the name of a profile that is no goal. */
+    private final ChoiceCard custom;
 
-    private final Label purpose = Controls.note("");
+    private final TitledPane adjust = new TitledPane();
+    private final Button compress;
     private final JobPane progress;
     private final LiveEstimate estimate;
+    private final UndoList<CompressModel.Chosen> undo;
 
     /**
      * @param estimate tells how large the result will be
@@ -67,79 +77,117 @@ public final class CompressView implements PageView {
         this.runner = runner;
         this.estimate = estimate;
         progress = runner.progress(model.file());
-        ChoiceList choices = new ChoiceList(model, estimate);
-        // What Tailor's format holds is settled.
-        choices.disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
-        SidedCard body = new SidedCard(choices, side(background, chooser));
-        body.card().setId("choices");
+        custom = new ChoiceCard("preset-custom", text("goal.custom"), text("preset.custom.tooltip"), "");
+        ToggleGroup group = new ToggleGroup();
+        for (Profile profile : Goal.PROFILES) {
+            ChoiceCard card = new ChoiceCard(
+                    "preset-" + profile.name(),
+                    text("goal." + profile.name()),
+                    text("goal." + profile.name() + ".loss"),
+                    profile.name());
+            card.setUserData(profile);
+            card.setOnAction(event -> model.apply(profile));
+            cards.add(card);
+        }
+        custom.setOnAction(event -> model.makeOwn());
+        cards.add(custom);
+        cards.forEach(card -> card.setToggleGroup(group));
+        compress = Controls.mainButton("compress", "compress.run", this::run);
+        compress.disableProperty().bind(progress.busy());
+        compress.setMaxWidth(Region.USE_PREF_SIZE);
+        WrapRow question = WrapRow.ends(
+                Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
+        VBox content = new VBox(question, ChoiceCard.beside(cards, WIDE), how(background, chooser), adjust());
+        content.getStyleClass().addAll("view", "compress-content");
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setId("choices");
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.getStyleClass().add("plain");
+        scroll.setMinHeight(TextSize.scaled(120));
+        content.setMinWidth(0);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        HBox.setHgrow(progress, Priority.ALWAYS);
+        HBox foot = new HBox(progress, Controls.spacer(), compress);
+        foot.getStyleClass().add("row");
+        foot.setMinHeight(Region.USE_PREF_SIZE);
         root.setId("compress-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(toolbar(new ProfileMenu(model, profiles, background)), body);
+        root.getChildren().addAll(scroll, foot);
+        undo = new UndoList<>(model::chosenNow, model::choose);
+        root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         model.file().profile().addListener((value, before, now) -> refresh());
         model.level().addListener((value, before, now) -> refresh());
-        // Nobody looks at what is expected while another view is on, or the file is closed.
-        root.sceneProperty().addListener((value, before, now) -> {
-            if (now == null) {
-                estimate.stop();
-            } else {
-                ask();
-            }
-        });
+        for (Observable choice : List.of(model.format(), model.forMat(), model.dense(), model.target())) {
+            choice.addListener(changed -> refresh());
+        }
+        estimate.value().addListener((value, before, now) -> showSizes());
+        estimate.current().addListener((value, before, now) -> showSizes());
+        estimate.goals().addListener((value, before, now) -> showSizes());
+        // Nobody looks at what is expected while another view is on, and a job is not to be made slower by it.
+        root.sceneProperty().addListener((value, before, now) -> ask());
+        progress.busy().addListener((value, before, now) -> ask());
         refresh();
     }
 
-    private Node toolbar(Node profileMenu) {
-        ToggleGroup group = new ToggleGroup();
-        for (Profile preset : OWN_PRESETS) {
-            ToggleButton button = new ToggleButton(textOr("preset." + preset.name(), preset.name()));
-            button.setId("preset-" + preset.name());
-            button.setTooltip(new Tooltip(textOr("preset." + preset.name() + ".purpose", preset.purpose())));
-            button.setUserData(preset);
-            button.setOnAction(event -> model.apply(preset));
-            presets.add(button);
+    private void pressed(KeyEvent event) {
+        if (event.getCode() == KeyCode.Z && event.isShortcutDown()) {
+            if (event.isShiftDown()) {
+                undo.redo();
+            } else {
+                undo.undo();
+            }
+            event.consume();
         }
-        custom.setId("preset-custom");
-        custom.setTooltip(new Tooltip(text("preset.custom.tooltip")));
-        custom.setOnAction(event -> model.makeOwn());
-        presets.add(custom);
-        WrapRow preset = WrapRow.of(
-                Controls.label(text("compress.preset"), Styles.TEXT_MUTED), Controls.segments(group, presets));
-        return WrapRow.wide(preset, levels(), profileMenu);
+    }
+
+    private Node how(Background background, Function<Path, Optional<Path>> chooser) {
+        TargetRow target = new TargetRow(
+                model.target(),
+                Bindings.createObjectBinding(
+                        this::neededBytes, estimate.value(), model.format(), model.strippedBytes()),
+                background,
+                chooser);
+        VBox left = new VBox(target, levels());
+        left.getStyleClass().add("compress-how");
+        HBox.setHgrow(left, Priority.ALWAYS);
+        left.setMinWidth(0);
+        ExpectedPane expected = new ExpectedPane(model, estimate);
+        expected.setMinWidth(0);
+        expected.setPrefWidth(TextSize.scaled(330));
+        HBox row = new HBox(left, expected);
+        row.getStyleClass().addAll("columns", "card");
+        return row;
     }
 
     private Node levels() {
         ToggleGroup group = new ToggleGroup();
         for (int level : LEVELS) {
-            ToggleButton button = new ToggleButton(String.valueOf(level));
+            ToggleButton button = new ToggleButton(text("effort." + level));
             button.setId("level-" + level);
+            button.getStyleClass().add(Styles.SMALL);
             button.setUserData(level);
-            button.setTooltip(new Tooltip(text("level." + level)));
+            button.setTooltip(new Tooltip(text("effort.tooltip", Integer.toString(level), text("level." + level))));
             button.setAccessibleText(text("compress.level") + " " + level + ", " + text("level." + level));
             button.setOnAction(event -> model.level().set(level));
             levels.add(button);
         }
-        HBox box =
-                new HBox(Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
-        box.getStyleClass().add("row");
-        return box;
+        return WrapRow.of(
+                Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
     }
 
-    private SidePane side(Background background, Function<Path, Optional<Path>> chooser) {
-        Button compress = Controls.mainButton("compress", "compress.run", this::run);
-        compress.disableProperty().bind(progress.busy());
-        VBox what = new VBox(Controls.heading(text("compress.purpose")), purpose);
-        what.setSpacing(4);
-        VBox facts = new VBox(new ExpectedPane(model, estimate), what, new FormatChoices(model));
-        return new SidePane(
-                facts,
-                new TargetRow(
-                        model.target(),
-                        Bindings.createObjectBinding(
-                                this::neededBytes, estimate.value(), model.format(), model.strippedBytes()),
-                        background,
-                        chooser),
-                progress,
-                compress);
+    private Node adjust() {
+        ChoiceList choices = new ChoiceList(model, estimate);
+        // What Tailor's format holds is settled.
+        choices.disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
+        VBox box = new VBox(new FormatChoices(model), choices);
+        box.getStyleClass().add("view");
+        adjust.setContent(box);
+        adjust.setId("adjust");
+        adjust.setExpanded(false);
+        adjust.setAnimated(false);
+        adjust.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        return adjust;
     }
 
     private Optional<Long> neededBytes() {
@@ -152,32 +200,77 @@ public final class CompressView implements PageView {
 
     private void refresh() {
         Optional<Profile> preset = model.preset();
-        boolean own = preset.stream().noneMatch(OWN_PRESETS::contains);
-        for (ToggleButton button : presets) {
-            button.setSelected(own ? button == custom : preset.orElseThrow().equals(button.getUserData()));
+        boolean own = preset.stream().noneMatch(Goal.PROFILES::contains);
+        for (ChoiceCard card : cards) {
+            card.setSelected(own ? card == custom : preset.orElseThrow().equals(card.getUserData()));
         }
-        String name = model.file().profile().get().name();
-        boolean named = own && !name.equals(ProfileSelection.CUSTOM);
-        custom.setText(named ? textOr("preset." + name, name) : text("preset.custom"));
+        Profile profile = model.file().profile().get();
+        boolean named = own && !profile.name().equals(ProfileSelection.CUSTOM);
+        custom.rename(
+                named ? textOr("preset." + profile.name(), profile.name()) : text("goal.custom"),
+                own ? purpose(profile) : text("goal.custom.loss"),
+                named ? profile.name() : "");
         for (ToggleButton button : levels) {
             button.setSelected(button.getUserData().equals(model.level().get()));
         }
-        purpose.setText(preset.map(chosen -> textOr("preset." + chosen.name() + ".purpose", chosen.purpose()))
-                .orElseGet(this::purpose));
-        if (root.getScene() != null) {
-            ask();
+        adjust.setText(text(
+                "adjust.title",
+                Integer.toString(model.leftOut()),
+                Integer.toString(model.keptRules()),
+                Integer.toString(model.couldGo())));
+        showSizes();
+        // One act may change several things; they are undone together.
+        Platform.runLater(undo::changed);
+        ask();
+    }
+
+    private static String purpose(Profile profile) {
+        if (profile.name().equals(ProfileSelection.CUSTOM)) {
+            return text("goal.custom.loss");
         }
+        return textOr("preset." + profile.name() + ".purpose", profile.purpose());
+    }
+
+    private void showSizes() {
+        Map<String, Goal> known = estimate.goals().get();
+        SizeEstimate size = estimate.current().get() ? estimate.value().get() : null;
+        for (ChoiceCard card : cards) {
+            if (card.getUserData() instanceof Profile profile) {
+                show(card, known.get(profile.name()));
+            } else if (custom.isSelected()) {
+                show(card, size == null ? null : new Goal(size, Optional.empty()));
+            } else {
+                card.figures("", "");
+            }
+        }
+        compress.setText(switch (model.format().get()) {
+            case HFOLD ->
+                size == null
+                        ? text("compress.run")
+                        : text("compress.run.to", (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()));
+            case HPROF -> text("compress.run.to", Units.bytes(model.dumpBytes()));
+            case HPROF_GZ, TAILOR -> text("compress.run");
+        });
+    }
+
+    private void show(ChoiceCard card, Goal goal) {
+        if (goal == null) {
+            card.figures("…", text("goal.estimating"));
+            return;
+        }
+        long whole = model.originalBytes();
+        String part = Units.percent(whole == 0 ? 0 : (double) goal.size().bytes() / whole);
+        card.figures(
+                (goal.size().isWhole() ? "" : "≈ ") + Units.bytes(goal.size().bytes()),
+                goal.time().map(time -> text("goal.time", part, Units.duration(time))).orElse(part));
     }
 
     private void ask() {
-        estimate.ask(model.file().profile().get(), model.level().get());
-    }
-
-    /** Of a profile that is no preset. */
-    private String purpose() {
-        Profile profile = model.file().profile().get();
-        String said = profile.purpose().isEmpty() ? text("preset.custom.tooltip") : profile.purpose();
-        return profile.name().equals(ProfileSelection.CUSTOM) ? said : text("preset.named", profile.name(), said);
+        if (root.getScene() == null || progress.busy().get()) {
+            estimate.stop();
+        } else {
+            estimate.ask(model.file().profile().get(), model.level().get());
+        }
     }
 
     @Override

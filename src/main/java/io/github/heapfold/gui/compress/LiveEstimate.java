@@ -10,9 +10,12 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -38,6 +41,8 @@ public final class LiveEstimate {
     private final Consumer<LiveEstimate> asking;
     private final ReadOnlyObjectWrapper<SizeEstimate> value = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Map<String, Long>> columns = new ReadOnlyObjectWrapper<>(Map.of());
+    private final ReadOnlyObjectWrapper<Map<String, Goal>> goals = new ReadOnlyObjectWrapper<>(Map.of());
+    private final Map<String, Duration> times = new ConcurrentHashMap<>();
     private final ReadOnlyBooleanWrapper current = new ReadOnlyBooleanWrapper();
 
     /** Set once, by the work. */
@@ -72,6 +77,11 @@ public final class LiveEstimate {
     /** What each column would take in the folded file, for the level that is asked for; empty until that is known. */
     public ReadOnlyObjectProperty<Map<String, Long>> columns() {
         return columns.getReadOnlyProperty();
+    }
+
+    /** What is known of each goal at the level that is asked for, by the name of its profile. */
+    public ReadOnlyObjectProperty<Map<String, Goal>> goals() {
+        return goals.getReadOnlyProperty();
     }
 
     /** Whether the {@link #value} is of what was asked for last. */
@@ -140,10 +150,37 @@ public final class LiveEstimate {
             estimator = known;
         }
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
-        known.improve(options, () -> tell(asked), asked.monitor);
+        improve(known, asked, options);
         known.prepare(options, () -> tell(asked), asked.monitor);
+        for (Profile goal : Goal.PROFILES) {
+            improve(known, asked, new FoldOptions(goal, asked.level, threads));
+        }
         tell(asked);
         return asked;
+    }
+
+    /** Takes the time: the dump has so many times as many chunks as the sample. */
+    private void improve(SizeEstimator known, Wish asked, FoldOptions options) throws IOException {
+        boolean[] coded = new boolean[1];
+        long start = System.nanoTime();
+        known.improve(
+                options,
+                () -> {
+                    coded[0] = true;
+                    tell(asked);
+                },
+                asked.monitor);
+        Optional<SizeEstimate> size = known.estimate(options.profile(), options.level());
+        if (coded[0] && size.isPresent() && size.get().chunks() > 0) {
+            double times = (double) size.get().totalChunks() / size.get().chunks();
+            this.times.put(
+                    key(options.profile(), options.level()),
+                    Duration.ofNanos((long) ((System.nanoTime() - start) * times)));
+        }
+    }
+
+    private static String key(Profile profile, int level) {
+        return profile.name() + " " + level;
     }
 
     /** By any thread. */
@@ -152,13 +189,27 @@ public final class LiveEstimate {
         if (known != null) {
             background.run(
                     () -> new Told(
-                            known.estimate(asked.profile, asked.level), known.estimate(Presets.LOSSLESS, asked.level)),
+                            known.estimate(asked.profile, asked.level),
+                            known.estimate(Presets.LOSSLESS, asked.level),
+                            goals(known, asked.level)),
                     told -> show(asked, told),
                     failure -> failed = true);
         }
     }
 
-    private record Told(Optional<SizeEstimate> size, Optional<SizeEstimate> everything) {}
+    private Map<String, Goal> goals(SizeEstimator known, int level) {
+        Map<String, Goal> told = new HashMap<>();
+        for (Profile goal : Goal.PROFILES) {
+            known.estimate(goal, level)
+                    .filter(SizeEstimate::settled)
+                    .ifPresent(size -> told.put(
+                            goal.name(), new Goal(size, Optional.ofNullable(times.get(key(goal, level))))));
+        }
+        return told;
+    }
+
+    private record Told(
+            Optional<SizeEstimate> size, Optional<SizeEstimate> everything, Map<String, Goal> goals) {}
 
     private void show(Wish asked, Told told) {
         if (!asked.equals(last)) {
@@ -168,6 +219,7 @@ public final class LiveEstimate {
             value.set(estimate);
             current.set(true);
         });
+        goals.set(told.goals);
         columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
     }
 }

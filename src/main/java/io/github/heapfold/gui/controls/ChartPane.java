@@ -5,6 +5,7 @@ import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
 import javafx.scene.layout.Region;
+import javafx.scene.shape.Rectangle;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.fx.ChartCanvas;
 import org.jfree.chart.fx.interaction.MouseHandlerFX;
@@ -25,6 +26,11 @@ public final class ChartPane extends Region {
         this.theme = theme;
         getStyleClass().add("chart-pane");
         setMinSize(0, 0);
+        // A canvas that is still as large as before must not lie over what is above or below.
+        Rectangle clip = new Rectangle();
+        clip.widthProperty().bind(widthProperty());
+        clip.heightProperty().bind(heightProperty());
+        setClip(clip);
         theme.addListener(new WeakChangeListener<>(themeChanged));
     }
 

@@ -39,12 +39,30 @@ public final class ProblemPane extends VBox {
         Label reason = new Label(problem.reason());
         reason.setId("problem-reason");
         reason.setWrapText(true);
+        reason.setMinHeight(USE_PREF_SIZE);
         GridPane facts = new GridPane();
         facts.getStyleClass().add("facts-grid");
         facts.addRow(0, name("problem.file"), wrapped(problem.file().toString()));
         problem.offset().ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
-        facts.addRow(2, name("problem.advice"), wrapped(problem.advice()));
-        getChildren().addAll(head, reason, facts, details(problem));
+        getChildren().addAll(head, reason);
+        if (!problem.advice().isEmpty()) {
+            Label advice = wrapped(problem.advice());
+            advice.setId("problem-advice-text");
+            advice.setMinHeight(USE_PREF_SIZE);
+            getChildren().add(advice);
+        }
+        if (!problem.remedies().isEmpty()) {
+            WrapRow acts = WrapRow.of();
+            for (Problem.Remedy remedy : problem.remedies()) {
+                acts.getChildren()
+                        .add(Controls.button(
+                                "remedy-" + remedy.key(),
+                                text(remedy.key()),
+                                remedy.act()));
+            }
+            getChildren().add(acts);
+        }
+        getChildren().addAll(facts, details(problem));
         setAccessibleText(problem.title() + ". " + problem.reason() + " " + problem.advice());
     }
 

@@ -45,6 +45,8 @@ public final class OpenFile {
     private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
     private final ObjectProperty<Verification> check = new SimpleObjectProperty<>();
     private final ObjectProperty<ViewId> view = new SimpleObjectProperty<>(ViewId.SUMMARY);
+    private final ObjectProperty<Long> record = new SimpleObjectProperty<>();
+    private final ObjectProperty<String> damagedAt = new SimpleObjectProperty<>();
     private final BooleanProperty faulty = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private Path original;
@@ -129,9 +131,19 @@ public final class OpenFile {
         return faulty;
     }
 
+    /** Where a job has found it damaged, as text; empty where that is not known, null where it has not. */
+    public ObjectProperty<String> damagedAt() {
+        return damagedAt;
+    }
+
     /** Of a folded file, that all of it has been read and its checksums are right; null before. */
     public ObjectProperty<CheckJob.Result> whole() {
         return whole;
+    }
+
+    /** The ID of an object or class whose record is to be shown; null where none is asked for. */
+    public ObjectProperty<Long> record() {
+        return record;
     }
 
     /** The view of it that is shown. */

@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.report.Units;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,6 +16,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -23,10 +25,15 @@ import javafx.scene.layout.VBox;
 public final class TargetRow extends VBox {
     private final Background background;
     private final ObservableValue<Optional<Long>> needed;
-    private final Label name = new Label();
+    private final ObjectProperty<Path> target;
+    private final TextField name = new TextField();
     private final Label folder = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label free = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private long freeBytes = -1;
+    private boolean writable = true;
+
+    /** What was found out about a folder. */
+    private record Room(long free, boolean writable) {}
 
     /**
      * @param needed bytes that the result will take at most, where that is known
@@ -38,11 +45,18 @@ public final class TargetRow extends VBox {
             Background background,
             Function<Path, Optional<Path>> chooser) {
         this.background = background;
+        this.target = target;
         this.needed = needed;
         free.setId("target-free");
         getStyleClass().add("target");
         name.setId("target");
-        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        name.setAccessibleText(text("target.name"));
+        name.setOnAction(event -> rename());
+        name.focusedProperty().addListener((value, before, now) -> {
+            if (!now) {
+                rename();
+            }
+        });
         folder.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         Button change = Controls.button(
                 "change-target",
@@ -57,16 +71,32 @@ public final class TargetRow extends VBox {
         show(target.get());
     }
 
-    private void show(Path target) {
-        name.setText(target.getFileName().toString());
-        folder.setText(String.valueOf(target.toAbsolutePath().getParent()));
-        Tooltip all = new Tooltip(target.toAbsolutePath().toString());
+    /** Takes the name that was typed; one that no file can have is put back. */
+    private void rename() {
+        String typed = name.getText().strip();
+        try {
+            Path named = Path.of(typed);
+            if (!typed.isEmpty() && named.getNameCount() == 1 && !named.isAbsolute()) {
+                target.set(target.get().resolveSibling(named));
+            }
+        } catch (InvalidPathException e) {
+            // Put back below.
+        }
+        name.setText(target.get().getFileName().toString());
+    }
+
+    private void show(Path now) {
+        name.setText(now.getFileName().toString());
+        Path place = now.toAbsolutePath().getParent();
+        folder.setText(String.valueOf(place));
+        Tooltip all = new Tooltip(now.toAbsolutePath().toString());
         name.setTooltip(all);
         folder.setTooltip(all);
         background.run(
-                () -> Files.getFileStore(target.toAbsolutePath().getParent()).getUsableSpace(),
-                bytes -> {
-                    freeBytes = bytes;
+                () -> new Room(Files.getFileStore(place).getUsableSpace(), Files.isWritable(place)),
+                room -> {
+                    freeBytes = room.free;
+                    writable = room.writable;
                     showFree();
                 },
                 failure -> {
@@ -80,8 +110,12 @@ public final class TargetRow extends VBox {
     private void showFree() {
         boolean tight = freeBytes >= 0
                 && needed.getValue().filter(bytes -> bytes > freeBytes).isPresent();
-        free.setText(freeBytes < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(freeBytes)));
+        if (!writable) {
+            free.setText(text("target.readonly"));
+        } else {
+            free.setText(freeBytes < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(freeBytes)));
+        }
         free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
-        free.getStyleClass().add(tight ? "danger-text" : Styles.TEXT_MUTED);
+        free.getStyleClass().add(tight || !writable ? "danger-text" : Styles.TEXT_MUTED);
     }
 }

@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.NumberColumn;
-import io.github.heapfold.gui.controls.ShareBar;
+import io.github.heapfold.gui.controls.ShareColumn;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -13,13 +13,11 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.collections.transformation.SortedList;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
 
 /** Classes with their objects, to be sorted and searched. */
 final class ClassTable extends TableView<ClassRow> {
@@ -48,12 +46,7 @@ final class ClassTable extends TableView<ClassRow> {
         });
         name.setPrefWidth(TextSize.scaled(420));
         name.setMinWidth(TextSize.scaled(110));
-        TableColumn<ClassRow, Double> share = new TableColumn<>(text("column.share"));
-        share.setCellValueFactory(
-                cell -> new ReadOnlyObjectWrapper<>(cell.getValue().share()));
-        share.setCellFactory(column -> new ShareCell());
-        share.setPrefWidth(TextSize.scaled(120));
-        share.setMinWidth(TextSize.scaled(116));
+        TableColumn<ClassRow, Double> share = new ShareColumn<>(text("column.share"), ClassRow::share);
         getColumns().add(name);
         getColumns().add(new NumberColumn<>(text("classes.instances"), ClassRow::count, Units::count, 104));
         getColumns().add(new NumberColumn<>(text("classes.bytes"), ClassRow::bytes, Units::bytes, 116));
@@ -79,33 +72,5 @@ final class ClassTable extends TableView<ClassRow> {
 
     void filter(String wanted) {
         filtered.setPredicate(row -> row.matches(wanted));
-    }
-
-    private static final class ShareCell extends TableCell<ClassRow, Double> {
-        private final ShareBar bar = new ShareBar("kept");
-        private final Label percent = new Label();
-        private final HBox box = new HBox(bar, percent);
-
-        ShareCell() {
-            bar.setMinWidth(16);
-            bar.setPrefWidth(TextSize.scaled(48));
-            bar.setMaxWidth(TextSize.scaled(48));
-            percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(TextSize.scaled(52));
-            percent.setAlignment(Pos.CENTER_RIGHT);
-            box.getStyleClass().add("share-cell");
-        }
-
-        @Override
-        protected void updateItem(Double item, boolean empty) {
-            super.updateItem(item, empty);
-            if (empty || item == null) {
-                setGraphic(null);
-            } else {
-                bar.set(item);
-                percent.setText(Units.percent(item));
-                setGraphic(box);
-            }
-        }
     }
 }

@@ -34,8 +34,9 @@ public final class Facts {
 
     /**
      * @param checked whether all of a folded file has been read, not only its index
+     * @param damagedAt where a job has found it damaged, empty where that is not known; null where it has not
      */
-    public static List<Fact> of(Inspection inspection, boolean checked, ZoneId zone) {
+    public static List<Fact> of(Inspection inspection, boolean checked, String damagedAt, ZoneId zone) {
         DumpSummary summary = inspection.summary();
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(
@@ -44,13 +45,13 @@ public final class Facts {
         facts.add(new Fact(Units.count(summary.objects()), text("fact.objects"), text("fact.objects.tooltip")));
         facts.add(new Fact(Units.count(summary.roots()), text("fact.roots"), text("fact.roots.tooltip")));
         summary.header().ifPresent(header -> addHeader(facts, header, zone));
-        facts.add(condition(inspection, checked));
+        facts.add(damagedAt == null ? condition(inspection, checked) : damaged(damagedAt));
         return facts;
     }
 
     /** Of the first part of a dump, while the rest of it is being read. */
     public static List<Fact> ofPart(Inspection inspection, double part, ZoneId zone) {
-        List<Fact> facts = new ArrayList<>(of(inspection, false, zone));
+        List<Fact> facts = new ArrayList<>(of(inspection, false, null, zone));
         String done = part < 0 ? "" : Units.percent(part);
         facts.set(facts.size() - 1, new Fact(text("fact.reading"), done, text("fact.reading.tooltip")));
         return facts;
@@ -74,6 +75,13 @@ public final class Facts {
                     text("fact.time"),
                     header.time().toString()));
         }
+    }
+
+    private static Fact damaged(String at) {
+        return new Fact(
+                text("fact.damaged"),
+                at.isEmpty() ? text("fact.checkedDamaged") : text("fact.damaged.at", at),
+                text("fact.checkedDamaged.tooltip"));
     }
 
     private static Fact condition(Inspection inspection, boolean checked) {

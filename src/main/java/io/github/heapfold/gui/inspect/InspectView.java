@@ -108,6 +108,17 @@ public final class InspectView implements PageView {
         }
         root.heightProperty().addListener((value, before, now) -> arrange());
         part(0);
+        file.record().addListener((value, before, now) -> showRecord());
+        showRecord();
+    }
+
+    private void showRecord() {
+        Long wanted = file.record().get();
+        if (wanted != null) {
+            file.record().set(null);
+            part(2);
+            records.follow(new Link(Link.Target.OBJECT, wanted));
+        }
     }
 
     private Inspection known() {
@@ -132,7 +143,11 @@ public final class InspectView implements PageView {
         arrange();
         showFacts(
                 whole
-                        ? Facts.of(inspection, file.whole().get() != null, ZoneId.systemDefault())
+                        ? Facts.of(
+                                inspection,
+                                file.whole().get() != null,
+                                file.damagedAt().get(),
+                                ZoneId.systemDefault())
                         : Facts.ofPart(inspection, file.scanned().get(), ZoneId.systemDefault()));
         sections.forEach(section -> section.update(inspection, whole));
     }

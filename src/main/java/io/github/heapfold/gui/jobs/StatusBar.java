@@ -13,6 +13,7 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -37,12 +38,18 @@ public final class StatusBar extends HBox {
         line.setId("status-line");
         line.getStyleClass().add(Styles.TEXT_SMALL);
         line.setMaxWidth(Double.MAX_VALUE);
+        line.setMinWidth(0);
         HBox.setHgrow(line, Priority.ALWAYS);
         jobs.setId("jobs-button");
         jobs.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
         jobs.setGraphic(FontIcon.of(Feather.CHEVRON_UP));
         jobs.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
         jobs.setMinWidth(USE_PREF_SIZE);
+        for (Node button : more) {
+            if (button instanceof Region region) {
+                region.setMinWidth(USE_PREF_SIZE);
+            }
+        }
         getChildren().addAll(bar, line);
         getChildren().addAll(more);
         getChildren().add(jobs);

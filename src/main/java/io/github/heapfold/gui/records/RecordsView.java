@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.analysis.records.RecordBrowser;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.History;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.Tag;
@@ -17,7 +18,7 @@ import io.github.heapfold.report.Units;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -48,7 +49,7 @@ public final class RecordsView {
     private final List<Node> tools;
     private final RecordList list = new RecordList(this::ask);
     private final RecordPane pane;
-    private final History history = new History();
+    private final History<Long> history = new History<>();
     private final TextField target = new TextField();
     private final ComboBox<Tag> tags = new ComboBox<>();
     private final Button back = Controls.iconButton(
@@ -279,12 +280,12 @@ public final class RecordsView {
         }
     }
 
-    private OptionalLong here() {
+    private Optional<Long> here() {
         DumpRecord record = list.selected().get();
-        return record == null ? OptionalLong.empty() : OptionalLong.of(record.offset());
+        return Optional.ofNullable(record).map(DumpRecord::offset);
     }
 
-    private void go(OptionalLong offset) {
+    private void go(Optional<Long> offset) {
         offset.ifPresent(list::goTo);
         showHistory();
     }
@@ -338,7 +339,7 @@ public final class RecordsView {
         if (browser == null || tag == null) {
             return;
         }
-        long from = here().orElse(0);
+        long from = here().orElse(0L);
         search(
                 text("records.finding", tag.name()),
                 progressTo -> forwards ? browser.next(tag, from, progressTo) : browser.previous(tag, from, progressTo),

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RestoreOptions;
@@ -125,6 +126,39 @@ public final class RestoreModel {
 
     public BooleanProperty forMat() {
         return forMat;
+    }
+
+    /** What a dump is restored for. */
+    public enum Purpose {
+        MAT,
+        EXACT,
+        SMALL
+    }
+
+    /** What most people want: MAT opens a whole dump of a JVM as it is. */
+    public Purpose usual() {
+        boolean android = file.inspection()
+                .get()
+                .summary()
+                .header()
+                .filter(HprofHeader::isAndroid)
+                .isPresent();
+        return isLossless() && !android ? Purpose.EXACT : Purpose.MAT;
+    }
+
+    /** Sets all that goes with a purpose; what is chosen apart from it stays. */
+    public void choose(Purpose purpose) {
+        forMat.set(purpose == Purpose.MAT || (purpose == Purpose.SMALL && usual() == Purpose.MAT));
+        complete.set(purpose == Purpose.EXACT && !isLossless());
+        dump.gzip().set(purpose == Purpose.SMALL);
+    }
+
+    /** The purpose that what is chosen stands for. */
+    public Purpose purpose() {
+        if (dump.gzip().get()) {
+            return Purpose.SMALL;
+        }
+        return forMat.get() ? Purpose.MAT : Purpose.EXACT;
     }
 
     /** Rules of the profile that kept something of what was left out. */

@@ -16,20 +16,30 @@ import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.MissingJob;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Puts the restoring of a file into the queue, and its result where it belongs. */
 public final class RestoreRunner {
     private final JobQueue queue;
     private final TargetGuard guard;
     private final int threads;
+    private final Function<Path, Optional<Path>> chooser;
     private final Consumer<Path> restored;
 
     /**
      * @param threads how many chunks are decoded at once
+     * @param chooser asks the user for another target
      * @param restored takes the restored dump, when it is there
      */
-    public RestoreRunner(JobQueue queue, TargetGuard guard, int threads, Consumer<Path> restored) {
+    public RestoreRunner(
+            JobQueue queue,
+            TargetGuard guard,
+            int threads,
+            Function<Path, Optional<Path>> chooser,
+            Consumer<Path> restored) {
+        this.chooser = chooser;
         this.queue = queue;
         this.guard = guard;
         this.threads = threads;
@@ -49,16 +59,43 @@ public final class RestoreRunner {
     public void run(RestoreModel model, boolean salvage) {
         Path target = model.dump().target().get();
         RestoreOptions options = salvage ? RestoreOptions.standard(threads) : model.options(threads);
-        guard.check(target, force -> submit(model.file(), target, options, force, salvage));
+        guard.check(
+                target,
+                force -> submit(model.file(), target, options, force, salvage, remedies(model, salvage)));
     }
 
     /** The same for a file that is too damaged to say more of itself, to where dumps usually go. */
     public void salvage(OpenFile file) {
         Path target = RestoreModel.beside(file);
-        guard.check(target, force -> submit(file, target, RestoreOptions.standard(threads), force, true));
+        guard.check(
+                target,
+                force -> submit(
+                        file,
+                        target,
+                        RestoreOptions.standard(threads),
+                        force,
+                        true,
+                        new Problem.Remedy[] {new Problem.Remedy("jobs.retry", () -> salvage(file))}));
     }
 
-    private void submit(OpenFile file, Path target, RestoreOptions options, boolean force, boolean salvage) {
+    private Problem.Remedy[] remedies(RestoreModel model, boolean salvage) {
+        Runnable elsewhere = () -> chooser.apply(model.dump().target().get()).ifPresent(target -> {
+            model.dump().target().set(target);
+            run(model, salvage);
+        });
+        return new Problem.Remedy[] {
+            new Problem.Remedy("problem.elsewhere", elsewhere),
+            new Problem.Remedy("jobs.retry", () -> run(model, salvage))
+        };
+    }
+
+    private void submit(
+            OpenFile file,
+            Path target,
+            RestoreOptions options,
+            boolean force,
+            boolean salvage,
+            Problem.Remedy[] remedies) {
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
@@ -81,7 +118,9 @@ public final class RestoreRunner {
                 })
                 .onFailure(failure -> {
                     file.faulty().set(Problem.isDamage(failure));
-                    file.problem().set(Problem.of(text("problem.restore", file.name()), file.path(), failure));
+                    Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
+                    file.damagedAt().set(file.faulty().get() ? problem.offset().orElse("") : null);
+                    file.problem().set(problem.offering(remedies));
                 }));
     }
 

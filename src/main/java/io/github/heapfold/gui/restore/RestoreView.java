@@ -2,11 +2,12 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
-import io.github.heapfold.gui.controls.SidePane;
-import io.github.heapfold.gui.controls.SidedCard;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
@@ -16,6 +17,8 @@ import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
@@ -24,16 +27,24 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TitledPane;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** What was left out of a folded file and what comes back in its place; the target; the result. */
+/** What is the restored dump for? The target, and behind a disclosure what comes back for what was left out. */
 public final class RestoreView implements PageView {
+    /** From this width on all purposes stand beside each other. */
+    private static final double WIDE = 520;
+
     private final RestoreModel model;
     private final RestoreRunner runner;
     private final FileActions actions;
@@ -56,11 +67,23 @@ public final class RestoreView implements PageView {
         this.actions = actions;
         this.result = new RestoredCard(model.file(), actions);
         this.progress = runner.progress(model.file());
-        VBox content = new VBox(new RestoreChoices(model), stripped());
-        content.getStyleClass().add("restore-content");
+        model.choose(model.usual());
+        VBox content = new VBox(
+                Controls.label(text("restore.question"), Styles.TEXT_MUTED),
+                purposes(),
+                how(background, chooser),
+                adjust());
+        content.getStyleClass().addAll("view", "compress-content");
+        content.setMinWidth(0);
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.getStyleClass().add("plain");
+        scroll.setMinHeight(TextSize.scaled(120));
+        VBox.setVgrow(scroll, Priority.ALWAYS);
         root.setId("restore-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(result.node(), new SidedCard(content, side(background, chooser)));
+        root.getChildren().addAll(result.node(), scroll, foot());
         model.file().restored().addListener((value, before, now) -> result.show(model.isLossless()));
         model.file().missing().addListener((value, before, now) -> result.show(model.isLossless()));
         result.show(model.isLossless());
@@ -105,21 +128,40 @@ public final class RestoreView implements PageView {
         return content;
     }
 
-    private SidePane side(Background background, Function<Path, Optional<Path>> chooser) {
+    private Node purposes() {
+        ToggleGroup group = new ToggleGroup();
+        List<ChoiceCard> cards = new ArrayList<>();
+        for (RestoreModel.Purpose purpose : RestoreModel.Purpose.values()) {
+            ChoiceCard card = new ChoiceCard(
+                    "purpose-" + purpose,
+                    text("purpose." + purpose),
+                    text(purpose == RestoreModel.Purpose.EXACT && !model.isLossless()
+                            ? "purpose.EXACT.stripped"
+                            : "purpose." + purpose + ".what"),
+                    "");
+            card.setToggleGroup(group);
+            card.setOnAction(event -> {
+                model.choose(purpose);
+                card.setSelected(true);
+            });
+            cards.add(card);
+        }
+        Runnable refresh = () -> {
+            for (int i = 0; i < cards.size(); i++) {
+                cards.get(i).setSelected(RestoreModel.Purpose.values()[i] == model.purpose());
+                boolean small = RestoreModel.Purpose.values()[i] == RestoreModel.Purpose.SMALL;
+                cards.get(i)
+                        .figures((small ? "< " : "") + Units.bytes(model.restoredBytes()), "");
+            }
+        };
+        List.of(model.forMat(), model.complete(), model.dump().gzip())
+                .forEach(chosen -> chosen.addListener((value, before, now) -> refresh.run()));
+        refresh.run();
+        return ChoiceCard.beside(cards, WIDE);
+    }
+
+    private Node how(Background background, Function<Path, Optional<Path>> chooser) {
         SizeReport sizes = model.sizes();
-        Button restore = Controls.mainButton("restore", "restore.run", this::run);
-        Button check = Controls.button("check-file", text("restore.check"), () -> actions.check(model.file()));
-        check.setMaxWidth(Double.MAX_VALUE);
-        check.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
-        check.setTooltip(new Tooltip(text("report.check.tooltip")));
-        check.disableProperty().bind(progress.busy());
-        restore.disableProperty().bind(progress.busy().or(model.fillFault().isNotEmpty()));
-        Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
-        salvage.setMaxWidth(Double.MAX_VALUE);
-        salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
-        salvage.disableProperty().bind(progress.busy());
-        salvage.visibleProperty().bind(model.file().faulty());
-        salvage.managedProperty().bind(salvage.visibleProperty());
         GridPane facts = new GridPane();
         facts.getStyleClass().add("detail-grid");
         ColumnConstraints left = new ColumnConstraints();
@@ -127,29 +169,58 @@ public final class RestoreView implements PageView {
         ColumnConstraints right = new ColumnConstraints();
         right.setHalignment(HPos.RIGHT);
         facts.getColumnConstraints().addAll(left, right);
+        fact(facts, text("restore.size"), Units.bytes(sizes.originalBytes()));
+        fact(facts, text("restore.folded"), Units.bytes(sizes.storedBytes()));
+        fact(facts, text("restore.left"), Units.bytes(sizes.strippedBytes()));
         fact(facts, text("restore.profile"), sizes.profile());
         if (sizes.level() > 0) {
             fact(facts, text("restore.level"), String.valueOf(sizes.level()));
         }
-        fact(facts, text("restore.folded"), Units.bytes(sizes.storedBytes()));
-        fact(facts, text("restore.left"), Units.bytes(sizes.strippedBytes()));
-        VBox original = new VBox(
-                Controls.heading(text("restore.original")),
-                Controls.label(Units.bytes(sizes.originalBytes()), "big-number"));
-        return new SidePane(
-                new VBox(original, facts, new WholeLabel(model.file().whole())),
-                new TargetRow(
-                        model.dump().target(),
-                        Bindings.createObjectBinding(
-                                model::neededBytes,
-                                model.complete(),
-                                model.dump().gzip()),
-                        background,
-                        chooser),
-                progress,
-                restore,
-                salvage,
-                check);
+        VBox about = new VBox(facts, new WholeLabel(model.file().whole()));
+        about.setMinWidth(TextSize.scaled(190));
+        TargetRow target = new TargetRow(
+                model.dump().target(),
+                Bindings.createObjectBinding(
+                        model::neededBytes, model.complete(), model.dump().gzip()),
+                background,
+                chooser);
+        target.setMinWidth(0);
+        HBox.setHgrow(target, Priority.ALWAYS);
+        HBox row = new HBox(target, about);
+        row.getStyleClass().addAll("columns", "card");
+        return row;
+    }
+
+    private Node adjust() {
+        VBox content = new VBox(new RestoreChoices(model), stripped());
+        content.getStyleClass().add("restore-content");
+        TitledPane pane = new TitledPane(
+                text(model.isLossless() ? "restore.adjust.lossless" : "restore.adjust"), content);
+        pane.setId("adjust");
+        pane.setExpanded(false);
+        pane.setAnimated(false);
+        pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        return pane;
+    }
+
+    private Node foot() {
+        Button restore = Controls.mainButton("restore", "restore.run", this::run);
+        restore.setMaxWidth(Region.USE_PREF_SIZE);
+        Button check = Controls.button("check-file", text("restore.check"), () -> actions.check(model.file()));
+        check.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
+        check.setTooltip(new Tooltip(text("report.check.tooltip")));
+        check.disableProperty().bind(progress.busy());
+        restore.disableProperty().bind(progress.busy().or(model.fillFault().isNotEmpty()));
+        Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
+        salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
+        salvage.disableProperty().bind(progress.busy());
+        salvage.visibleProperty().bind(model.file().faulty());
+        salvage.managedProperty().bind(salvage.visibleProperty());
+        HBox.setHgrow(progress, Priority.ALWAYS);
+        HBox foot = new HBox(progress, Controls.spacer(), salvage, check, restore);
+        foot.getStyleClass().add("row");
+        foot.setMinHeight(Region.USE_PREF_SIZE);
+        return foot;
     }
 
     private static void fact(GridPane grid, String name, String value) {

@@ -29,6 +29,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class FileCell extends ListCell<OpenFile> {
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
     private final Label outline = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private final FontIcon warning = FontIcon.of(Feather.ALERT_TRIANGLE);
     private final HBox content;
     private final InvalidationListener changed = value -> refresh();
     private final WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
@@ -38,6 +39,7 @@ final class FileCell extends ListCell<OpenFile> {
      * @param reveal shows a file in its folder
      */
     FileCell(Workspace workspace, Consumer<Path> reveal) {
+        warning.getStyleClass().add("problem-icon");
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         VBox labels = new VBox(name, outline);
         labels.setMinWidth(0);
@@ -97,11 +99,8 @@ final class FileCell extends ListCell<OpenFile> {
         }
         name.setText(file.name());
         outline.setText(FileOutline.of(file));
-        FontIcon icon = FileOutline.isBad(file) ? FontIcon.of(Feather.ALERT_TRIANGLE) : null;
-        if (icon != null) {
-            icon.getStyleClass().add("problem-icon");
-        }
-        outline.setGraphic(icon);
+        // One icon for good: a new one is an empty box until its font is set.
+        outline.setGraphic(FileOutline.isBad(file) ? warning : null);
         setAccessibleText(file.name() + ", " + outline.getText());
     }
 }

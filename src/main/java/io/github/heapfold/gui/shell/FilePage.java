@@ -52,6 +52,10 @@ final class FilePage extends VBox {
             showBanner();
         });
         file.view().addListener((value, before, now) -> show());
+        file.damagedAt().addListener((value, before, now) -> {
+            views.remove(ViewId.INSPECT);
+            show();
+        });
         file.whole().addListener((value, before, now) -> {
             views.remove(ViewId.INSPECT);
             show();

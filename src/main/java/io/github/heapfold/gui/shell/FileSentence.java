@@ -25,8 +25,14 @@ final class FileSentence {
                         ? text("file.scanning")
                         : of(file.partial().get());
             case FAILED -> text("file.failed");
-            case READY -> of(file.inspection().get());
+            case READY -> of(file.inspection().get()) + checked(file);
         };
+    }
+
+    /** What a job has found of its own accord. */
+    private static String checked(OpenFile file) {
+        String at = file.damagedAt().get();
+        return at == null ? "" : at.isEmpty() ? text("is.checkedDamaged") : text("is.checkedDamagedAt", at);
     }
 
     private static String of(Inspection inspection) {

@@ -3,9 +3,13 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.report.Units;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Insets;
@@ -24,6 +28,8 @@ import javafx.stage.Window;
 
 /** The questions as dialogs of the platform and of the toolkit. */
 public final class FxDialogs implements Dialogs {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
     private final Window owner;
 
     public FxDialogs(Window owner) {
@@ -144,9 +150,21 @@ public final class FxDialogs implements Dialogs {
         return ask(
                 "replace-dialog",
                 text("dialog.replace", file.getFileName()),
-                text("dialog.replace.text", file),
+                text("dialog.replace.text", file, describe(file)),
                 text("dialog.replace.yes"),
                 text("dialog.cancel"));
+    }
+
+    /** Size and date of a file that is there. */
+    private static String describe(Path file) {
+        try {
+            return text(
+                    "dialog.replace.file",
+                    Units.bytes(Files.size(file)),
+                    TIME.format(Files.getLastModifiedTime(file).toInstant().atZone(ZoneId.systemDefault())));
+        } catch (IOException e) {
+            return text("dialog.replace.unknown");
+        }
     }
 
     @Override

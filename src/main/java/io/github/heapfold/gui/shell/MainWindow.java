@@ -27,6 +27,7 @@ import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -131,7 +132,8 @@ public final class MainWindow extends StackPane {
     }
 
     /** Adds a control to the status bar. */
-    public void addTool(Node tool) {
+    public void addTool(Region tool) {
+        tool.setMinWidth(Region.USE_PREF_SIZE);
         status.getChildren().add(status.getChildren().size() - 2, tool);
     }
 

@@ -21,6 +21,7 @@ public final class Settings {
 
     private final Path file;
     private final Properties values = new Properties();
+    private Runnable changed = () -> {};
 
     /**
      * Reads the file; one that is missing or unreadable is as good as none.
@@ -31,6 +32,17 @@ public final class Settings {
             values.load(in);
         } catch (IOException | IllegalArgumentException e) {
             values.clear();
+        }
+    }
+
+    /** Tells whenever something else is to be remembered than before. */
+    public synchronized void onChange(Runnable listener) {
+        changed = listener;
+    }
+
+    private void set(String key, String value) {
+        if (!value.equals(values.setProperty(key, value))) {
+            changed.run();
         }
     }
 
@@ -61,7 +73,7 @@ public final class Settings {
     }
 
     public synchronized void setWord(String key, String word) {
-        values.setProperty(key, word);
+        set(key, word);
     }
 
     /** A number that was remembered. */
@@ -76,7 +88,7 @@ public final class Settings {
     }
 
     public synchronized void setNumber(String key, double value) {
-        values.setProperty(key, String.valueOf(value));
+        set(key, String.valueOf(value));
     }
 
     /** Files opened before, latest first. */
@@ -102,7 +114,7 @@ public final class Settings {
         recent.remove(path);
         recent.add(0, path);
         for (int i = 0; i < Math.min(RECENT, recent.size()); i++) {
-            values.setProperty("recent." + i, recent.get(i).toString());
+            set("recent." + i, recent.get(i).toString());
         }
     }
 

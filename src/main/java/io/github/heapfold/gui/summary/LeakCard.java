@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.gui.analyse.AnalysisState;
 import io.github.heapfold.gui.analyse.HeapSession;
 import io.github.heapfold.gui.analyse.Place;
 import io.github.heapfold.gui.controls.Controls;

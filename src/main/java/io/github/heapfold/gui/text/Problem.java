@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,10 +21,34 @@ import java.util.Optional;
  * @param reason why, in one or two sentences
  * @param file the file it happened to
  * @param offset where in it, if that is known
- * @param advice what to do now
+ * @param advice what to do now; empty where the reason says it all
  * @param details everything, for a bug report
+ * @param remedies acts that may help
  */
-public record Problem(String title, String reason, Path file, Optional<String> offset, String advice, String details) {
+public record Problem(
+        String title,
+        String reason,
+        Path file,
+        Optional<String> offset,
+        String advice,
+        String details,
+        List<Remedy> remedies) {
+    /**
+     * Something that may help.
+     *
+     * @param key of the words on its button
+     */
+    public record Remedy(String key, Runnable act) {}
+
+    public Problem {
+        remedies = List.copyOf(remedies);
+    }
+
+    /** The same problem with acts that may help, the best first. */
+    public Problem offering(Remedy... acts) {
+        return new Problem(title, reason, file, offset, advice, details, List.of(acts));
+    }
+
     /** Puts a failure into words. */
     public static Problem of(String title, Path file, Throwable failure) {
         Message message = Faults.message(failure);
@@ -32,8 +57,9 @@ public record Problem(String title, String reason, Path file, Optional<String> o
                 message.in(Texts.locale()),
                 file,
                 message.place().stream().mapToObj(Message::number).findFirst(),
-                text(advice(failure, message)),
-                details(title, file, failure));
+                adviceText(advice(failure, message)),
+                details(title, file, failure),
+                List.of());
     }
 
     /** A look at a file that the user ended. */
@@ -44,7 +70,8 @@ public record Problem(String title, String reason, Path file, Optional<String> o
                 file,
                 Optional.empty(),
                 text("problem.cancelled.advice"),
-                file.toString());
+                file.toString(),
+                List.of());
     }
 
     /** Whether a failure says that a folded file is not what it should be. */
@@ -60,6 +87,10 @@ public record Problem(String title, String reason, Path file, Optional<String> o
     /** Why it failed, in words for a user. */
     public static String reason(Throwable failure) {
         return Faults.message(failure).in(Texts.locale());
+    }
+
+    private static String adviceText(String key) {
+        return key.isEmpty() ? "" : text(key);
     }
 
     private static String advice(Throwable failure, Message message) {
@@ -81,7 +112,7 @@ public record Problem(String title, String reason, Path file, Optional<String> o
             return "problem.advice.missing";
         }
         if (failure instanceof JobException) {
-            return "problem.advice.input";
+            return ""; // the message says it all
         }
         return failure instanceof IOException ? "problem.advice.io" : "problem.advice.internal";
     }

@@ -79,14 +79,26 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
 
     private final String id;
     private final int limit;
+    private final boolean withReferrers;
 
     /**
      * @param id as {@code 0x} and hex digits
      * @param limit how many elements and referrers at most; 0 for all
      */
     public ObjectDetail(String id, int limit) {
+        this(id, limit, true);
+    }
+
+    /**
+     * @param id as {@code 0x} and hex digits
+     * @param limit how many elements and referrers at most; 0 for all
+     * @param withReferrers whether the references of all objects are looked through for who refers to it; without, the
+     *     answer is there at once and has no referrers
+     */
+    public ObjectDetail(String id, int limit, boolean withReferrers) {
         this.id = id;
         this.limit = limit > 0 ? limit : Integer.MAX_VALUE;
+        this.withReferrers = withReferrers;
     }
 
     @Override
@@ -96,7 +108,7 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
         Dominators dominators = analysed.dominators();
         long dominator = dominators.dominator(ordinal);
         List<Long> first = new ArrayList<>();
-        long referrers = referrers(analysed, ordinal, first, progress);
+        long referrers = withReferrers ? referrers(analysed, ordinal, first, progress) : 0;
         return new Answer(
                 analysed.view(ordinal),
                 analysed.graph().shallowSize(ordinal),

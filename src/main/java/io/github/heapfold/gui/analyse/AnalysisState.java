@@ -1,9 +1,8 @@
-package io.github.heapfold.gui.summary;
+package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
-import io.github.heapfold.gui.analyse.HeapSession;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobView;

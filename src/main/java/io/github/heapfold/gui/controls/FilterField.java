@@ -1,8 +1,7 @@
-package io.github.heapfold.gui.inspect;
+package io.github.heapfold.gui.controls;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.Controls;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
@@ -11,8 +10,8 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** A field that filters as one types; Esc and the button at its end clear it. */
-final class FilterField extends CustomTextField {
-    FilterField(String id, String prompt, Consumer<String> filter) {
+public final class FilterField extends CustomTextField {
+    public FilterField(String id, String prompt, Consumer<String> filter) {
         setId(id);
         setPromptText(prompt);
         setAccessibleText(prompt);

@@ -1,0 +1,24 @@
+package io.github.heapfold.gui.analyse;
+
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+
+/** One part of the analysis. Its heap is open. */
+interface AnalysePart {
+    Node node();
+
+    /** Controls of its own for the line above it. */
+    default List<Node> tools() {
+        return List.of();
+    }
+
+    /** Shows what was asked for. */
+    void show(Place place);
+
+    /** Takes what is typed into the search field. */
+    default void search(String typed) {}
+
+    /** What it shows as CSV, for a spreadsheet; empty where it has no table. */
+    Optional<String> csv();
+}

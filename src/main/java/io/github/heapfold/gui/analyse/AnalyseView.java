@@ -1,0 +1,320 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.FilterField;
+import io.github.heapfold.gui.controls.History;
+import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.WrapRow;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.value.ObservableValue;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/**
+ * Who keeps what: classes, biggest objects, paths to roots, threads; one search, one detail pane, and the way back as in
+ * a browser.
+ */
+public final class AnalyseView implements PageView {
+    /** The detail stands beside the part from this width on, else below it. */
+    private static final double WIDE = 690;
+
+    private static final int MOST_CRUMBS = 6;
+    private static final PseudoClass BELOW = PseudoClass.getPseudoClass("below");
+    private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
+
+    private final HeapSession session;
+    private final ObservableValue<Theme> theme;
+    private final VBox root = new VBox();
+    private final StackPane body = new StackPane();
+    private final HBox tools = new HBox();
+    private final HBox crumbs = new HBox();
+    private final Map<Place.Part, ToggleButton> switches = new EnumMap<>(Place.Part.class);
+    private final Map<Place.Part, AnalysePart> parts = new EnumMap<>(Place.Part.class);
+    private final History<Place> history = new History<>();
+    private final Button back = Controls.iconButton(
+            "analyse-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
+    private final Button forward = Controls.iconButton(
+            "analyse-forward", Feather.ARROW_RIGHT, text("records.forward"), () -> go(history.forward(here())));
+    private final FilterField search;
+    private final ObjectPane detail;
+    private final VBox wait;
+    private boolean moving;
+
+    public AnalyseView(HeapSession session, ObservableValue<Theme> theme) {
+        this.session = session;
+        this.theme = theme;
+        detail = new ObjectPane(session, session.place()::set);
+        wait = new VBox(new AnalysisState(session));
+        wait.getStyleClass().addAll("card", "analysis-wait");
+        wait.setMaxHeight(VBox.USE_PREF_SIZE);
+        search = new FilterField("analyse-search", text("analyse.search"), this::typed);
+        search.setMaxWidth(TextSize.scaled(250));
+        search.setTooltip(new Tooltip(text("analyse.search.tooltip")));
+        search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
+                find(search.getText().strip());
+                event.consume();
+            }
+        });
+        root.setId("analyse-view");
+        root.getStyleClass().add("view");
+        tools.getStyleClass().add("row");
+        crumbs.getStyleClass().add("crumbs");
+        crumbs.setMinWidth(0);
+        HBox.setHgrow(crumbs, Priority.ALWAYS);
+        Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
+        HBox way = new HBox(back, forward, crumbs, tools, copy);
+        way.getStyleClass().addAll("row", "analyse-way");
+        VBox.setVgrow(body, Priority.ALWAYS);
+        body.setMinHeight(TextSize.scaled(200));
+        root.getChildren().addAll(WrapRow.ends(segments(), search), way, body);
+        root.widthProperty().addListener((value, before, now) -> arrange());
+        root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        session.place().addListener((value, before, now) -> moved(before));
+        session.state().addListener((value, before, now) -> show());
+        session.open();
+        show();
+    }
+
+    private Node segments() {
+        ToggleGroup group = new ToggleGroup();
+        List<ToggleButton> buttons = new ArrayList<>();
+        for (Place.Part part : Place.Part.values()) {
+            ToggleButton button = new ToggleButton(text("analyse.part." + part));
+            button.setId("analyse-" + part);
+            button.setTooltip(new Tooltip(text("inspect.part.key", buttons.size() + 1)));
+            button.setOnAction(event -> session.place().set(Place.of(part)));
+            switches.put(part, button);
+            buttons.add(button);
+        }
+        return Controls.segments(group, buttons);
+    }
+
+    private void pressed(KeyEvent event) {
+        if (event.isAltDown() && event.getCode() == KeyCode.LEFT) {
+            back.fire();
+            event.consume();
+        } else if (event.isAltDown() && event.getCode() == KeyCode.RIGHT) {
+            forward.fire();
+            event.consume();
+        }
+    }
+
+    private Optional<Place> here() {
+        return Optional.of(session.place().get());
+    }
+
+    private void go(Optional<Place> place) {
+        moving = true;
+        place.ifPresent(session.place()::set);
+        moving = false;
+        showHistory();
+    }
+
+    private void moved(Place before) {
+        if (!moving) {
+            history.leave(before);
+        }
+        show();
+    }
+
+    private void showHistory() {
+        back.setDisable(!history.canGoBack());
+        forward.setDisable(!history.canGoForward());
+    }
+
+    private void typed(String now) {
+        AnalysePart part = parts.get(session.place().get().part());
+        if (part != null) {
+            part.search(now);
+        }
+    }
+
+    /** An ID is an object; all else is looked for among classes and fields. */
+    private void find(String wanted) {
+        if (wanted.isEmpty() || !session.isOpen()) {
+            return;
+        }
+        if (wanted.matches("0[xX][0-9a-fA-F]+")) {
+            long id = Long.parseUnsignedLong(wanted.substring(2), 16);
+            boolean known = session.heap().heap().ordinalOf(id) != Heap.ABSENT;
+            search.pseudoClassStateChanged(ERROR, !known);
+            if (known) {
+                session.place().set(Place.object(Place.Part.OWNERS, id));
+                detail.show(Long.valueOf(id));
+            }
+            return;
+        }
+        session.place().set(Place.of(Place.Part.CLASSES));
+        parts.get(Place.Part.CLASSES).search(wanted);
+    }
+
+    private void show() {
+        Place place = session.place().get();
+        switches.get(place.part()).setSelected(true);
+        showHistory();
+        if (!session.isOpen()) {
+            parts.clear();
+            tools.getChildren().clear();
+            crumbs.getChildren().clear();
+            body.getChildren().setAll(wait);
+            return;
+        }
+        AnalysePart part = parts.computeIfAbsent(place.part(), this::create);
+        detail.show((Long) null);
+        tools.getChildren().setAll(part.tools());
+        part.show(place);
+        showCrumbs(place);
+        arrange();
+        if (place.isObject()) {
+            detail.show(Long.valueOf(Long.parseUnsignedLong(place.target().substring(2), 16)));
+        }
+    }
+
+    private AnalysePart create(Place.Part part) {
+        return switch (part) {
+            case CLASSES -> new ClassesPart(session, detail::show);
+            case OWNERS -> new OwnersPart(session, theme, this::select);
+            case PATHS -> new PathsPart(session, this::select);
+            case THREADS -> new ThreadsPart(session, this::select);
+        };
+    }
+
+    private void select(Long id) {
+        if (id != null) {
+            detail.show(id);
+        }
+    }
+
+    /** What leads to an object in the dominator tree, from the heap down. */
+    private void showCrumbs(Place place) {
+        crumbs.getChildren().clear();
+        if (!place.isObject()) {
+            crumbs.getChildren()
+                    .add(Controls.label(
+                            place.target().isEmpty() ? text("analyse.whole." + place.part()) : place.target(),
+                            Styles.TEXT_MUTED));
+            return;
+        }
+        Heap heap = session.heap().heap();
+        Deque<Long> way = new ArrayDeque<>();
+        try {
+            long at = heap.ordinalOf(Long.parseUnsignedLong(place.target().substring(2), 16));
+            while (at >= 0 && way.size() < MOST_CRUMBS) {
+                way.push(at);
+                at = session.heap().analysed().dominators().dominator(at);
+            }
+            if (at >= 0) {
+                way.push(-1L);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        crumb(text("owners.heap"), Place.of(Place.Part.OWNERS), false);
+        for (long ordinal : way) {
+            crumbs.getChildren().add(Controls.label("›", Styles.TEXT_MUTED));
+            if (ordinal < 0) {
+                crumbs.getChildren().add(Controls.label("…", Styles.TEXT_MUTED));
+            } else {
+                crumb(
+                        ObjectNames.simple(heap.describe(ordinal)),
+                        Place.object(Place.Part.OWNERS, heap.idOf(ordinal)),
+                        ordinal == way.getLast());
+            }
+        }
+    }
+
+    private void crumb(String name, Place place, boolean last) {
+        if (last) {
+            crumbs.getChildren().add(Controls.label(name, "crumb-here"));
+            return;
+        }
+        Hyperlink link = new Hyperlink(name);
+        link.getStyleClass().add("plain-link");
+        link.setMnemonicParsing(false);
+        link.setMinWidth(0);
+        link.setOnAction(event -> session.place().set(place));
+        crumbs.getChildren().add(link);
+    }
+
+    private void arrange() {
+        AnalysePart part = parts.get(session.place().get().part());
+        if (part == null) {
+            return;
+        }
+        boolean wide = root.getWidth() == 0 || root.getWidth() >= TextSize.scaled(WIDE);
+        detail.pseudoClassStateChanged(BELOW, !wide);
+        Node node = part.node();
+        HBox.setHgrow(node, Priority.ALWAYS);
+        VBox.setVgrow(node, Priority.ALWAYS);
+        if (wide) {
+            HBox beside = new HBox(node, detail);
+            beside.getStyleClass().add("columns");
+            body.getChildren().setAll(beside);
+        } else {
+            detail.setPrefHeight(TextSize.scaled(150));
+            detail.setMinHeight(TextSize.scaled(120));
+            VBox below = new VBox(node, detail);
+            below.getStyleClass().add("view");
+            body.getChildren().setAll(below);
+        }
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void part(int number) {
+        Place.Part[] all = Place.Part.values();
+        if (number < all.length) {
+            session.place().set(Place.of(all[number]));
+        }
+    }
+
+    @Override
+    public void filter() {
+        search.requestFocus();
+    }
+
+    @Override
+    public void export() {
+        AnalysePart part = parts.get(session.place().get().part());
+        if (part != null) {
+            part.csv().ifPresent(table -> {
+                ClipboardContent content = new ClipboardContent();
+                content.putString(table);
+                Clipboard.getSystemClipboard().setContent(content);
+            });
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberColumn;
+import io.github.heapfold.gui.controls.ShareColumn;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** Classes, packages or loaders with their objects: sorted, searched by class and field. */
+final class ClassesPart implements AnalysePart {
+    private static final double ROOM = 470;
+
+    private final HeapSession session;
+    private final Consumer<ClassHistogram.Row> select;
+    private final ObservableList<ClassHistogram.Row> rows = FXCollections.observableArrayList();
+    private final FilteredList<ClassHistogram.Row> filtered = new FilteredList<>(rows);
+    private final TableView<ClassHistogram.Row> table = new TableView<>();
+    private final Label total = Controls.note("");
+    private final VBox root = new VBox();
+    private final Map<ClassHistogram.By, ToggleButton> switches = new EnumMap<>(ClassHistogram.By.class);
+    private final Node by;
+    private ClassList.Fields fields = ClassList.Fields.NONE;
+    private ClassHistogram.By shown;
+    private String searched = "";
+    private long reachable;
+
+    /**
+     * @param select takes the class that is chosen; null where none is
+     */
+    ClassesPart(HeapSession session, Consumer<ClassHistogram.Row> select) {
+        this.session = session;
+        this.select = select;
+        by = by();
+        fillTable();
+        total.setId("histogram-total");
+        VBox.setVgrow(table, Priority.ALWAYS);
+        root.getStyleClass().add("classes");
+        root.getChildren().addAll(table, total);
+        session.ask(new ClassList(), found -> {
+            fields = found;
+            filter();
+        });
+        group(ClassHistogram.By.CLASS);
+    }
+
+    private Node by() {
+        ToggleGroup group = new ToggleGroup();
+        List<ToggleButton> buttons = new ArrayList<>();
+        for (ClassHistogram.By each : ClassHistogram.By.values()) {
+            ToggleButton button = new ToggleButton(text("histogram.by." + each));
+            button.setId("by-" + each);
+            button.getStyleClass().add(Styles.SMALL);
+            button.setOnAction(event -> group(each));
+            switches.put(each, button);
+            buttons.add(button);
+        }
+        return Controls.segments(group, buttons);
+    }
+
+    private void fillTable() {
+        table.setId("histogram");
+        table.getStyleClass().addAll("dense", "numbers");
+        table.setAccessibleText(text("histogram.table"));
+        table.setFixedCellSize(TextSize.scaled(26));
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setPlaceholder(new Label(text("analysis.answering")));
+        TableColumn<ClassHistogram.Row, String> name = new TableColumn<>(text("classes.name"));
+        name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(name(cell.getValue())));
+        name.setCellFactory(column -> new NameCell());
+        name.setPrefWidth(TextSize.scaled(300));
+        name.setMinWidth(TextSize.scaled(110));
+        TableColumn<ClassHistogram.Row, Long> retained =
+                new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 84);
+        TableColumn<ClassHistogram.Row, Double> share = new ShareColumn<>(
+                text("owners.share"), row -> reachable == 0 ? 0 : (double) row.retained() / reachable);
+        table.getColumns().add(name);
+        table.getColumns()
+                .add(new NumberColumn<>(
+                        text("classes.instances"), ClassHistogram.Row::objects, Units::count, 88));
+        table.getColumns()
+                .add(new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80));
+        table.getColumns().add(retained);
+        table.getColumns().add(share);
+        Controls.showFrom(ROOM, table, share);
+        SortedList<ClassHistogram.Row> sorted = new SortedList<>(filtered);
+        sorted.comparatorProperty().bind(table.comparatorProperty());
+        table.setItems(sorted);
+        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> select.accept(now));
+    }
+
+    private static final class NameCell extends TableCell<ClassHistogram.Row, String> {
+        @Override
+        protected void updateItem(String item, boolean empty) {
+            super.updateItem(item, empty);
+            setText(empty ? null : item);
+            setTooltip(empty || item == null ? null : new Tooltip(item));
+        }
+    }
+
+    private static String name(ClassHistogram.Row row) {
+        String name = row.name().isEmpty() ? text("histogram.noname") : row.name();
+        return name + ObjectNames.label(row.loader() == null ? row.loaderLabel() : null);
+    }
+
+    private void group(ClassHistogram.By wanted) {
+        shown = wanted;
+        switches.get(wanted).setSelected(true);
+        rows.clear();
+        var answer = session.answers().histogram(wanted);
+        if (answer.get() != null) {
+            fill(answer.get());
+        } else {
+            answer.addListener((value, before, now) -> {
+                if (shown == wanted) {
+                    fill(now);
+                }
+            });
+        }
+    }
+
+    private void fill(ClassHistogram.Answer answer) {
+        reachable = answer.shallow();
+        rows.setAll(answer.rows());
+        table.setPlaceholder(new Label(text("histogram.nothing")));
+        filter();
+    }
+
+    private void filter() {
+        String wanted = searched.strip().toLowerCase(Locale.ROOT);
+        filtered.setPredicate(row -> wanted.isEmpty()
+                || name(row).toLowerCase(Locale.ROOT).contains(wanted)
+                || fields.has(row.id(), wanted));
+        total.setText(text(
+                "histogram.total",
+                Units.count(filtered.size()),
+                Units.count(filtered.stream().mapToLong(ClassHistogram.Row::objects).sum()),
+                Units.bytes(filtered.stream().mapToLong(ClassHistogram.Row::shallow).sum())));
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public List<Node> tools() {
+        return List.of(by);
+    }
+
+    @Override
+    public void search(String typed) {
+        searched = typed;
+        filter();
+    }
+
+    /** A place names one class, which is chosen among all. */
+    @Override
+    public void show(Place place) {
+        if (place.target().isEmpty()) {
+            return;
+        }
+        if (shown != ClassHistogram.By.CLASS) {
+            group(ClassHistogram.By.CLASS);
+        }
+        if (filtered.stream().noneMatch(row -> row.name().equals(place.target()))) {
+            search("");
+        }
+        table.getItems().stream()
+                .filter(row -> row.name().equals(place.target()))
+                .findFirst()
+                .ifPresent(row -> {
+                    table.getSelectionModel().select(row);
+                    table.scrollTo(row);
+                });
+    }
+
+    @Override
+    public Optional<String> csv() {
+        StringBuilder csv = new StringBuilder(
+                Csv.line("name", "id", "objects", "shallow_bytes", "retained_bytes", "unreachable_objects"));
+        for (ClassHistogram.Row row : table.getItems()) {
+            csv.append(Csv.line(
+                    row.name(),
+                    row.id() == null ? "" : ObjectNames.id(row.id()),
+                    row.objects(),
+                    row.shallow(),
+                    row.retained(),
+                    row.unreachableObjects()));
+        }
+        return Optional.of(csv.toString());
+    }
+}

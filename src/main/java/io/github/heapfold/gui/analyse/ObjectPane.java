@@ -1,0 +1,311 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.analysis.question.view.ObjectDetail;
+import io.github.heapfold.analysis.question.view.ReferenceSummary;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.geometry.HPos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** What is chosen: an object with its fields and who refers to it, or a class and how its objects are held. */
+final class ObjectPane extends VBox {
+    private static final int MOST_FIELDS = 60;
+    private static final int MOST_REFERRERS = 30;
+    private static final int MOST_TEXT = 300;
+
+    private final HeapSession session;
+    private final Consumer<Place> go;
+    private final VBox content = new VBox();
+    private final VBox referrers = new VBox();
+    private Runnable asked = () -> {};
+    private Runnable askedReferrers = () -> {};
+
+    /**
+     * @param go shows another place
+     */
+    ObjectPane(HeapSession session, Consumer<Place> go) {
+        this.session = session;
+        this.go = go;
+        setId("object-pane");
+        getStyleClass().addAll("card", "side", "object-pane");
+        content.getStyleClass().add("side-content");
+        content.setMinWidth(0);
+        referrers.getStyleClass().add("object-part");
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.getStyleClass().add("plain");
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        getChildren().add(scroll);
+        clear();
+    }
+
+    private void clear() {
+        content.getChildren().setAll(Controls.note(text("object.none")));
+    }
+
+    private void stop() {
+        asked.run();
+        askedReferrers.run();
+    }
+
+    /** Shows an object; null for none. */
+    void show(Long id) {
+        stop();
+        if (id == null || !session.isOpen()) {
+            clear();
+            return;
+        }
+        String name = ObjectNames.id(id);
+        asked = session.ask(new ObjectValues(name, MOST_FIELDS), this::show, this::failed);
+        askedReferrers =
+                session.ask(new ObjectDetail(name, MOST_REFERRERS), this::showReferrers, failure -> {});
+    }
+
+    private void failed(Throwable failure) {
+        content.getChildren().setAll(Controls.note(Problem.reason(failure)));
+    }
+
+    private void show(ObjectValues.Answer answer) {
+        ObjectDetail.Answer object = answer.detail();
+        long id = object.object().id();
+        Label name = Controls.label(object.object().className(), Styles.TEXT_BOLD);
+        name.setId("object-name");
+        name.setWrapText(true);
+        name.setMinHeight(USE_PREF_SIZE);
+        Label what = Controls.note(ObjectNames.id(id) + ObjectNames.label(object.label()));
+        content.getChildren().setAll(name, what, facts(object));
+        if (object.text() != null) {
+            Label words = new Label(
+                    object.text().length() > MOST_TEXT
+                            ? object.text().substring(0, MOST_TEXT) + "…"
+                            : object.text());
+            words.setWrapText(true);
+            words.setMinHeight(USE_PREF_SIZE);
+            words.getStyleClass().add("mono");
+            content.getChildren().add(words);
+        }
+        content.getChildren().add(fields(answer));
+        referrers.getChildren().setAll(Controls.heading(text("object.referrers")), Controls.note(text("object.looking")));
+        content.getChildren().addAll(referrers, acts(id, object));
+    }
+
+    private static Node facts(ObjectDetail.Answer object) {
+        GridPane grid = grid();
+        row(grid, new Label(text("classes.shallow")), Units.bytes(object.shallow()));
+        row(
+                grid,
+                new Label(text("classes.retained")),
+                object.reachable() ? Units.bytes(object.retained()) : text("object.unreachable"));
+        if (object.length() >= 0) {
+            row(grid, new Label(text("object.length")), Units.count(object.length()));
+        }
+        if (!object.roots().isEmpty()) {
+            row(
+                    grid,
+                    new Label(text("object.root")),
+                    object.roots().stream().map(kind -> text("root." + kind)).collect(Collectors.joining(", ")));
+        }
+        return grid;
+    }
+
+    private Node fields(ObjectValues.Answer answer) {
+        List<ObjectDetail.Field> fields = answer.detail().fields();
+        VBox box = new VBox(Controls.heading(text(
+                answer.detail().length() >= 0 ? "object.elements" : "object.fields")));
+        box.getStyleClass().add("object-part");
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("field-grid");
+        ColumnConstraints name = new ColumnConstraints();
+        name.setPercentWidth(38);
+        ColumnConstraints value = new ColumnConstraints();
+        value.setHgrow(Priority.ALWAYS);
+        value.setMinWidth(40);
+        ColumnConstraints bytes = new ColumnConstraints();
+        bytes.setHalignment(HPos.RIGHT);
+        bytes.setMinWidth(USE_PREF_SIZE);
+        grid.getColumnConstraints().addAll(name, value, bytes);
+        for (int i = 0; i < fields.size(); i++) {
+            ObjectDetail.Field field = fields.get(i);
+            Label fieldName = Controls.label(field.name(), "field-name");
+            fieldName.setMinWidth(0);
+            fieldName.setTooltip(new Tooltip(field.name() + " · "
+                    + field.type().label() + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
+            String words = ObjectValues.value(field);
+            Node shown;
+            if (field.target() == null) {
+                Label plain = new Label(words);
+                plain.getStyleClass().addAll(field.present() ? List.of() : List.of(Styles.TEXT_MUTED));
+                plain.setTooltip(new Tooltip(words));
+                shown = plain;
+            } else {
+                shown = link(words, field.target().className(), field.target().id());
+            }
+            long retained = answer.retained()[i];
+            grid.addRow(i, fieldName, shown, new Label(retained < 0 ? "" : Units.bytes(retained)));
+        }
+        box.getChildren().add(fields.isEmpty() ? Controls.note(text("object.nofields")) : grid);
+        long left = answer.detail().length() - fields.size();
+        if (left > 0) {
+            box.getChildren().add(Controls.note(text("object.moreElements", Units.count(left))));
+        }
+        return box;
+    }
+
+    private Hyperlink link(String words, String whole, long id) {
+        Hyperlink link = new Hyperlink(words);
+        link.getStyleClass().add("plain-link");
+        link.setMnemonicParsing(false);
+        link.setTextOverrun(OverrunStyle.ELLIPSIS);
+        link.setMinWidth(0);
+        link.setTooltip(new Tooltip(whole + " " + ObjectNames.id(id)));
+        link.setOnAction(event -> show(Long.valueOf(id)));
+        return link;
+    }
+
+    private void showReferrers(ObjectDetail.Answer answer) {
+        referrers.getChildren().setAll(Controls.heading(text("object.referrers")));
+        if (answer.referrers().isEmpty()) {
+            referrers.getChildren().add(Controls.note(text("object.noreferrers")));
+        }
+        GridPane grid = grid();
+        for (ObjectDetail.Referrer referrer : answer.referrers()) {
+            String through = referrer.edges().stream()
+                    .map(Edge::name)
+                    .filter(name -> name != null && !name.isEmpty())
+                    .limit(2)
+                    .collect(Collectors.joining(", "));
+            Hyperlink link = link(
+                    ObjectNames.simple(referrer.object().className()),
+                    referrer.object().className(),
+                    referrer.object().id());
+            row(grid, link, through);
+        }
+        referrers.getChildren().add(grid);
+        long more = answer.referrerCount() - answer.referrers().size();
+        if (more > 0) {
+            referrers.getChildren().add(Controls.note(text("object.moreReferrers", Units.count(more))));
+        }
+    }
+
+    private Node acts(long id, ObjectDetail.Answer object) {
+        Button why = Controls.button(
+                "object-why", text("object.why"), () -> go.accept(Place.object(Place.Part.PATHS, id)));
+        Button keeps = Controls.button(
+                "object-keeps", text("object.keeps"), () -> go.accept(Place.object(Place.Part.OWNERS, id)));
+        Button records = Controls.button("object-records", text("object.records"), () -> {
+            session.file().record().set(id);
+            session.file().view().set(ViewId.INSPECT);
+        });
+        why.setDisable(!object.reachable());
+        keeps.setDisable(!object.reachable());
+        List.of(why, keeps, records).forEach(button -> button.getStyleClass().add(Styles.SMALL));
+        return WrapRow.of(why, keeps, records);
+    }
+
+    /** Shows a class, and by which fields its objects are held; null for none. */
+    void show(ClassHistogram.Row row) {
+        stop();
+        if (row == null || !session.isOpen()) {
+            clear();
+            return;
+        }
+        Label name = Controls.label(row.name(), Styles.TEXT_BOLD);
+        name.setWrapText(true);
+        name.setMinHeight(USE_PREF_SIZE);
+        GridPane grid = grid();
+        row(grid, new Label(text("classes.instances")), Units.count(row.objects()));
+        row(grid, new Label(text("classes.shallow")), Units.bytes(row.shallow()));
+        row(grid, new Label(text("classes.retained")), Units.bytes(row.retained()));
+        row(
+                grid,
+                new Label(text("object.each")),
+                Units.bytes(row.objects() == 0 ? 0 : row.shallow() / row.objects()));
+        if (row.unreachableObjects() > 0) {
+            row(grid, new Label(text("summary.heap.unreachable")), Units.count(row.unreachableObjects()));
+        }
+        content.getChildren().setAll(name, grid);
+        boolean isClass = row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
+        if (row.loader() != null) {
+            content.getChildren()
+                    .add(Controls.note(text(
+                            "object.loader",
+                            row.loader().className() + ObjectNames.label(row.loaderLabel()))));
+        }
+        if (!isClass) {
+            return;
+        }
+        referrers.getChildren().setAll(Controls.heading(text("object.heldBy")));
+        Button look = Controls.button("class-references", text("object.lookReferences"), () -> references(row.name()));
+        look.getStyleClass().add(Styles.SMALL);
+        referrers.getChildren().add(look);
+        Button why = Controls.button(
+                "class-why", text("object.whyAll"), () -> go.accept(new Place(Place.Part.PATHS, row.name())));
+        why.getStyleClass().add(Styles.SMALL);
+        Button record = Controls.button("class-record", text("object.records"), () -> {
+            session.file().record().set(row.id());
+            session.file().view().set(ViewId.INSPECT);
+        });
+        record.getStyleClass().add(Styles.SMALL);
+        content.getChildren().addAll(WrapRow.of(why, record), referrers);
+    }
+
+    private void references(String className) {
+        referrers.getChildren().setAll(Controls.heading(text("object.heldBy")), Controls.note(text("object.looking")));
+        asked = session.ask(new ReferenceSummary(className), this::showReferences, this::failed);
+    }
+
+    private void showReferences(ReferenceSummary.Answer answer) {
+        referrers.getChildren().setAll(Controls.heading(text("object.heldBy")), references(answer.in()));
+        referrers.getChildren().addAll(Controls.heading(text("object.refersTo")), references(answer.out()));
+    }
+
+    private static GridPane references(List<ReferenceSummary.Row> rows) {
+        GridPane grid = grid();
+        rows.stream().limit(MOST_REFERRERS).forEach(row -> {
+            Label name = new Label(ObjectNames.simple(row.className()) + "." + row.field());
+            name.setTooltip(new Tooltip(row.className() + "." + row.field()));
+            name.setMinWidth(0);
+            row(grid, name, Units.count(row.references()));
+        });
+        return grid;
+    }
+
+    private static GridPane grid() {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("field-grid");
+        ColumnConstraints name = new ColumnConstraints();
+        name.setHgrow(Priority.ALWAYS);
+        name.setMinWidth(0);
+        ColumnConstraints value = new ColumnConstraints();
+        value.setHalignment(HPos.RIGHT);
+        value.setMinWidth(USE_PREF_SIZE);
+        grid.getColumnConstraints().addAll(name, value);
+        return grid;
+    }
+
+    private static void row(GridPane grid, Node name, String value) {
+        grid.addRow(grid.getRowCount(), name, new Label(value));
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.ObjectDetail;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+
+/** An object with its fields and what each of them keeps alive; who refers to it is another question, that takes longer. */
+record ObjectValues(String id, int limit) implements Question<ObjectValues.Answer> {
+    /**
+     * An object.
+     *
+     * @param detail without referrers
+     * @param retained of each field what its target keeps alive, in bytes; -1 of what is no reference
+     */
+    record Answer(ObjectDetail.Answer detail, long[] retained) {}
+
+    @Override
+    public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
+        ObjectDetail.Answer detail = new ObjectDetail(id, limit, false).ask(heap, progress);
+        long[] retained = new long[detail.fields().size()];
+        for (int i = 0; i < retained.length; i++) {
+            var target = detail.fields().get(i).target();
+            long ordinal = target == null ? Heap.ABSENT : heap.heap().ordinalOf(target.id());
+            retained[i] = ordinal == Heap.ABSENT ? -1 : heap.dominators().retainedSize(ordinal);
+        }
+        return new Answer(detail, retained);
+    }
+
+    /** The value of a field as it is read. */
+    static String value(ObjectDetail.Field field) {
+        if (!field.present()) {
+            return text("object.notkept");
+        }
+        if (field.type() == BasicType.OBJECT) {
+            if (field.target() == null) {
+                return field.bits() == 0 ? "null" : ObjectNames.id(field.bits());
+            }
+            return ObjectNames.simple(field.target().className()) + ObjectNames.label(field.label());
+        }
+        return switch (field.type()) {
+            case BOOLEAN -> field.bits() == 0 ? "false" : "true";
+            case CHAR -> character((char) field.bits());
+            case FLOAT -> Float.toString(Float.intBitsToFloat((int) field.bits()));
+            case DOUBLE -> Double.toString(Double.longBitsToDouble(field.bits()));
+            default -> Long.toString(field.bits());
+        };
+    }
+
+    private static String character(char value) {
+        return Character.isISOControl(value) ? String.format("\\u%04x", (int) value) : "'" + value + "'";
+    }
+}

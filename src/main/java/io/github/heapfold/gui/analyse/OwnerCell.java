@@ -1,0 +1,87 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.report.Units;
+import java.util.function.IntConsumer;
+import javafx.geometry.Insets;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+
+/** An object in the tree: indented, with the arrow that unfolds it, the field that holds it, its class and label. */
+final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
+    private static final double INDENT = 15;
+    private static final int DEEPEST = 20;
+
+    private final HeapSession session;
+    private final RowCaptions captions;
+    private final StackPane arrow = new StackPane();
+    private final Label field = Controls.label("", "field-name");
+    private final Label name = new Label();
+    private final Label label = Controls.label("", Styles.TEXT_MUTED);
+    private final HBox box = new HBox(arrow, field, name, label);
+
+    /**
+     * @param toggle unfolds the row at an index, or folds it up
+     */
+    OwnerCell(HeapSession session, RowCaptions captions, IntConsumer toggle) {
+        this.session = session;
+        this.captions = captions;
+        box.getStyleClass().add("owner-cell");
+        arrow.getStyleClass().add("owner-arrow");
+        arrow.setOnMouseClicked(event -> {
+            toggle.accept(getIndex());
+            event.consume();
+        });
+        name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        name.setMinWidth(0);
+        field.setMinWidth(Label.USE_PREF_SIZE);
+        label.setMinWidth(0);
+    }
+
+    @Override
+    protected void updateItem(OwnerRows.Row row, boolean empty) {
+        super.updateItem(row, empty);
+        if (empty || row == null || !session.isOpen()) {
+            setGraphic(null);
+            setTooltip(null);
+            return;
+        }
+        box.setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.min(row.depth(), DEEPEST)));
+        arrow.getStyleClass().setAll("owner-arrow", row.isOpen() ? "down" : "right");
+        arrow.setVisible(row.group() != null || row.isObject());
+        String whole;
+        if (row.group() != null) {
+            show("", text("owners.many", Units.count(row.group().members().length), row.group().className()), "");
+            whole = row.group().className();
+        } else if (!row.isObject()) {
+            show("", text("owners.more"), "");
+            whole = "";
+        } else {
+            RowCaptions.Caption caption = captions.of(row.ordinal(), row.owner());
+            String className = session.heap().heap().describe(row.ordinal());
+            show(caption.field() == null ? "" : caption.field(), className, ObjectNames.label(caption.label()));
+            whole = className + " "
+                    + ObjectNames.id(session.heap().heap().idOf(row.ordinal())) + label.getText();
+        }
+        setAccessibleText(field.getText() + " " + name.getText() + " " + label.getText() + ", "
+                + Units.bytes(row.retained()));
+        setTooltip(whole.isEmpty() ? null : new Tooltip(whole));
+        setGraphic(box);
+    }
+
+    private void show(String fieldName, String className, String labelled) {
+        field.setText(fieldName);
+        Controls.show(field, !fieldName.isEmpty());
+        name.setText(className);
+        label.setText(labelled);
+        Controls.show(label, !labelled.isEmpty());
+    }
+}

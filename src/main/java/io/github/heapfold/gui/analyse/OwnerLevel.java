@@ -1,0 +1,137 @@
+package io.github.heapfold.gui.analyse;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.dominators.Retained;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All that one object directly keeps alive, the largest first, as arrays: 16 bytes for each object of the level. */
+public final class OwnerLevel implements Question<OwnerLevel.Answer> {
+    /** Nobody looks at what comes behind so many; it is one last row. */
+    static final int MOST = 1_000_000;
+
+    private static final int PART = 1 << 16;
+
+    /** So many objects of one class below the same object are one row. */
+    private static final int MANY = 20;
+
+    /**
+     * A level.
+     *
+     * @param ordinals of the objects
+     * @param retained what each keeps alive, in bytes
+     * @param groups of objects that are many of one class, the largest first; none where each is a row of its own
+     * @param order of the rows, those first that retain most: indexes of objects in no group, and -1 - the number of a group
+     * @param more bytes of the objects beyond {@link #MOST}; 0 where there are none
+     */
+    public record Answer(long[] ordinals, long[] retained, List<Group> groups, int[] order, long more) {}
+
+    /**
+     * Objects of one class.
+     *
+     * @param members their indexes in the level, the largest first
+     * @param shallow their own bytes
+     * @param retained what they keep alive
+     */
+    public record Group(String className, int[] members, long shallow, long retained) {}
+
+    private final long of;
+    private final boolean byClass;
+
+    /**
+     * @param of ordinal of what keeps them, or {@link Dominators#VIRTUAL_ROOT}
+     * @param byClass whether objects of a class are one row where they are many
+     */
+    public OwnerLevel(long of, boolean byClass) {
+        this.of = of;
+        this.byClass = byClass;
+    }
+
+    @Override
+    public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        long[] ordinals = new long[0];
+        long[] retained = new long[0];
+        long all = of == Dominators.VIRTUAL_ROOT
+                ? dominators.reachableSize()
+                : dominators.retainedSize(of) - heap.graph().shallowSize(of);
+        Retained last = null;
+        List<Retained> part;
+        do {
+            part = dominators.children(of, last, PART, progress);
+            int count = ordinals.length;
+            ordinals = Arrays.copyOf(ordinals, count + part.size());
+            retained = Arrays.copyOf(retained, count + part.size());
+            for (int i = 0; i < part.size(); i++) {
+                last = part.get(i);
+                ordinals[count + i] = last.ordinal();
+                retained[count + i] = last.retainedSize();
+                all -= last.retainedSize();
+            }
+        } while (part.size() == PART && ordinals.length < MOST);
+        List<Group> groups = byClass ? groups(heap.heap(), ordinals, retained) : List.of();
+        return new Answer(
+                ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
+    }
+
+    private static List<Group> groups(Heap heap, long[] ordinals, long[] retained) {
+        Map<Integer, List<Integer>> byClass = new LinkedHashMap<>();
+        for (int i = 0; i < ordinals.length; i++) {
+            byClass.computeIfAbsent(heap.classOf(ordinals[i]), type -> new ArrayList<>())
+                    .add(i);
+        }
+        List<Group> groups = new ArrayList<>();
+        byClass.forEach((type, members) -> {
+            if (members.size() >= MANY) {
+                long shallow = 0;
+                long kept = 0;
+                for (int member : members) {
+                    shallow += heap.shallowSize(ordinals[member]);
+                    kept += retained[member];
+                }
+                groups.add(new Group(
+                        heap.classes().name(type),
+                        members.stream().mapToInt(Integer::intValue).toArray(),
+                        shallow,
+                        kept));
+            }
+        });
+        groups.sort(Comparator.comparingLong(Group::retained).reversed());
+        return List.copyOf(groups);
+    }
+
+    private static int[] order(long[] retained, List<Group> groups) {
+        boolean[] grouped = new boolean[retained.length];
+        int rows = retained.length + groups.size();
+        for (Group group : groups) {
+            for (int member : group.members()) {
+                grouped[member] = true;
+                rows--;
+            }
+        }
+        int[] order = new int[rows];
+        int at = 0;
+        int next = 0;
+        for (int i = 0; i < retained.length; i++) {
+            while (next < groups.size() && groups.get(next).retained() >= retained[i]) {
+                order[at++] = -1 - next++;
+            }
+            if (!grouped[i]) {
+                order[at++] = i;
+            }
+        }
+        while (next < groups.size()) {
+            order[at++] = -1 - next++;
+        }
+        return order;
+    }
+}

@@ -1,0 +1,269 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberColumn;
+import io.github.heapfold.gui.controls.ShareColumn;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+
+/**
+ * The biggest objects: the dominator tree, unfolded level by level, or as a map. Right unfolds a row, Left folds it up.
+ */
+final class OwnersPart implements AnalysePart {
+    private static final int MOST_EXPORTED = 10_000;
+
+    private final HeapSession session;
+    private final Consumer<Long> select;
+    private final OwnerRowList rows = new OwnerRowList();
+    private final TableView<OwnerRows.Row> table = new TableView<>(rows);
+    private final RowCaptions captions;
+    private final OwnersMapPane map;
+    private final StackPane root = new StackPane();
+    private final CheckBox byClass = new CheckBox(text("owners.byclass"));
+    private final ToggleButton asTree = new ToggleButton(text("owners.tree"));
+    private final ToggleButton asMap = new ToggleButton(text("owners.map"));
+    private final List<Node> tools;
+    private final Dominators dominators;
+    private long owner = Dominators.VIRTUAL_ROOT;
+    private Runnable asked = () -> {};
+
+    /**
+     * @param select takes the ID of the object that is chosen; null where none is
+     */
+    OwnersPart(HeapSession session, ObservableValue<Theme> theme, Consumer<Long> select) {
+        this.session = session;
+        this.select = select;
+        dominators = dominators(session);
+        captions = new RowCaptions(session, table::refresh);
+        map = new OwnersMapPane(session, theme);
+        map.setId("owners-map");
+        fillTable();
+        ToggleGroup group = new ToggleGroup();
+        asTree.setId("owners-as-tree");
+        asMap.setId("owners-as-map");
+        asTree.getStyleClass().add(Styles.SMALL);
+        asMap.getStyleClass().add(Styles.SMALL);
+        Node ways = Controls.segments(group, List.of(asTree, asMap));
+        asTree.setSelected(true);
+        group.selectedToggleProperty().addListener((value, before, now) -> arrange());
+        byClass.setId("owners-by-class");
+        byClass.setSelected(true);
+        byClass.selectedProperty().addListener((value, before, now) -> load());
+        HBox row = new HBox(byClass, ways);
+        row.getStyleClass().add("row");
+        tools = List.of(row);
+        arrange();
+        load();
+    }
+
+    /** They are there already: opening the heap has computed them. */
+    private static Dominators dominators(HeapSession session) {
+        try {
+            return session.heap().analysed().dominators();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void arrange() {
+        boolean tree = !asMap.isSelected();
+        byClass.setDisable(!tree);
+        root.getChildren().setAll(tree ? table : map);
+    }
+
+    private Heap heap() {
+        return session.heap().heap();
+    }
+
+    private void fillTable() {
+        table.setId("owners");
+        table.getStyleClass().addAll("dense", "numbers");
+        table.setAccessibleText(text("owners.table"));
+        table.setFixedCellSize(TextSize.scaled(26));
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setPlaceholder(new Label(text("analysis.answering")));
+        TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
+        name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+        name.setCellFactory(column -> new OwnerCell(session, captions, this::toggle));
+        name.setPrefWidth(TextSize.scaled(330));
+        name.setMinWidth(TextSize.scaled(150));
+        TableColumn<OwnerRows.Row, Double> share = new ShareColumn<>(
+                text("owners.share"), row -> (double) row.retained() / Math.max(1, dominators.reachableSize()));
+        table.getColumns().add(name);
+        table.getColumns().add(new NumberColumn<>(text("classes.shallow"), this::shallow, OwnersPart::bytes, 80));
+        table.getColumns()
+                .add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
+        table.getColumns().add(share);
+        Controls.showFrom(430, table, share);
+        table.getColumns().forEach(column -> {
+            // The order of the tree is by what is retained.
+            column.setSortable(false);
+            column.setReorderable(false);
+        });
+        table.getSelectionModel()
+                .selectedItemProperty()
+                .addListener((value, before, now) ->
+                        select.accept(now == null || !now.isObject() ? null : heap().idOf(now.ordinal())));
+        // Before the table itself, which takes these keys for its cells.
+        table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        table.setOnMouseClicked(event -> {
+            if (event.getClickCount() == 2) {
+                toggle(table.getSelectionModel().getSelectedIndex());
+            }
+        });
+    }
+
+    private static String bytes(long bytes) {
+        return bytes < 0 ? "" : Units.bytes(bytes);
+    }
+
+    private long shallow(OwnerRows.Row row) {
+        if (row.group() != null) {
+            return row.group().shallow();
+        }
+        return row.isObject() && session.isOpen() ? heap().shallowSize(row.ordinal()) : -1;
+    }
+
+    private void pressed(KeyEvent event) {
+        int index = table.getSelectionModel().getSelectedIndex();
+        if (index < 0 || event.isShortcutDown() || event.isAltDown()) {
+            return;
+        }
+        OwnerRows.Row row = rows.get(index);
+        switch (event.getCode()) {
+            case RIGHT -> {
+                if (!row.isOpen()) {
+                    toggle(index);
+                }
+            }
+            case LEFT -> {
+                if (row.isOpen()) {
+                    toggle(index);
+                } else {
+                    toParent(index, row.depth());
+                }
+            }
+            case ENTER -> toggle(index);
+            default -> {
+                return;
+            }
+        }
+        event.consume();
+    }
+
+    private void toParent(int index, int depth) {
+        for (int i = index - 1; i >= 0 && depth > 0; i--) {
+            if (rows.get(i).depth() < depth) {
+                table.getSelectionModel().clearAndSelect(i);
+                table.scrollTo(i);
+                return;
+            }
+        }
+    }
+
+    private void toggle(int index) {
+        if (index < 0 || index >= rows.size() || !session.isOpen()) {
+            return;
+        }
+        OwnerRows.Row row = rows.get(index);
+        if (row.isOpen()) {
+            rows.fold(index);
+        } else if (row.group() != null) {
+            rows.unfoldGroup(index);
+        } else if (row.isObject()) {
+            session.ask(new OwnerLevel(row.ordinal(), byClass.isSelected()), below -> {
+                int now = rows.find(row, index);
+                if (now >= 0 && !rows.get(now).isOpen()) {
+                    rows.unfold(now, below);
+                }
+            });
+        }
+        table.getSelectionModel().clearAndSelect(index);
+    }
+
+    private void load() {
+        if (!session.isOpen()) {
+            return;
+        }
+        asked.run();
+        long of = owner;
+        // At the top each object stands for itself: that is what one looks for.
+        boolean grouped = byClass.isSelected() && of != Dominators.VIRTUAL_ROOT;
+        asked = session.ask(new OwnerLevel(of, grouped), level -> {
+            rows.show(level, of);
+            table.setPlaceholder(new Label(text("owners.nothing")));
+            if (!rows.isEmpty()) {
+                table.getSelectionModel().clearAndSelect(0);
+                table.scrollTo(0);
+            }
+        });
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public List<Node> tools() {
+        return tools;
+    }
+
+    @Override
+    public void show(Place place) {
+        long now = place.isObject()
+                ? heap().ordinalOf(Long.parseUnsignedLong(place.target().substring(2), 16))
+                : Dominators.VIRTUAL_ROOT;
+        if (now == Heap.ABSENT && place.isObject()) {
+            return;
+        }
+        if (now != owner || rows.isEmpty()) {
+            owner = now;
+            load();
+        }
+        map.goTo(now);
+    }
+
+    @Override
+    public Optional<String> csv() {
+        StringBuilder csv =
+                new StringBuilder(Csv.line("depth", "objects", "class", "id", "shallow_bytes", "retained_bytes"));
+        for (int i = 0; i < Math.min(rows.size(), MOST_EXPORTED); i++) {
+            OwnerRows.Row row = rows.get(i);
+            boolean group = row.group() != null;
+            csv.append(Csv.line(
+                    row.depth(),
+                    group ? row.group().members().length : 1,
+                    group ? row.group().className() : row.isObject() ? heap().describe(row.ordinal()) : "",
+                    row.isObject() ? ObjectNames.id(heap().idOf(row.ordinal())) : "",
+                    Math.max(0, shallow(row)),
+                    row.retained()));
+        }
+        return Optional.of(csv.toString());
+    }
+}

@@ -1,0 +1,201 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.question.UnanswerableException;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.PathsToRoots;
+import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.scene.Node;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** Why objects are not freed: the shortest paths from roots to one object, or to all objects of a class. */
+final class PathsPart implements AnalysePart {
+    private static final int MOST = 50;
+
+    /**
+     * A line of a path.
+     *
+     * @param depth how far it is indented, from 0; -1 of the heading of a path
+     * @param before what leads to the object: a kind of root, a field
+     * @param name of the class, or the words of a heading
+     * @param label what tells the object from others
+     * @param id of the object; null of a heading and of a gap
+     */
+    record Line(int depth, String before, String name, String label, Long id) {
+        String words() {
+            return "  ".repeat(Math.max(0, depth)) + (depth > 0 ? "↳ " : "")
+                    + (before.isEmpty() ? "" : before + " ")
+                    + name
+                    + label
+                    + (id == null ? "" : " " + ObjectNames.id(id));
+        }
+    }
+
+    private final HeapSession session;
+    private final Set<ReferenceStrength> followed = EnumSet.noneOf(ReferenceStrength.class);
+    private final ObservableList<Line> lines = FXCollections.observableArrayList();
+    private final ListView<Line> list = new ListView<>(lines);
+    private final Label message = Controls.note("");
+    private final VBox root = new VBox();
+    private final MenuButton strengths = new MenuButton();
+    private String target = "";
+    private Runnable asked = () -> {};
+
+    /**
+     * @param select takes the ID of the object that is chosen; null where none is
+     */
+    PathsPart(HeapSession session, Consumer<Long> select) {
+        this.session = session;
+        list.setId("paths");
+        list.getStyleClass().addAll("dense", "paths");
+        list.setAccessibleText(text("paths.table"));
+        list.setCellFactory(view -> new PathCell());
+        list.setPlaceholder(Controls.note(text("paths.empty")));
+        list.getSelectionModel()
+                .selectedItemProperty()
+                .addListener((value, before, now) -> select.accept(now == null ? null : now.id()));
+        VBox.setVgrow(list, Priority.ALWAYS);
+        message.setId("paths-message");
+        root.getStyleClass().add("classes");
+        root.getChildren().addAll(message, list);
+        strengths.setId("paths-strengths");
+        for (ReferenceStrength strength : ReferenceStrength.values()) {
+            CheckMenuItem item = new CheckMenuItem(text("strength." + strength));
+            item.selectedProperty().addListener((value, before, now) -> {
+                if (now) {
+                    followed.add(strength);
+                } else {
+                    followed.remove(strength);
+                }
+                ask();
+            });
+            strengths.getItems().add(item);
+        }
+        nameStrengths();
+    }
+
+    private void nameStrengths() {
+        strengths.setText(
+                followed.isEmpty()
+                        ? text("paths.strong")
+                        : text(
+                                "paths.also",
+                                followed.stream()
+                                        .map(strength -> text("strength." + strength))
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private void ask() {
+        nameStrengths();
+        asked.run();
+        lines.clear();
+        if (target.isEmpty() || !session.isOpen()) {
+            message.setText("");
+            return;
+        }
+        message.setText(text("analysis.answering"));
+        asked = session.ask(new PathsToRoots(target, Set.copyOf(followed), MOST), this::show, failure -> {
+            if (failure instanceof UnanswerableException said) {
+                message.setText(said.message().in(Texts.locale()));
+            } else {
+                message.setText(Problem.reason(failure));
+            }
+        });
+    }
+
+    private void show(PathsToRoots.Answer answer) {
+        if (answer.paths().isEmpty()) {
+            message.setText(text("paths.none", target));
+            return;
+        }
+        message.setText(text(
+                "paths.found",
+                Units.count(answer.distinct()),
+                Units.count(answer.targets() - answer.unreached()),
+                Units.count(answer.unreached())));
+        List<Line> all = new ArrayList<>();
+        for (int i = 0; i < answer.paths().size(); i++) {
+            add(all, answer.paths().get(i), i + 1);
+        }
+        lines.setAll(all);
+    }
+
+    private static void add(List<Line> all, PathToRoot path, int number) {
+        all.add(new Line(
+                -1,
+                "",
+                path.objects() == 1
+                        ? text("paths.one", number, Units.count(path.length()))
+                        : text("paths.shared", number, Units.count(path.length()), Units.count(path.objects())),
+                "",
+                null));
+        String before = path.kinds().isEmpty()
+                ? text("root.CLASS")
+                : path.kinds().stream().map(PathsPart::kind).collect(Collectors.joining(", "));
+        int depth = 0;
+        for (PathToRoot.Step step : path.steps()) {
+            all.add(new Line(
+                    depth++,
+                    before,
+                    step.object().className(),
+                    ObjectNames.label(step.label()),
+                    step.object().id()));
+            before = step.field() == null ? "" : step.field();
+            if (step.skipped() > 0) {
+                all.add(new Line(depth++, "", text("paths.gap", Units.count(step.skipped())), "", null));
+            }
+        }
+    }
+
+    private static String kind(GcRoots.Kind kind) {
+        return text("root." + kind);
+    }
+
+    /** The paths as text, as they are shown. */
+    String words() {
+        return lines.stream().map(Line::words).collect(Collectors.joining("\n"));
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public List<Node> tools() {
+        return List.of(strengths);
+    }
+
+    @Override
+    public void show(Place place) {
+        if (!place.target().isEmpty() && !place.target().equals(target)) {
+            target = place.target();
+            ask();
+        }
+    }
+
+    @Override
+    public Optional<String> csv() {
+        return lines.isEmpty() ? Optional.empty() : Optional.of(words());
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.heapfold.gui.analyse;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.view.ThreadOverview;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberColumn;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableCell;
+import javafx.scene.control.TreeTableColumn;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** The threads with what they keep; unfolded, their stacks and the objects that local variables hold. */
+final class ThreadsPart implements AnalysePart {
+    /**
+     * A thread, a frame of its stack, or an object that a frame holds.
+     *
+     * @param retained bytes; -1 of a frame
+     */
+    private record Line(String name, ObjectView object, long retained) {}
+
+    private final TreeTableView<Line> table = new TreeTableView<>();
+    private final VBox root = new VBox();
+    private final Label note = Controls.note("");
+    private List<ThreadOverview.Row> threads = List.of();
+
+    /**
+     * @param select takes the ID of the object that is chosen; null where none is
+     */
+    ThreadsPart(HeapSession session, Consumer<Long> select) {
+        table.setId("threads");
+        table.getStyleClass().addAll("dense", "numbers");
+        table.setAccessibleText(text("threads.table"));
+        table.setShowRoot(false);
+        table.setFixedCellSize(TextSize.scaled(26));
+        table.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setPlaceholder(new Label(text("analysis.answering")));
+        TreeTableColumn<Line, String> name = new TreeTableColumn<>(text("threads.name"));
+        name.setCellValueFactory(
+                cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().name()));
+        name.setPrefWidth(TextSize.scaled(460));
+        TreeTableColumn<Line, Long> retained = new TreeTableColumn<>(text("classes.retained"));
+        retained.getStyleClass().add("number");
+        retained.setCellValueFactory(
+                cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().retained()));
+        retained.setCellFactory(column -> new TreeTableCell<>() {
+            @Override
+            protected void updateItem(Long item, boolean empty) {
+                super.updateItem(item, empty);
+                NumberColumn.show(this, empty || item == null || item < 0 ? null : item, Units::bytes);
+            }
+        });
+        retained.setMinWidth(TextSize.scaled(90));
+        table.getColumns().add(name);
+        table.getColumns().add(retained);
+        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            ObjectView object = now == null ? null : now.getValue().object();
+            select.accept(object == null ? null : object.id());
+        });
+        VBox.setVgrow(table, Priority.ALWAYS);
+        root.getStyleClass().add("classes");
+        root.getChildren().addAll(table, note);
+        var answer = session.answers().threads();
+        if (answer.get() == null) {
+            answer.addListener((value, before, now) -> fill(now));
+        } else {
+            fill(answer.get());
+        }
+    }
+
+    private void fill(ThreadOverview.Answer answer) {
+        threads = answer.threads();
+        TreeItem<Line> all = new TreeItem<>();
+        for (ThreadOverview.Row row : threads) {
+            String name = row.name() == null ? text("threads.noname") : row.name();
+            TreeItem<Line> thread = new TreeItem<>(new Line(name, row.object(), row.retained()));
+            for (ThreadOverview.Frame frame : row.frames()) {
+                String place = frame.isNative()
+                        ? text("threads.native")
+                        : (frame.source() == null ? "" : frame.source()) + (frame.line() > 0 ? ":" + frame.line() : "");
+                TreeItem<Line> item = new TreeItem<>(
+                        new Line(frame.method() + (place.isEmpty() ? "" : "  (" + place + ")"), null, -1));
+                frame.locals().forEach(local -> item.getChildren().add(local(local)));
+                item.setExpanded(true);
+                thread.getChildren().add(item);
+            }
+            row.otherLocals().forEach(local -> thread.getChildren().add(local(local)));
+            all.getChildren().add(thread);
+        }
+        table.setRoot(all);
+        table.setPlaceholder(new Label(text("threads.none")));
+        long stacks = threads.stream().filter(ThreadOverview.Row::hasStack).count();
+        note.setText(text(
+                stacks == 0 ? "threads.nostacks" : "threads.total",
+                Units.count(threads.size()),
+                Units.count(stacks)));
+    }
+
+    private static TreeItem<Line> local(ThreadOverview.Local local) {
+        return new TreeItem<>(new Line(
+                text("threads.local", local.object().className(), ObjectNames.id(local.object().id())),
+                local.object(),
+                local.retained()));
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void show(Place place) {
+        // All threads are shown, whichever is asked for.
+    }
+
+    @Override
+    public Optional<String> csv() {
+        StringBuilder csv = new StringBuilder(Csv.line("thread", "id", "retained_bytes", "frame"));
+        for (ThreadOverview.Row row : threads) {
+            String id = row.object() == null ? "" : ObjectNames.id(row.object().id());
+            csv.append(Csv.line(row.name(), id, row.retained(), ""));
+            row.frames().forEach(frame -> csv.append(Csv.line(row.name(), id, "", frame.method())));
+        }
+        return Optional.of(csv.toString());
+    }
+}

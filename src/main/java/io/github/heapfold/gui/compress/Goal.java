@@ -1,0 +1,24 @@
+package io.github.heapfold.gui.compress;
+
+import io.github.heapfold.job.estimate.SizeEstimate;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a small file can be for, and what is known of it in one dump.
+ *
+ * @param size how large it would be
+ * @param time how long it would take about; empty while that is not known
+ */
+public record Goal(SizeEstimate size, Optional<Duration> time) {
+    /** The profiles that stand for a goal: find the leak, open it in MAT, give it to others, keep every byte. */
+    static final List<Profile> PROFILES =
+            List.of(Presets.OOM, preset("mat"), preset("share"), Presets.LOSSLESS);
+
+    private static Profile preset(String name) {
+        return Presets.byName(name).orElseThrow();
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.heapfold.gui.controls;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * The places that were looked at, as in a browser of pages.
+ *
+ * @param <T> a place
+ */
+public final class History<T> {
+    private static final int MOST = 200;
+
+    private final Deque<T> back = new ArrayDeque<>();
+    private final Deque<T> forward = new ArrayDeque<>();
+
+    /** Leaves a place for another one by a jump. */
+    public void leave(T place) {
+        forward.clear();
+        push(back, place);
+    }
+
+    public boolean canGoBack() {
+        return !back.isEmpty();
+    }
+
+    public boolean canGoForward() {
+        return !forward.isEmpty();
+    }
+
+    /** @param from the place that is left */
+    public Optional<T> back(Optional<T> from) {
+        return go(back, forward, from);
+    }
+
+    /** @param from the place that is left */
+    public Optional<T> forward(Optional<T> from) {
+        return go(forward, back, from);
+    }
+
+    private Optional<T> go(Deque<T> to, Deque<T> other, Optional<T> from) {
+        if (to.isEmpty()) {
+            return Optional.empty();
+        }
+        from.ifPresent(place -> push(other, place));
+        return Optional.of(to.pop());
+    }
+
+    private void push(Deque<T> stack, T place) {
+        if (!place.equals(stack.peek())) {
+            stack.push(place);
+        }
+        if (stack.size() > MOST) {
+            stack.removeLast();
+        }
+    }
+}

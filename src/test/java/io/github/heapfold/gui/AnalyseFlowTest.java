@@ -1,0 +1,161 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.gui.analyse.Treemap;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** From the summary of a dump to who keeps what, on the dump of a JVM of our own. */
+@ExtendWith(ApplicationExtension.class)
+class AnalyseFlowTest {
+    @TempDir
+    Path folder;
+
+    private Composition app;
+    private OpenFile file;
+
+    @Start
+    void start(Stage stage) {
+        app = new Composition(new Settings(folder.resolve("settings.properties")), new FakeDialogs(), path -> {});
+        HeapfoldApp.show(stage, app, new Settings(folder.resolve("other.properties")));
+    }
+
+    @BeforeEach
+    void open(FxRobot robot) throws Exception {
+        Path dump = Files.copy(OwnDump.file(), folder.resolve("own.hprof"));
+        robot.interact(() -> app.workspace().open(List.of(dump)));
+        file = app.workspace().find(dump).orElseThrow();
+        await(() -> file.state().get() == OpenFile.State.READY
+                && app.queue().unfinished().isEmpty());
+    }
+
+    @AfterEach
+    void stop(FxRobot robot) throws Exception {
+        robot.interact(() -> app.stop());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private void show(FxRobot robot, ViewId view) {
+        robot.interact(() -> file.view().set(view));
+    }
+
+    private static TableView<?> table(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(TableView.class);
+    }
+
+    @Test
+    void theSummaryIsFilledAndLeadsOn(FxRobot robot) throws Exception {
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        await(() -> robot.lookup("#treemap").queryAs(Treemap.class).getAccessibleText() != null
+                && robot.lookup("#treemap").queryAs(Treemap.class).getAccessibleText().contains("%"));
+        await(() -> robot.lookup("#classes-card .hyperlink").queryAll().size() > 5);
+        await(() -> robot.lookup("#summary-result").queryAs(Label.class).isVisible());
+
+        robot.clickOn("#all-classes");
+        await(() -> !table(robot, "#histogram").getItems().isEmpty());
+        assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
+    }
+
+    @Test
+    void tabsKeepTheirPlacesWhateverIsSelected(FxRobot robot) throws Exception {
+        List<Double> before = places(robot);
+        for (ViewId view : List.of(ViewId.INSPECT, ViewId.COMPRESS, ViewId.REPORT, ViewId.ANALYSE)) {
+            robot.clickOn("#view-" + view);
+            assertThat(places(robot)).isEqualTo(before);
+        }
+        assertThat(robot.lookup("#view-RESTORE").<Node>query().isDisabled()).isTrue();
+        assertThat(robot.lookup("#view-RESTORE").<Node>query().getAccessibleText()).contains("nothing to restore");
+    }
+
+    private static List<Double> places(FxRobot robot) {
+        List<Double> places = new ArrayList<>();
+        for (ViewId view : ViewId.values()) {
+            Node tab = robot.lookup("#view-" + view).query();
+            places.add(tab.localToScene(0, 0).getX());
+        }
+        return places;
+    }
+
+    @Test
+    void classesAreSearchedByNameAndField(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        robot.clickOn("#analyse-CLASSES");
+        TableView<?> classes = table(robot, "#histogram");
+        await(() -> classes.getItems().size() > 100);
+        TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
+        robot.interact(() -> search.setText("java.util.hashmap$node"));
+        assertThat(classes.getItems()).isNotEmpty().allMatch(row -> row.toString().contains("HashMap$Node"));
+        // A field of java.util.HashMap, and in the name of no class.
+        robot.interact(() -> search.setText("loadfactor"));
+        await(() -> classes.getItems().stream().anyMatch(row -> row.toString().contains("name=java.util.HashMap,")));
+
+        robot.interact(() -> classes.getSelectionModel().select(0));
+        robot.clickOn("#class-why");
+        ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
+        await(() -> !paths.getItems().isEmpty());
+        robot.clickOn("#analyse-copy");
+        robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString()).contains("Path 1").contains("↳"));
+        robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
+        await(() -> robot.lookup("#histogram").tryQuery().isPresent());
+    }
+
+    @Test
+    void theTreeUnfoldsByKeysAndShowsWhatIsChosen(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        TableView<?> owners = table(robot, "#owners");
+        await(() -> !owners.getItems().isEmpty());
+        int before = owners.getItems().size();
+        robot.interact(owners::requestFocus);
+        robot.press(KeyCode.RIGHT).release(KeyCode.RIGHT);
+        await(() -> owners.getItems().size() > before);
+        await(() -> robot.lookup("#object-name").tryQuery().isPresent());
+        robot.press(KeyCode.LEFT).release(KeyCode.LEFT);
+        await(() -> owners.getItems().size() == before);
+
+        robot.clickOn("#owners-as-map");
+        await(() -> robot.lookup("#treemap").tryQuery().isPresent());
+        robot.clickOn("#analyse-THREADS");
+        await(() -> robot.lookup("#threads").queryAs(TreeTableView.class).getExpandedItemCount() > 0);
+    }
+
+    @Test
+    void anObjectIsFoundByItsId(FxRobot robot) throws Exception {
+        show(robot, ViewId.ANALYSE);
+        TableView<?> owners = table(robot, "#owners");
+        await(() -> !owners.getItems().isEmpty());
+        robot.clickOn("#analyse-copy");
+        String[] id = new String[1];
+        robot.interact(() ->
+                id[0] = Clipboard.getSystemClipboard().getString().split("\r\n")[1].split(",")[3]);
+        robot.interact(() -> robot.lookup("#analyse-search").queryAs(TextField.class).setText(id[0]));
+        robot.clickOn("#analyse-search");
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        await(() -> robot.lookup(".crumb-here").tryQuery().isPresent());
+        await(() -> robot.lookup("#object-name").tryQuery().isPresent());
+    }
+}
