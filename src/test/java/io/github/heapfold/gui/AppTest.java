@@ -179,7 +179,7 @@ class AppTest {
         assertThat(file(dump).profile().get().name()).isEqualTo("custom");
 
         robot.clickOn("#preset-oom");
-        assertThat(elements.isSelected()).isTrue();
+        assertThat(elements.isSelected()).isFalse();
         assertThat(file(dump).profile().get().name()).isEqualTo("oom");
     }
 
@@ -267,6 +267,32 @@ class AppTest {
         })));
 
         robot.interact(() -> assertThat(app.mayClose()).isFalse());
+    }
+
+    @Test
+    void whatIsRememberedIsWrittenWhenItChanges(FxRobot robot) throws Exception {
+        open(robot, dump);
+        await(() -> Files.exists(folder.resolve("settings.properties")));
+        await(() -> new Settings(folder.resolve("settings.properties"))
+                .recent()
+                .equals(List.of(dump.toAbsolutePath())));
+    }
+
+    @Test
+    void aFailureOffersWhatMayHelp(FxRobot robot) throws Exception {
+        open(robot, dump);
+        robot.clickOn("#view-COMPRESS");
+        Path target = folder.resolve("gone/own.hfold");
+        robot.interact(() -> file(dump).view().set(ViewId.COMPRESS));
+        dialogs.target = target;
+        robot.clickOn("#change-target");
+        robot.clickOn("#compress");
+        await(() -> file(dump).problem().get() != null);
+        dialogs.target = folder.resolve("elsewhere.hfold");
+        robot.clickOn(robot.lookup((Node node) -> "remedy-problem.elsewhere".equals(node.getId()))
+                .<Node>query());
+        awaitFolded(folder.resolve("elsewhere.hfold"));
+        assertThat(file(dump).problem().get()).isNull();
     }
 
     @Test

@@ -11,6 +11,7 @@ final class FakeDialogs implements Dialogs {
     List<Path> toOpen = List.of();
     Path profile;
     Path program;
+    Path target;
     boolean replace;
     boolean stop;
     int asked;
@@ -32,7 +33,7 @@ final class FakeDialogs implements Dialogs {
 
     @Override
     public Optional<Path> saveAs(String title, Path suggestion) {
-        return Optional.of(suggestion);
+        return Optional.of(target == null ? suggestion : target);
     }
 
     @Override

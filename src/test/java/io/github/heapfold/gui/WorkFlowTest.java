@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.Node;
+import javafx.event.ActionEvent;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -140,7 +143,7 @@ class WorkFlowTest {
         await(() -> file(dump).profile().get().name().equals("ours"));
         ToggleButton custom = byId(robot, "preset-custom", ToggleButton.class);
         assertThat(custom.isSelected()).isTrue();
-        assertThat(custom.getText()).isEqualTo("ours");
+        assertThat(custom.getAccessibleText()).contains("ours");
 
         choose(robot, "profile-default");
         Path second = Files.copy(dump, folder.resolve("second.hprof"));
@@ -154,6 +157,46 @@ class WorkFlowTest {
         await(() -> Files.exists(saved));
         assertThat(Files.readString(saved))
                 .contains("profile custom", "strip STACK_FRAME", "keep java.lang.Thread.name");
+    }
+
+    @Test
+    void choicesAreUndoneAndDoneAgain(FxRobot robot) {
+        robot.clickOn("#preset-mat");
+        robot.clickOn("#level-6");
+        robot.press(KeyCode.CONTROL, KeyCode.Z).release(KeyCode.Z, KeyCode.CONTROL);
+        assertThat(file(dump).level().get()).isEqualTo(3);
+        assertThat(file(dump).profile().get().name()).isEqualTo("mat");
+        robot.press(KeyCode.CONTROL, KeyCode.Z).release(KeyCode.Z, KeyCode.CONTROL);
+        assertThat(file(dump).profile().get().name()).isEqualTo("oom");
+        robot.press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.Z).release(KeyCode.Z, KeyCode.SHIFT, KeyCode.CONTROL);
+        assertThat(file(dump).profile().get().name()).isEqualTo("mat");
+        assertThat(byId(robot, "preset-mat", ToggleButton.class).isSelected()).isTrue();
+    }
+
+    @Test
+    void everyGoalTellsItsSizeInThisFile(FxRobot robot) throws Exception {
+        for (String goal : List.of("oom", "mat", "share", "lossless")) {
+            await(() -> byId(robot, "preset-" + goal, ToggleButton.class)
+                    .getAccessibleText()
+                    .contains("%"));
+        }
+        await(() -> byId(robot, "compress", Labeled.class).getText().matches("Compress to .*B"));
+    }
+
+    @Test
+    void aNameThatIsTypedIsTheOneOfTheResult(FxRobot robot) throws Exception {
+        TextField name = byId(robot, "target", TextField.class);
+        robot.interact(() -> {
+            name.setText("mine.hfold");
+            name.fireEvent(new ActionEvent());
+        });
+        robot.interact(() -> {
+            name.setText("not/here");
+            name.fireEvent(new ActionEvent());
+        });
+        assertThat(name.getText()).isEqualTo("mine.hfold");
+        robot.clickOn("#compress");
+        await(() -> app.workspace().find(folder.resolve("mine.hfold")).isPresent());
     }
 
     @Test
@@ -191,7 +234,8 @@ class WorkFlowTest {
         robot.interact(() -> byId(robot, "fill", TextField.class).setText("nonsense"));
         assertThat(byId(robot, "restore", Node.class).isDisabled()).isTrue();
         robot.interact(() -> byId(robot, "fill", TextField.class).setText("?"));
-        robot.interact(byId(robot, "restore-complete", CheckBox.class)::fire);
+        robot.clickOn("#purpose-EXACT");
+        assertThat(byId(robot, "restore-complete", CheckBox.class).isSelected()).isTrue();
         robot.clickOn("#restore");
         Path restored = folder.resolve("own.restored.hprof");
         await(() -> app.workspace().find(restored).isPresent());

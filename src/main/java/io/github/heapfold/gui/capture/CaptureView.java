@@ -11,8 +11,6 @@ import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.resident.WatchedFolder;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.EmptyPane;
-import io.github.heapfold.gui.controls.SidePane;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
@@ -27,6 +25,7 @@ import java.util.List;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
+import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
@@ -35,14 +34,24 @@ import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.feather.Feather;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
 public final class CaptureView extends VBox {
     private static final int MOST_LINES = 1000;
+
+    /** Height of a program, in pixels at 100 %, and how many are seen at once. */
+    private static final double ROW = 58;
+
+    private static final int MOST_ROWS = 4;
+
+    /** The cards stand beside each other from this width on. */
+    private static final double WIDE = 640;
+
     private static final Duration SETTLE = Duration.ofSeconds(60);
 
     private final CaptureRunner runner;
@@ -89,10 +98,16 @@ public final class CaptureView extends VBox {
         problem.setId("capture-problem");
         problem.getStyleClass().add(Styles.DANGER);
         Controls.show(problem, false);
-        HBox body = new HBox(left(), side());
-        body.getStyleClass().add("columns");
-        VBox.setVgrow(body, Priority.ALWAYS);
-        getChildren().addAll(Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD), problem, body);
+        Node log = log();
+        getChildren()
+                .addAll(
+                        Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD),
+                        problem,
+                        list(),
+                        ways(),
+                        Controls.heading(text("capture.log")),
+                        log);
+        VBox.setVgrow(log, Priority.ALWAYS);
         clock.setCycleCount(Animation.INDEFINITE);
         // Nobody looks at a view that is not in the window.
         sceneProperty().addListener((value, before, now) -> {
@@ -105,35 +120,39 @@ public final class CaptureView extends VBox {
         });
     }
 
-    private Node left() {
+    private Node list() {
         list.setItems(jvms.rows());
         list.setId("jvms");
         list.setAccessibleText(text("capture.jvms"));
         list.getStyleClass().add("card");
         list.setCellFactory(view -> new JvmCell(list.widthProperty(), this::capture));
-        list.setPlaceholder(new EmptyPane(Feather.COFFEE, text("capture.none"), text("capture.none.text")));
+        list.setPlaceholder(Controls.note(text("capture.none.text")));
         list.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !runner.triggers().running().get()) {
                 model.program().set(now.jvm().get().mainClass());
             }
         });
-        VBox.setVgrow(list, Priority.ALWAYS);
+        // As high as what is in it, so that no part of the window is empty.
+        list.prefHeightProperty()
+                .bind(Bindings.createDoubleBinding(
+                        () -> 14 + TextSize.scaled(ROW) * Math.max(1, Math.min(MOST_ROWS, jvms.rows().size())),
+                        jvms.rows()));
+        list.setMinHeight(USE_PREF_SIZE);
+        return list;
+    }
+
+    private Node log() {
         ListView<String> log = new ListView<>();
         log.setId("capture-log");
         log.setAccessibleText(text("capture.log"));
         log.getStyleClass().addAll("card", "capture-log");
         log.setPlaceholder(Controls.note(text("capture.log.empty")));
         log.setCellFactory(view -> new LogCell(view.widthProperty()));
-        log.setPrefHeight(150);
-        log.setMinHeight(60);
+        log.setPrefHeight(TextSize.scaled(120));
+        log.setMinHeight(TextSize.scaled(70));
         follow(log, runner.triggers().lines());
         follow(log, runner.folder().lines());
-        VBox left = new VBox(list, Controls.heading(text("capture.log")), log);
-        left.getStyleClass().add("capture-group");
-        left.setMinWidth(TextSize.scaled(160));
-        left.setPrefWidth(0);
-        HBox.setHgrow(left, Priority.ALWAYS);
-        return left;
+        return log;
     }
 
     /** Two sources, one list: in the order in which the lines come. */
@@ -151,7 +170,8 @@ public final class CaptureView extends VBox {
         });
     }
 
-    private Node side() {
+    /** How a program is captured, when, and which folder is watched: beside each other, as equals. */
+    private Node ways() {
         VBox how = new VBox(
                 Controls.heading(text("capture.how")),
                 Controls.label(text("capture.profile")),
@@ -161,13 +181,39 @@ public final class CaptureView extends VBox {
                 results,
                 new UploadPane(upload));
         how.getStyleClass().add("capture-group");
-        VBox all = new VBox(
+        List<Region> cards = List.of(
                 how,
                 new TriggerPane(model, runner.triggers(), this::startTrigger),
                 new WatchPane(memory, runner.folder(), this::startWatching));
-        SidePane side = new SidePane(all);
-        side.getStyleClass().add("capture-side");
-        return side;
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("choice-cards");
+        for (Region card : cards) {
+            card.getStyleClass().add("card");
+            card.setMinWidth(0);
+            card.setMinHeight(USE_PREF_SIZE);
+        }
+        arrange(grid, cards, 3);
+        grid.widthProperty().addListener((value, before, now) -> {
+            int columns = now.doubleValue() >= TextSize.scaled(WIDE) ? 3 : 1;
+            if (columns != grid.getColumnConstraints().size()) {
+                arrange(grid, cards, columns);
+            }
+        });
+        grid.setMinHeight(USE_PREF_SIZE);
+        return grid;
+    }
+
+    private static void arrange(GridPane grid, List<Region> cards, int columns) {
+        grid.getChildren().clear();
+        grid.getColumnConstraints().clear();
+        for (int i = 0; i < columns; i++) {
+            ColumnConstraints column = new ColumnConstraints();
+            column.setPercentWidth(100.0 / columns);
+            grid.getColumnConstraints().add(column);
+        }
+        for (int i = 0; i < cards.size(); i++) {
+            grid.add(cards.get(i), i % columns, i / columns);
+        }
     }
 
     private void look() {

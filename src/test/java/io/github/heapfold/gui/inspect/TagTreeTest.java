@@ -94,12 +94,12 @@ class TagTreeTest {
         byte[] cut = java.util.Arrays.copyOf(whole, whole.length - 12);
         Inspection damaged = inspect(cut);
 
-        List<Facts.Fact> facts = Facts.of(damaged, false, ZoneOffset.UTC);
+        List<Facts.Fact> facts = Facts.of(damaged, false, null, ZoneOffset.UTC);
 
         long offset = damaged.summary().damage().orElseThrow().offset();
         assertThat(facts.get(facts.size() - 1).value()).isEqualTo("damaged");
         assertThat(facts.get(facts.size() - 1).name()).endsWith(" " + Units.count(offset));
-        assertThat(Facts.of(inspect(whole), false, ZoneOffset.UTC)
+        assertThat(Facts.of(inspect(whole), false, null, ZoneOffset.UTC)
                         .get(facts.size() - 1)
                         .value())
                 .isEqualTo("intact");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import javafx.geometry.Rectangle2D;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,20 @@ class SettingsTest {
         assertThat(again.word("theme")).contains("DARK");
         assertThat(again.number("x")).contains(12.5);
         assertThat(again.recent()).containsExactly(Path.of("/a"), Path.of("/b"));
+    }
+
+    @Test
+    void tellsOfWhatChangesAndOfNothingElse() {
+        Settings settings = new Settings(folder.resolve("none"));
+        AtomicInteger changes = new AtomicInteger();
+        settings.onChange(changes::incrementAndGet);
+        settings.setWord("theme", "DARK");
+        settings.setWord("theme", "DARK");
+        settings.setNumber("x", 1);
+        assertThat(changes).hasValue(2);
+        settings.addRecent(Path.of("/a"));
+        settings.addRecent(Path.of("/a"));
+        assertThat(changes).hasValue(3);
     }
 
     @Test
