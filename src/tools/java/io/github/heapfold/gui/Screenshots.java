@@ -53,7 +53,7 @@ import org.testfx.util.WaitForAsyncUtils;
 public final class Screenshots {
     /** Views that are in the README or in the guide. */
     private static final Set<String> SHOWN =
-            Set.of("summary", "inspect", "records", "compress", "report", "restore", "batch", "capture");
+            Set.of("summary", "analyse", "inspect", "records", "compress", "report", "restore", "batch", "capture");
 
     private final Path out;
     private final Path work;
@@ -112,7 +112,13 @@ public final class Screenshots {
         Path dump = work.resolve("shop.hprof");
         open(dump);
         await(() -> app.queue().unfinished().isEmpty());
+        await(() -> stage.getScene().lookup("#leak-sentence") != null
+                && stage.getScene().lookupAll("#classes-card .hyperlink").size() > 1
+                && stage.getScene().lookup("#summary-result").isVisible());
         shoot(folder + "summary" + ending);
+        view(dump, ViewId.ANALYSE);
+        await(() -> stage.getScene().lookup("#object-name") != null);
+        shoot(folder + "analyse" + ending);
         view(dump, ViewId.INSPECT);
         shoot(folder + "inspect" + ending);
         sections(folder, ending);

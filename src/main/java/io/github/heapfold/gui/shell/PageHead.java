@@ -36,7 +36,7 @@ final class PageHead extends VBox {
     private static final double NARROW = 720;
 
     /** So much of a file's name is seen at least. */
-    private static final double NAME = 120;
+    private static final double NAME = 60;
 
     private final OpenFile file;
     private final List<ViewSpec> specs;

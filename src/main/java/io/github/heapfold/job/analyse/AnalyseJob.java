@@ -81,7 +81,8 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
         }
     }
 
-    private static Heap heap(HeapReader reader, KeptIndex index, JobMonitor monitor) throws IOException {
+    /** From the index, where one is kept; else read, and kept where that is wanted. */
+    static Heap heap(HeapReader reader, KeptIndex index, JobMonitor monitor) throws IOException {
         Optional<Heap> kept = index.open(reader);
         if (kept.isPresent()) {
             return kept.get();

@@ -2,10 +2,10 @@ package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapException;
-import io.github.heapfold.analysis.heap.HeapPhase;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.OwnKey;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -45,9 +45,8 @@ public final class OpenHeapJob implements Job<OpenHeap> {
     }
 
     private OpenHeap open(HeapFile source, Scratch scratch, long start, JobMonitor monitor) throws IOException {
-        Heap heap = new HeapReader(source, scratch, HeapReader.LAST, threads)
-                .read(phase ->
-                        monitor.phase(phase == HeapPhase.OBJECTS ? Phase.READING_OBJECTS : Phase.READING_REFERENCES));
+        KeptIndex index = new KeptIndex(file, IndexPlace.IF_THERE, OwnKey::read, monitor);
+        Heap heap = AnalyseJob.heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor);
         try {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));
             analysed.dominators();

@@ -1,0 +1,105 @@
+package io.github.heapfold.gui.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.question.view.DominatorTree;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.OpenHeapJob;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What the tree and the map of the biggest objects show, on the dump of a JVM of our own. */
+class OwnersTest {
+    private static OpenHeap heap;
+
+    @BeforeAll
+    static void open() throws Exception {
+        heap = new OpenHeapJob(OwnDump.file(), 2).run(JobMonitor.silent());
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        heap.close();
+    }
+
+    private static OwnerLevel.Answer level(long of, boolean byClass) throws IOException {
+        return heap.ask(new OwnerLevel(of, byClass), JobMonitor.silent());
+    }
+
+    @Test
+    void theTopIsThatOfTheDominatorTree() throws IOException {
+        OwnerLevel.Answer top = level(Dominators.VIRTUAL_ROOT, false);
+        DominatorTree.Level tree = heap.ask(new DominatorTree(null, false, 0), JobMonitor.silent());
+        assertThat(Arrays.stream(top.ordinals()).mapToObj(heap.heap()::idOf))
+                .containsExactlyElementsOf(
+                        tree.rows().stream().map(row -> row.object().id()).toList());
+        assertThat(top.retained()).isSortedAccordingTo((a, b) -> Long.compare(b, a));
+        assertThat(Arrays.stream(top.retained()).sum()).isEqualTo(tree.retained());
+        assertThat(top.more()).isZero();
+    }
+
+    @Test
+    void groupsHaveEachObjectOnceAndTheOrderIsByWhatIsRetained() throws IOException {
+        OwnerLevel.Answer level = level(Dominators.VIRTUAL_ROOT, true);
+        assertThat(level.groups()).isNotEmpty();
+        Set<Integer> seen = new HashSet<>();
+        long before = Long.MAX_VALUE;
+        for (int index : level.order()) {
+            long retained;
+            if (index >= 0) {
+                assertThat(seen.add(index)).isTrue();
+                retained = level.retained()[index];
+            } else {
+                OwnerLevel.Group group = level.groups().get(-1 - index);
+                retained = group.retained();
+                for (int member : group.members()) {
+                    assertThat(seen.add(member)).isTrue();
+                    assertThat(heap.heap()
+                                    .classes()
+                                    .name(heap.heap().classOf(level.ordinals()[member])))
+                            .isEqualTo(group.className());
+                }
+            }
+            assertThat(retained).isLessThanOrEqualTo(before);
+            before = retained;
+        }
+        assertThat(seen).hasSize(level.ordinals().length);
+    }
+
+    @Test
+    void thePartsOfTheMapAreAllOfTheHeapAndOfEachPartNoMoreThanIt() throws IOException {
+        OwnerTile map = heap.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent());
+        assertThat(map.bytes()).isEqualTo(heap.analysed().dominators().reachableSize());
+        assertThat(sum(map.parts())).isEqualTo(map.bytes());
+        assertThat(map.parts()).anyMatch(OwnerTile::isObject);
+        check(map.parts());
+    }
+
+    private static void check(List<OwnerTile> tiles) {
+        for (OwnerTile tile : tiles) {
+            assertThat(sum(tile.parts())).isLessThanOrEqualTo(tile.bytes());
+            check(tile.parts());
+        }
+    }
+
+    private static long sum(List<OwnerTile> tiles) {
+        return tiles.stream().mapToLong(OwnerTile::bytes).sum();
+    }
+
+    @Test
+    void theLargestArrayIsOne() throws IOException {
+        LargestArray.Answer answer = heap.ask(new LargestArray(), JobMonitor.silent());
+        assertThat(answer.array().className()).endsWith("]");
+        assertThat(answer.bytes())
+                .isEqualTo(heap.heap().shallowSize(heap.heap().ordinalOf(answer.array().id())));
+    }
+}
