@@ -75,7 +75,8 @@ public final class HeapfoldCli {
             if (Arrays.stream(args).allMatch(HeapfoldCli::isFile)) {
                 // As a desktop starts a program with what it is to open.
                 return only("gui", commands)
-                        .execute(Stream.concat(Stream.of("gui"), Arrays.stream(args)).toArray(String[]::new));
+                        .execute(Stream.concat(Stream.of("gui"), Arrays.stream(args))
+                                .toArray(String[]::new));
             }
             return first.startsWith("-") ? face(commands).execute(args) : noCommand(first);
         }

@@ -214,6 +214,11 @@ final class Composition {
             public void restore(OpenFile folded) {
                 restore.run(new RestoreModel(folded), false);
             }
+
+            @Override
+            public void show(OpenFile file) {
+                workspace.show(file);
+            }
         };
         return new BatchView(several, queue, actions, files, theme);
     }

@@ -72,7 +72,10 @@ class AnalyseFlowTest {
     void theSummaryIsFilledAndLeadsOn(FxRobot robot) throws Exception {
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         await(() -> robot.lookup("#treemap").queryAs(Treemap.class).getAccessibleText() != null
-                && robot.lookup("#treemap").queryAs(Treemap.class).getAccessibleText().contains("%"));
+                && robot.lookup("#treemap")
+                        .queryAs(Treemap.class)
+                        .getAccessibleText()
+                        .contains("%"));
         await(() -> robot.lookup("#classes-card .hyperlink").queryAll().size() > 5);
         await(() -> robot.lookup("#summary-result").queryAs(Label.class).isVisible());
 
@@ -89,7 +92,8 @@ class AnalyseFlowTest {
             assertThat(places(robot)).isEqualTo(before);
         }
         assertThat(robot.lookup("#view-RESTORE").<Node>query().isDisabled()).isTrue();
-        assertThat(robot.lookup("#view-RESTORE").<Node>query().getAccessibleText()).contains("nothing to restore");
+        assertThat(robot.lookup("#view-RESTORE").<Node>query().getAccessibleText())
+                .contains("nothing to restore");
     }
 
     private static List<Double> places(FxRobot robot) {
@@ -109,7 +113,9 @@ class AnalyseFlowTest {
         await(() -> classes.getItems().size() > 100);
         TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
         robot.interact(() -> search.setText("java.util.hashmap$node"));
-        assertThat(classes.getItems()).isNotEmpty().allMatch(row -> row.toString().contains("HashMap$Node"));
+        assertThat(classes.getItems())
+                .isNotEmpty()
+                .allMatch(row -> row.toString().contains("HashMap$Node"));
         // A field of java.util.HashMap, and in the name of no class.
         robot.interact(() -> search.setText("loadfactor"));
         await(() -> classes.getItems().stream().anyMatch(row -> row.toString().contains("name=java.util.HashMap,")));
@@ -119,7 +125,9 @@ class AnalyseFlowTest {
         ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
         await(() -> !paths.getItems().isEmpty());
         robot.clickOn("#analyse-copy");
-        robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString()).contains("Path 1").contains("↳"));
+        robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString())
+                .contains("Path 1")
+                .contains("↳"));
         robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
         await(() -> robot.lookup("#histogram").tryQuery().isPresent());
     }
@@ -170,9 +178,10 @@ class AnalyseFlowTest {
         await(() -> !owners.getItems().isEmpty());
         robot.clickOn("#analyse-copy");
         String[] id = new String[1];
-        robot.interact(() ->
-                id[0] = Clipboard.getSystemClipboard().getString().split("\r\n")[1].split(",")[3]);
-        robot.interact(() -> robot.lookup("#analyse-search").queryAs(TextField.class).setText(id[0]));
+        robot.interact(() -> id[0] =
+                Clipboard.getSystemClipboard().getString().split("\r\n")[1].split(",")[3]);
+        robot.interact(
+                () -> robot.lookup("#analyse-search").queryAs(TextField.class).setText(id[0]));
         robot.clickOn("#analyse-search");
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
         await(() -> robot.lookup(".crumb-here").tryQuery().isPresent());

@@ -273,9 +273,8 @@ class AppTest {
     void whatIsRememberedIsWrittenWhenItChanges(FxRobot robot) throws Exception {
         open(robot, dump);
         await(() -> Files.exists(folder.resolve("settings.properties")));
-        await(() -> new Settings(folder.resolve("settings.properties"))
-                .recent()
-                .equals(List.of(dump.toAbsolutePath())));
+        await(() ->
+                new Settings(folder.resolve("settings.properties")).recent().equals(List.of(dump.toAbsolutePath())));
     }
 
     @Test

@@ -158,6 +158,15 @@ class ShellTest {
         Path report = folder.resolve("heap-dumps-report.html");
         await(() -> Files.exists(report));
         assertThat(report).content().contains("first.hprof", "second.hprof", "2 heap dumps");
+
+        TableView<?> table = (TableView<?>) robot.lookup("#batch-files").query();
+        robot.interact(() -> {
+            table.getSelectionModel().clearAndSelect(1);
+            table.requestFocus();
+        });
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        assertThat(app.workspace().selected().get()).isSameAs(file(second));
+        assertThat(robot.lookup("#batch-view").tryQuery()).isEmpty();
     }
 
     @Test

@@ -102,8 +102,7 @@ final class ClassesPart implements AnalysePart {
                 text("owners.share"), row -> reachable == 0 ? 0 : (double) row.retained() / reachable);
         table.getColumns().add(name);
         table.getColumns()
-                .add(new NumberColumn<>(
-                        text("classes.instances"), ClassHistogram.Row::objects, Units::count, 88));
+                .add(new NumberColumn<>(text("classes.instances"), ClassHistogram.Row::objects, Units::count, 88));
         table.getColumns()
                 .add(new NumberColumn<>(text("classes.shallow"), ClassHistogram.Row::shallow, Units::bytes, 80));
         table.getColumns().add(retained);
@@ -160,8 +159,10 @@ final class ClassesPart implements AnalysePart {
         total.setText(text(
                 "histogram.total",
                 Units.count(filtered.size()),
-                Units.count(filtered.stream().mapToLong(ClassHistogram.Row::objects).sum()),
-                Units.bytes(filtered.stream().mapToLong(ClassHistogram.Row::shallow).sum())));
+                Units.count(
+                        filtered.stream().mapToLong(ClassHistogram.Row::objects).sum()),
+                Units.bytes(
+                        filtered.stream().mapToLong(ClassHistogram.Row::shallow).sum())));
     }
 
     @Override

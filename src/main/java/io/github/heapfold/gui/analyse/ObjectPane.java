@@ -79,8 +79,7 @@ final class ObjectPane extends VBox {
         }
         String name = ObjectNames.id(id);
         asked = session.ask(new ObjectValues(name, MOST_FIELDS), this::show, this::failed);
-        askedReferrers =
-                session.ask(new ObjectDetail(name, MOST_REFERRERS), this::showReferrers, failure -> {});
+        askedReferrers = session.ask(new ObjectDetail(name, MOST_REFERRERS), this::showReferrers, failure -> {});
     }
 
     private void failed(Throwable failure) {
@@ -98,16 +97,16 @@ final class ObjectPane extends VBox {
         content.getChildren().setAll(name, what, facts(object));
         if (object.text() != null) {
             Label words = new Label(
-                    object.text().length() > MOST_TEXT
-                            ? object.text().substring(0, MOST_TEXT) + "…"
-                            : object.text());
+                    object.text().length() > MOST_TEXT ? object.text().substring(0, MOST_TEXT) + "…" : object.text());
             words.setWrapText(true);
             words.setMinHeight(USE_PREF_SIZE);
             words.getStyleClass().add("mono");
             content.getChildren().add(words);
         }
         content.getChildren().add(fields(answer));
-        referrers.getChildren().setAll(Controls.heading(text("object.referrers")), Controls.note(text("object.looking")));
+        referrers
+                .getChildren()
+                .setAll(Controls.heading(text("object.referrers")), Controls.note(text("object.looking")));
         content.getChildren().addAll(referrers, acts(id, object));
     }
 
@@ -132,8 +131,8 @@ final class ObjectPane extends VBox {
 
     private Node fields(ObjectValues.Answer answer) {
         List<ObjectDetail.Field> fields = answer.detail().fields();
-        VBox box = new VBox(Controls.heading(text(
-                answer.detail().length() >= 0 ? "object.elements" : "object.fields")));
+        VBox box =
+                new VBox(Controls.heading(text(answer.detail().length() >= 0 ? "object.elements" : "object.fields")));
         box.getStyleClass().add("object-part");
         GridPane grid = new GridPane();
         grid.getStyleClass().add("field-grid");
@@ -150,8 +149,8 @@ final class ObjectPane extends VBox {
             ObjectDetail.Field field = fields.get(i);
             Label fieldName = Controls.label(field.name(), "field-name");
             fieldName.setMinWidth(0);
-            fieldName.setTooltip(new Tooltip(field.name() + " · "
-                    + field.type().label() + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
+            fieldName.setTooltip(new Tooltip(field.name() + " · " + field.type().label()
+                    + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
             String words = ObjectValues.value(field);
             Node shown;
             if (field.target() == null) {
@@ -210,8 +209,8 @@ final class ObjectPane extends VBox {
     }
 
     private Node acts(long id, ObjectDetail.Answer object) {
-        Button why = Controls.button(
-                "object-why", text("object.why"), () -> go.accept(Place.object(Place.Part.PATHS, id)));
+        Button why =
+                Controls.button("object-why", text("object.why"), () -> go.accept(Place.object(Place.Part.PATHS, id)));
         Button keeps = Controls.button(
                 "object-keeps", text("object.keeps"), () -> go.accept(Place.object(Place.Part.OWNERS, id)));
         Button records = Controls.button("object-records", text("object.records"), () -> {
@@ -238,20 +237,17 @@ final class ObjectPane extends VBox {
         row(grid, new Label(text("classes.instances")), Units.count(row.objects()));
         row(grid, new Label(text("classes.shallow")), Units.bytes(row.shallow()));
         row(grid, new Label(text("classes.retained")), Units.bytes(row.retained()));
-        row(
-                grid,
-                new Label(text("object.each")),
-                Units.bytes(row.objects() == 0 ? 0 : row.shallow() / row.objects()));
+        row(grid, new Label(text("object.each")), Units.bytes(row.objects() == 0 ? 0 : row.shallow() / row.objects()));
         if (row.unreachableObjects() > 0) {
             row(grid, new Label(text("summary.heap.unreachable")), Units.count(row.unreachableObjects()));
         }
         content.getChildren().setAll(name, grid);
-        boolean isClass = row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
+        boolean isClass =
+                row.id() != null && (row.loader() != null || row.name().endsWith("[]"));
         if (row.loader() != null) {
             content.getChildren()
-                    .add(Controls.note(text(
-                            "object.loader",
-                            row.loader().className() + ObjectNames.label(row.loaderLabel()))));
+                    .add(Controls.note(
+                            text("object.loader", row.loader().className() + ObjectNames.label(row.loaderLabel()))));
         }
         if (!isClass) {
             return;

@@ -59,7 +59,13 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         arrow.setVisible(row.group() != null || row.isObject());
         String whole;
         if (row.group() != null) {
-            show("", text("owners.many", Units.count(row.group().members().length), row.group().className()), "");
+            show(
+                    "",
+                    text(
+                            "owners.many",
+                            Units.count(row.group().members().length),
+                            row.group().className()),
+                    "");
             whole = row.group().className();
         } else if (!row.isObject()) {
             show("", text("owners.more"), "");
@@ -68,11 +74,10 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             RowCaptions.Caption caption = captions.of(row.ordinal(), row.owner());
             String className = session.heap().heap().describe(row.ordinal());
             show(caption.field() == null ? "" : caption.field(), className, ObjectNames.label(caption.label()));
-            whole = className + " "
-                    + ObjectNames.id(session.heap().heap().idOf(row.ordinal())) + label.getText();
+            whole = className + " " + ObjectNames.id(session.heap().heap().idOf(row.ordinal())) + label.getText();
         }
-        setAccessibleText(field.getText() + " " + name.getText() + " " + label.getText() + ", "
-                + Units.bytes(row.retained()));
+        setAccessibleText(
+                field.getText() + " " + name.getText() + " " + label.getText() + ", " + Units.bytes(row.retained()));
         setTooltip(whole.isEmpty() ? null : new Tooltip(whole));
         setGraphic(box);
     }

@@ -79,8 +79,7 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
             }
         } while (part.size() == PART && ordinals.length < MOST);
         List<Group> groups = byClass ? groups(heap.heap(), ordinals, retained) : List.of();
-        return new Answer(
-                ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
+        return new Answer(ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
     }
 
     private static List<Group> groups(Heap heap, long[] ordinals, long[] retained) {

@@ -27,9 +27,7 @@ final class OwnerRows {
         }
 
         private int entries() {
-            return group != null
-                    ? group.members().length
-                    : answer.order().length + (answer.more() > 0 ? 1 : 0);
+            return group != null ? group.members().length : answer.order().length + (answer.more() > 0 ? 1 : 0);
         }
 
         int rows() {

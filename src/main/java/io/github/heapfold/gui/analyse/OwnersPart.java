@@ -28,7 +28,6 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 
 /**
@@ -116,8 +115,7 @@ final class OwnersPart implements AnalysePart {
                 text("owners.share"), row -> (double) row.retained() / Math.max(1, dominators.reachableSize()));
         table.getColumns().add(name);
         table.getColumns().add(new NumberColumn<>(text("classes.shallow"), this::shallow, OwnersPart::bytes, 80));
-        table.getColumns()
-                .add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
+        table.getColumns().add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
         table.getColumns().add(share);
         Controls.showFrom(430, table, share);
         table.getColumns().forEach(column -> {

@@ -43,7 +43,8 @@ final class PathsPart implements AnalysePart {
      */
     record Line(int depth, String before, String name, String label, Long id) {
         String words() {
-            return "  ".repeat(Math.max(0, depth)) + (depth > 0 ? "↳ " : "")
+            return "  ".repeat(Math.max(0, depth))
+                    + (depth > 0 ? "↳ " : "")
                     + (before.isEmpty() ? "" : before + " ")
                     + name
                     + label

@@ -80,8 +80,7 @@ final class RowCaptions {
         public Map<Wanted, Caption> ask(AnalysedHeap analysed, Progress progress) throws IOException {
             Heap heap = analysed.heap();
             Map<Wanted, Caption> found = new LinkedHashMap<>();
-            List<Wanted> owned =
-                    wanted.stream().filter(each -> each.owner >= 0).toList();
+            List<Wanted> owned = wanted.stream().filter(each -> each.owner >= 0).toList();
             var edges = heap.edges(
                     owned.stream().mapToLong(Wanted::owner).toArray(),
                     owned.stream().mapToLong(Wanted::ordinal).toArray());

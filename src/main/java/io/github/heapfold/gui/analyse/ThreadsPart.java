@@ -103,14 +103,15 @@ final class ThreadsPart implements AnalysePart {
         table.setPlaceholder(new Label(text("threads.none")));
         long stacks = threads.stream().filter(ThreadOverview.Row::hasStack).count();
         note.setText(text(
-                stacks == 0 ? "threads.nostacks" : "threads.total",
-                Units.count(threads.size()),
-                Units.count(stacks)));
+                stacks == 0 ? "threads.nostacks" : "threads.total", Units.count(threads.size()), Units.count(stacks)));
     }
 
     private static TreeItem<Line> local(ThreadOverview.Local local) {
         return new TreeItem<>(new Line(
-                text("threads.local", local.object().className(), ObjectNames.id(local.object().id())),
+                text(
+                        "threads.local",
+                        local.object().className(),
+                        ObjectNames.id(local.object().id())),
                 local.object(),
                 local.retained()));
     }

@@ -10,4 +10,7 @@ public interface BatchActions {
 
     /** Queues the restoring of a folded file to where dumps usually go. */
     void restore(OpenFile folded);
+
+    /** Shows one file by itself. */
+    void show(OpenFile file);
 }

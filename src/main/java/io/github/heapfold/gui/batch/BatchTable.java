@@ -15,6 +15,7 @@ import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
@@ -22,6 +23,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
 
 /** The files of a batch: what each is, how far it is, what became of it. {@link #refresh} after any change. */
 final class BatchTable extends TableView<OpenFile> {
@@ -30,7 +32,10 @@ final class BatchTable extends TableView<OpenFile> {
     private final JobQueue queue;
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
-    BatchTable(List<OpenFile> files, JobQueue queue) {
+    /**
+     * @param show shows one file by itself: a double click or Enter
+     */
+    BatchTable(List<OpenFile> files, JobQueue queue, Consumer<OpenFile> show) {
         this.queue = queue;
         setId("batch-files");
         setAccessibleText(text("batch.table"));
@@ -50,7 +55,25 @@ final class BatchTable extends TableView<OpenFile> {
         getColumns().add(bar);
         getColumns().add(column(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72, true));
         getColumns().add(column(texts.text("column.ofit"), BatchTable::ratio, 60, true));
+        setOnMouseClicked(event -> {
+            if (event.getClickCount() == 2) {
+                open(show);
+            }
+        });
+        setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
+                open(show);
+                event.consume();
+            }
+        });
         getItems().setAll(files);
+    }
+
+    private void open(Consumer<OpenFile> show) {
+        OpenFile file = getSelectionModel().getSelectedItem();
+        if (file != null) {
+            show.accept(file);
+        }
     }
 
     private static String size(OpenFile file, Function<SizeReport, Long> size) {

@@ -80,7 +80,7 @@ public final class BatchView implements PageView {
         this.files = files;
         this.queue = queue;
         this.actions = actions;
-        this.table = new BatchTable(files, queue);
+        this.table = new BatchTable(files, queue, actions::show);
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
         compress.getStyleClass().add(Styles.ACCENT);
         compress.setGraphic(FontIcon.of(Feather.MINIMIZE_2));
@@ -91,7 +91,7 @@ public final class BatchView implements PageView {
         title.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(title, Priority.ALWAYS);
         HBox head = new HBox(title, export, restore, compress);
-        head.getStyleClass().add("page-head");
+        head.getStyleClass().add("page-title");
         headline.setId("headline");
         circumstances.setWrapText(true);
         WrapRow report = WrapRow.headline(headline, circumstances);

@@ -135,7 +135,11 @@ public final class CaptureView extends VBox {
         // As high as what is in it, so that no part of the window is empty.
         list.prefHeightProperty()
                 .bind(Bindings.createDoubleBinding(
-                        () -> 14 + TextSize.scaled(ROW) * Math.max(1, Math.min(MOST_ROWS, jvms.rows().size())),
+                        () -> 14
+                                + TextSize.scaled(ROW)
+                                        * Math.max(
+                                                1,
+                                                Math.min(MOST_ROWS, jvms.rows().size())),
                         jvms.rows()));
         list.setMinHeight(USE_PREF_SIZE);
         return list;

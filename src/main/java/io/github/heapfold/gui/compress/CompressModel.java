@@ -342,8 +342,7 @@ public final class CompressModel {
     record Chosen(Profile profile, int level, ResultFormat format, boolean forMat, boolean dense, Path target) {}
 
     Chosen chosenNow() {
-        return new Chosen(
-                file.profile().get(), level().get(), format.get(), forMat.get(), dense.get(), target.get());
+        return new Chosen(file.profile().get(), level().get(), format.get(), forMat.get(), dense.get(), target.get());
     }
 
     /** Chooses all of it again. */

@@ -172,8 +172,7 @@ public final class CompressView implements PageView {
             button.setOnAction(event -> model.level().set(level));
             levels.add(button);
         }
-        return WrapRow.of(
-                Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
+        return WrapRow.of(Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
     }
 
     private Node adjust() {
@@ -243,14 +242,15 @@ public final class CompressView implements PageView {
                 card.figures("", "");
             }
         }
-        compress.setText(switch (model.format().get()) {
-            case HFOLD ->
-                size == null
-                        ? text("compress.run")
-                        : text("compress.run.to", (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()));
-            case HPROF -> text("compress.run.to", Units.bytes(model.dumpBytes()));
-            case HPROF_GZ, TAILOR -> text("compress.run");
-        });
+        compress.setText(
+                switch (model.format().get()) {
+                    case HFOLD ->
+                        size == null
+                                ? text("compress.run")
+                                : text("compress.run.to", (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()));
+                    case HPROF -> text("compress.run.to", Units.bytes(model.dumpBytes()));
+                    case HPROF_GZ, TAILOR -> text("compress.run");
+                });
     }
 
     private void show(ChoiceCard card, Goal goal) {
@@ -262,7 +262,9 @@ public final class CompressView implements PageView {
         String part = Units.percent(whole == 0 ? 0 : (double) goal.size().bytes() / whole);
         card.figures(
                 (goal.size().isWhole() ? "" : "≈ ") + Units.bytes(goal.size().bytes()),
-                goal.time().map(time -> text("goal.time", part, Units.duration(time))).orElse(part));
+                goal.time()
+                        .map(time -> text("goal.time", part, Units.duration(time)))
+                        .orElse(part));
     }
 
     private void ask() {

@@ -15,8 +15,7 @@ import java.util.Optional;
  */
 public record Goal(SizeEstimate size, Optional<Duration> time) {
     /** The profiles that stand for a goal: find the leak, open it in MAT, give it to others, keep every byte. */
-    static final List<Profile> PROFILES =
-            List.of(Presets.OOM, preset("mat"), preset("share"), Presets.LOSSLESS);
+    static final List<Profile> PROFILES = List.of(Presets.OOM, preset("mat"), preset("share"), Presets.LOSSLESS);
 
     private static Profile preset(String name) {
         return Presets.byName(name).orElseThrow();

@@ -173,9 +173,8 @@ public final class LiveEstimate {
         Optional<SizeEstimate> size = known.estimate(options.profile(), options.level());
         if (coded[0] && size.isPresent() && size.get().chunks() > 0) {
             double times = (double) size.get().totalChunks() / size.get().chunks();
-            this.times.put(
-                    key(options.profile(), options.level()),
-                    Duration.ofNanos((long) ((System.nanoTime() - start) * times)));
+            this.times.put(key(options.profile(), options.level()), Duration.ofNanos((long)
+                    ((System.nanoTime() - start) * times)));
         }
     }
 
@@ -202,14 +201,13 @@ public final class LiveEstimate {
         for (Profile goal : Goal.PROFILES) {
             known.estimate(goal, level)
                     .filter(SizeEstimate::settled)
-                    .ifPresent(size -> told.put(
-                            goal.name(), new Goal(size, Optional.ofNullable(times.get(key(goal, level))))));
+                    .ifPresent(size ->
+                            told.put(goal.name(), new Goal(size, Optional.ofNullable(times.get(key(goal, level))))));
         }
         return told;
     }
 
-    private record Told(
-            Optional<SizeEstimate> size, Optional<SizeEstimate> everything, Map<String, Goal> goals) {}
+    private record Told(Optional<SizeEstimate> size, Optional<SizeEstimate> everything, Map<String, Goal> goals) {}
 
     private void show(Wish asked, Told told) {
         if (!asked.equals(last)) {

@@ -54,11 +54,7 @@ public final class ProblemPane extends VBox {
         if (!problem.remedies().isEmpty()) {
             WrapRow acts = WrapRow.of();
             for (Problem.Remedy remedy : problem.remedies()) {
-                acts.getChildren()
-                        .add(Controls.button(
-                                "remedy-" + remedy.key(),
-                                text(remedy.key()),
-                                remedy.act()));
+                acts.getChildren().add(Controls.button("remedy-" + remedy.key(), text(remedy.key()), remedy.act()));
             }
             getChildren().add(acts);
         }

@@ -2,9 +2,9 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;

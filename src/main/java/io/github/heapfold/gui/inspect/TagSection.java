@@ -2,8 +2,8 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.hprof.count.DumpSummary;

@@ -18,7 +18,6 @@ import io.github.heapfold.report.Units;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;

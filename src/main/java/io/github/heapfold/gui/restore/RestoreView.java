@@ -135,9 +135,10 @@ public final class RestoreView implements PageView {
             ChoiceCard card = new ChoiceCard(
                     "purpose-" + purpose,
                     text("purpose." + purpose),
-                    text(purpose == RestoreModel.Purpose.EXACT && !model.isLossless()
-                            ? "purpose.EXACT.stripped"
-                            : "purpose." + purpose + ".what"),
+                    text(
+                            purpose == RestoreModel.Purpose.EXACT && !model.isLossless()
+                                    ? "purpose.EXACT.stripped"
+                                    : "purpose." + purpose + ".what"),
                     "");
             card.setToggleGroup(group);
             card.setOnAction(event -> {
@@ -150,8 +151,7 @@ public final class RestoreView implements PageView {
             for (int i = 0; i < cards.size(); i++) {
                 cards.get(i).setSelected(RestoreModel.Purpose.values()[i] == model.purpose());
                 boolean small = RestoreModel.Purpose.values()[i] == RestoreModel.Purpose.SMALL;
-                cards.get(i)
-                        .figures((small ? "< " : "") + Units.bytes(model.restoredBytes()), "");
+                cards.get(i).figures((small ? "< " : "") + Units.bytes(model.restoredBytes()), "");
             }
         };
         List.of(model.forMat(), model.complete(), model.dump().gzip())
@@ -194,8 +194,8 @@ public final class RestoreView implements PageView {
     private Node adjust() {
         VBox content = new VBox(new RestoreChoices(model), stripped());
         content.getStyleClass().add("restore-content");
-        TitledPane pane = new TitledPane(
-                text(model.isLossless() ? "restore.adjust.lossless" : "restore.adjust"), content);
+        TitledPane pane =
+                new TitledPane(text(model.isLossless() ? "restore.adjust.lossless" : "restore.adjust"), content);
         pane.setId("adjust");
         pane.setExpanded(false);
         pane.setAnimated(false);

@@ -54,9 +54,10 @@ public final class SummaryView implements PageView {
         this.session = session;
         this.estimates = estimates;
         file = session.file();
+        // In the order in which they ask the heap: the map is there first, for its question is a short one.
+        owners = new OwnersCard(session, theme, this::go);
         leak = new LeakCard(session, this::go);
         heap = new HeapCard(session);
-        owners = new OwnersCard(session, theme, this::go);
         classes = new ClassesCard(session, this::go);
         fileCard = new FileCard(file);
         root.setId("summary-view");

@@ -51,11 +51,7 @@ class OwnerRowsTest {
         OwnerLevel.Group group = new OwnerLevel.Group("a.Node", new int[] {1, 2}, 48, 30);
         rows.show(
                 new OwnerLevel.Answer(
-                        new long[] {5, 6, 7, 8},
-                        new long[] {90, 20, 10, 1},
-                        List.of(group),
-                        new int[] {0, -1, 3},
-                        12),
+                        new long[] {5, 6, 7, 8}, new long[] {90, 20, 10, 1}, List.of(group), new int[] {0, -1, 3}, 12),
                 -1);
         assertThat(rows).hasSize(4);
         assertThat(rows.get(0).ordinal()).isEqualTo(5);

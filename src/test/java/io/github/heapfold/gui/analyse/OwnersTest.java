@@ -63,9 +63,7 @@ class OwnersTest {
                 retained = group.retained();
                 for (int member : group.members()) {
                     assertThat(seen.add(member)).isTrue();
-                    assertThat(heap.heap()
-                                    .classes()
-                                    .name(heap.heap().classOf(level.ordinals()[member])))
+                    assertThat(heap.heap().classes().name(heap.heap().classOf(level.ordinals()[member])))
                             .isEqualTo(group.className());
                 }
             }
@@ -100,6 +98,7 @@ class OwnersTest {
         LargestArray.Answer answer = heap.ask(new LargestArray(), JobMonitor.silent());
         assertThat(answer.array().className()).endsWith("]");
         assertThat(answer.bytes())
-                .isEqualTo(heap.heap().shallowSize(heap.heap().ordinalOf(answer.array().id())));
+                .isEqualTo(heap.heap()
+                        .shallowSize(heap.heap().ordinalOf(answer.array().id())));
     }
 }
