@@ -3,8 +3,12 @@ package io.github.heapfold.analysis;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Damage;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,7 +53,7 @@ public final class Differences {
         return differences.lines;
     }
 
-    /** IDs of the classes whose objects or references differ, at most {@link #MAX_CLASSES}. */
+    /** IDs of the classes whose objects or references differ, ascending. */
     public static Set<Long> classes(Fingerprint first, Fingerprint second) {
         Set<Long> all = new TreeSet<>();
         for (long id : first.byClass.ids()) {
@@ -58,13 +62,8 @@ public final class Differences {
         for (long id : second.byClass.ids()) {
             all.add(id);
         }
-        Set<Long> different = new LinkedHashSet<>();
-        for (long id : all) {
-            if (different.size() < MAX_CLASSES && differ(first.byClass, second.byClass, id)) {
-                different.add(id);
-            }
-        }
-        return different;
+        all.removeIf(id -> !differ(first.byClass, second.byClass, id));
+        return all;
     }
 
     private static boolean differ(ClassDigests first, ClassDigests second, long classId) {
@@ -77,13 +76,15 @@ public final class Differences {
         total("classes", first.classes(), second.classes());
         total("references", first.references(), second.references());
         total("roots", first.roots(), second.roots());
-        Set<Long> classes = classes(first, second);
-        for (long id : classes) {
-            String name = nameOf.apply(id);
-            line("objects of " + name, first.byClass.objects(id), second.byClass.objects(id), "IDs or sizes");
-            line("references of " + name, first.byClass.references(id), second.byClass.references(id), "targets");
+        List<Moved> classes = moved();
+        for (Moved each : classes.subList(0, Math.min(MAX_CLASSES, classes.size()))) {
+            String name = nameOf.apply(each.first);
+            ClassDigests one = first.byClass;
+            ClassDigests other = second.byClass;
+            line("objects of " + name, one.objects(each.first), other.objects(each.second), "IDs or sizes");
+            line("references of " + name, one.references(each.first), other.references(each.second), "targets");
         }
-        if (classes.size() == MAX_CLASSES) {
+        if (classes.size() > MAX_CLASSES) {
             lines.add("objects or references of further classes may differ too");
         }
         if (values || first.unresolved.count() != second.unresolved.count()) {
@@ -112,6 +113,40 @@ public final class Differences {
             damage("first", first.damage);
             damage("second", second.damage);
         }
+    }
+
+    /** A class by its IDs in the two dumps, which are the same unless it moved. */
+    private record Moved(long first, long second) {}
+
+    /** Dumps of two runs have the same classes at other addresses: a class is the same where its name is. */
+    private List<Moved> moved() {
+        List<Moved> classes = new ArrayList<>();
+        Map<String, Deque<Long>> goneByName = new HashMap<>();
+        Set<Long> all = classes(first, second);
+        for (long id : all) {
+            if (isEmpty(second.byClass, id)) {
+                goneByName.computeIfAbsent(nameOf.apply(id), any -> new ArrayDeque<>()).add(id);
+            }
+        }
+        Set<Long> paired = new HashSet<>();
+        for (long id : all) {
+            Deque<Long> gone = isEmpty(first.byClass, id) ? goneByName.get(nameOf.apply(id)) : null;
+            if (gone != null && !gone.isEmpty()) {
+                long from = gone.remove();
+                paired.add(from);
+                paired.add(id);
+                classes.add(new Moved(from, id));
+            }
+        }
+        all.removeAll(paired);
+        all.forEach(id -> classes.add(new Moved(id, id)));
+        classes.sort(Comparator.comparingLong(Moved::first));
+        return classes;
+    }
+
+    private static boolean isEmpty(ClassDigests digests, long classId) {
+        return digests.objects(classId).equals(Digest.EMPTY)
+                && digests.references(classId).equals(Digest.EMPTY);
     }
 
     private void total(String what, long inFirst, long inSecond) {

@@ -3,6 +3,7 @@ package io.github.heapfold.cli;
 import io.github.heapfold.cli.analysis.ClassesCommand;
 import io.github.heapfold.cli.analysis.DominatorsCommand;
 import io.github.heapfold.cli.analysis.DuplicatesCommand;
+import io.github.heapfold.cli.analysis.GrowthCommand;
 import io.github.heapfold.cli.analysis.LeaksCommand;
 import io.github.heapfold.cli.analysis.ObjectCommand;
 import io.github.heapfold.cli.analysis.PathsCommand;
@@ -122,6 +123,7 @@ public final class HeapfoldCli {
         commands.put("object", () -> new ObjectCommand(terminal, onStart));
         commands.put("references", () -> new ReferencesCommand(terminal, onStart));
         commands.put("duplicates", () -> new DuplicatesCommand(terminal, onStart));
+        commands.put("growth", () -> new GrowthCommand(terminal, onStart));
         commands.put("threads", () -> new ThreadsCommand(terminal, onStart));
         commands.put("secrets", () -> new SecretsCommand(terminal, onStart));
         commands.put("compress", () -> new CompressCommand(terminal, onStart));

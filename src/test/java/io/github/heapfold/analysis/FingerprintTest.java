@@ -16,6 +16,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -359,12 +360,33 @@ class FingerprintTest {
         var names = ClassNames.find(
                 () -> new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(dump))), fingerprint, classes);
 
-        assertThat(classes).hasSize(Differences.MAX_CLASSES).contains(0x100L);
-        assertThat(names).hasSize(Differences.MAX_CLASSES).containsEntry(0x100L, "pkg.Class0");
+        assertThat(classes).hasSize(20).contains(0x100L);
+        assertThat(names).hasSize(20).containsEntry(0x100L, "pkg.Class0");
         assertThat(Differences.of(fingerprint, empty, names::get, true, true))
                 .contains(
                         "objects: 20 in the first dump, 0 in the second (20 fewer)",
                         "objects of pkg.Class0: 1 in the first dump, 0 in the second (1 fewer)",
                         "objects or references of further classes may differ too");
+    }
+
+    @Test
+    void aClassThatMovedIsOneClass() throws IOException {
+        DumpBuilder here = DumpBuilder.dump(8)
+                .namedClass(0x100, "pkg/Session")
+                .namedClass(0x110, "pkg/Other")
+                .segment(heap -> heap.instance(1, 0x100).instance(2, 0x100).instance(3, 0x110));
+        DumpBuilder there = DumpBuilder.dump(8)
+                .namedClass(0x200, "pkg/Session")
+                .namedClass(0x210, "pkg/Other")
+                .segment(heap -> heap.instance(1, 0x200)
+                        .instance(2, 0x200)
+                        .instance(4, 0x200)
+                        .instance(3, 0x210));
+        Map<Long, String> names =
+                Map.of(0x100L, "pkg.Session", 0x110L, "pkg.Other", 0x200L, "pkg.Session", 0x210L, "pkg.Other");
+
+        assertThat(Differences.of(of(here), of(there), names::get, true, true))
+                .contains("objects of pkg.Session: 2 in the first dump, 3 in the second (1 more)")
+                .noneMatch(line -> line.startsWith("objects of") && line.contains(" 0 in "));
     }
 }

@@ -1,0 +1,160 @@
+package io.github.heapfold.analysis.growth;
+
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What grew from the first to the last of some dumps of one program. Identifiers move between dumps, so classes are
+ * matched by name and loader, and owners by the classes and fields on the path from the root.
+ *
+ * @param taken when each was taken
+ * @param objects of each, how many can be reached
+ * @param reachable of each, their bytes
+ * @param classes that have more or fewer objects or bytes, by growth
+ * @param owners what keeps more than before, by growth; each byte of growth at one of them
+ */
+public record Growth(
+        List<Optional<Instant>> taken,
+        List<Long> objects,
+        List<Long> reachable,
+        List<ClassRow> classes,
+        List<OwnerRow> owners) {
+
+    /**
+     * A class in each of the dumps. Retained bytes are the least that its objects keep alive.
+     *
+     * @param loader class of its loader; null where that is not in the dumps
+     * @param loaderName null where it has none or not all dumps tell
+     * @param steady whether it retains more in each dump than in the one before
+     */
+    public record ClassRow(
+            String className,
+            String loader,
+            String loaderName,
+            boolean steady,
+            List<Long> objects,
+            List<Long> shallow,
+            List<Long> retained) {
+        public long growth() {
+            return retained.get(retained.size() - 1) - retained.get(0);
+        }
+    }
+
+    /**
+     * What keeps more than before.
+     *
+     * @param owner the field to look at, as {@code example.Store.sessions}; a class where no field leads there
+     * @param path classes from the root on, each with the field that leads to it
+     * @param content class of what came together there
+     * @param steady whether there is more in each dump than in the one before
+     * @param objects of the content, in each dump
+     * @param retained bytes that are kept there, in each dump
+     */
+    public record OwnerRow(
+            String owner,
+            List<OwnerStep> path,
+            String content,
+            boolean steady,
+            List<Long> objects,
+            List<Long> retained) {
+        public long growth() {
+            return retained.get(retained.size() - 1) - retained.get(0);
+        }
+
+        public long moreObjects() {
+            return objects.get(objects.size() - 1) - objects.get(0);
+        }
+    }
+
+    /** Of the growth of all, what a steady row must have to come before a jump: one part in so many. */
+    private static final long LEAST_SHARE = 1000;
+
+    /** Of the mean, how much more there must be from one dump to the next to be called steady. */
+    private static final double LEAST_STEP = 0.1;
+
+    /** Compares dumps, the oldest first. */
+    public static Growth of(List<GrowthFacts.Facts> dumps) {
+        List<Long> reachable =
+                dumps.stream().map(dump -> dump.classes().shallow()).toList();
+        long all = Math.abs(reachable.get(reachable.size() - 1) - reachable.get(0));
+        long least = Math.max(1024, all / LEAST_SHARE);
+        List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps).rows());
+        owners.sort(Comparator.<OwnerRow, Boolean>comparing(row -> row.steady() && row.growth() >= least)
+                .thenComparingLong(OwnerRow::growth)
+                .thenComparing(Comparator.comparing(OwnerRow::owner).reversed())
+                .reversed());
+        return new Growth(
+                dumps.stream().map(GrowthFacts.Facts::taken).toList(),
+                dumps.stream().map(dump -> dump.classes().objects()).toList(),
+                reachable,
+                classes(dumps, least),
+                List.copyOf(owners));
+    }
+
+    /** Whether there is more each time, and not all of it came at once. */
+    static boolean isSteady(List<Long> values) {
+        double mean = (double) (values.get(values.size() - 1) - values.get(0)) / (values.size() - 1);
+        for (int i = 1; i < values.size(); i++) {
+            if (values.get(i) - values.get(i - 1) < Math.max(1, LEAST_STEP * mean)) {
+                return false;
+            }
+        }
+        // Two dumps do not tell a leak from a jump.
+        return values.size() > 2;
+    }
+
+    private record Key(String name, String loader, String loaderName) {}
+
+    private static List<ClassRow> classes(List<GrowthFacts.Facts> dumps, long least) {
+        boolean named = dumps.stream()
+                .allMatch(dump -> dump.classes().rows().stream().anyMatch(row -> row.loaderLabel() != null));
+        Map<Key, long[][]> sums = new HashMap<>();
+        for (int i = 0; i < dumps.size(); i++) {
+            for (ClassHistogram.Row row : dumps.get(i).classes().rows()) {
+                String loader = row.loader() == null ? null : row.loader().className();
+                Key key = new Key(StableNames.of(row.name()), loader, named ? row.loaderLabel() : null);
+                long[][] sum = sums.computeIfAbsent(key, any -> new long[3][dumps.size()]);
+                sum[0][i] += row.objects();
+                sum[1][i] += row.shallow();
+                sum[2][i] += row.retained();
+            }
+        }
+        List<ClassRow> rows = new ArrayList<>();
+        sums.forEach((key, sum) -> {
+            boolean changed = false;
+            for (long[] values : sum) {
+                changed |= values[values.length - 1] != values[0];
+            }
+            if (changed) {
+                List<Long> retained = list(sum[2]);
+                rows.add(new ClassRow(
+                        key.name(),
+                        key.loader(),
+                        key.loaderName(),
+                        isSteady(retained),
+                        list(sum[0]),
+                        list(sum[1]),
+                        retained));
+            }
+        });
+        rows.sort(Comparator.<ClassRow, Boolean>comparing(row -> row.steady() && row.growth() >= least)
+                .thenComparingLong(ClassRow::growth)
+                .thenComparing(Comparator.comparing(ClassRow::className).reversed())
+                .reversed());
+        return List.copyOf(rows);
+    }
+
+    static List<Long> list(long[] values) {
+        List<Long> list = new ArrayList<>();
+        for (long value : values) {
+            list.add(value);
+        }
+        return List.copyOf(list);
+    }
+}

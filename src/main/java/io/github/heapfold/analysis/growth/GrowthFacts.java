@@ -1,0 +1,50 @@
+package io.github.heapfold.analysis.growth;
+
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What is to be known of each of several dumps, so that they can be compared. */
+public final class GrowthFacts implements Question<GrowthFacts.Facts> {
+    /**
+     * A dump as it is compared.
+     *
+     * @param taken when; empty where the dump does not tell
+     */
+    public static final class Facts {
+        private final Optional<Instant> taken;
+        private final ClassHistogram.Answer classes;
+        private final OwnerTree owners;
+
+        Facts(Optional<Instant> taken, ClassHistogram.Answer classes, OwnerTree owners) {
+            this.taken = taken;
+            this.classes = classes;
+            this.owners = owners;
+        }
+
+        Optional<Instant> taken() {
+            return taken;
+        }
+
+        ClassHistogram.Answer classes() {
+            return classes;
+        }
+
+        OwnerTree owners() {
+            return owners;
+        }
+    }
+
+    @Override
+    public Facts ask(AnalysedHeap heap, Progress progress) throws IOException {
+        long time = heap.heap().header().timestamp();
+        return new Facts(
+                time == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(time)),
+                new ClassHistogram(ClassHistogram.By.CLASS).ask(heap, progress),
+                OwnerWalk.of(heap, progress));
+    }
+}

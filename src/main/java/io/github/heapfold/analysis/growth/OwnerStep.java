@@ -1,0 +1,21 @@
+package io.github.heapfold.analysis.growth;
+
+/**
+ * Objects of a class at one place on the ways from the roots: what leads to them from the step before.
+ *
+ * @param className of the objects; {@code class X} of the class object of X
+ * @param holder the class whose field leads here; null where none does: of roots and class objects
+ * @param field its name, {@code []} of elements; null where there is no holder
+ * @param shared whether the holder is only one of several that refer to the objects, so that none keeps them alone
+ */
+public record OwnerStep(String className, String holder, String field, boolean shared) {
+    static final String CLASS = "class ";
+
+    boolean isClassObject() {
+        return className.startsWith(CLASS);
+    }
+
+    boolean isStatic() {
+        return holder != null && holder.startsWith(CLASS);
+    }
+}

@@ -1,0 +1,257 @@
+package io.github.heapfold.cli.analysis;
+
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.analysis.growth.Growth;
+import io.github.heapfold.analysis.growth.Growth.ClassRow;
+import io.github.heapfold.analysis.growth.Growth.OwnerRow;
+import io.github.heapfold.analysis.growth.OwnerStep;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells what grew between dumps. */
+@Command(
+        name = "growth",
+        description = {
+            "What grew between two or more dumps of one program, the oldest first: which fields keep more than before, and"
+                    + " of which classes there is more.",
+            "Classes are matched by name and loader, fields by the path of classes and fields from the root. What grows"
+                    + " from each dump to the next comes before what grew at once."
+        })
+public final class GrowthCommand extends JobCommand {
+    private static final String LEVELS = "▁▂▃▄▅▆▇█";
+
+    @Parameters(arity = "2..*", paramLabel = "FILE", description = "Heap dumps or folded files, the oldest first.")
+    private List<String> files;
+
+    @Mixin
+    private AnalysisOptions options;
+
+    @Option(names = "--json", description = "One JSON object.")
+    private boolean json;
+
+    @Option(names = "--csv", description = "Comma-separated values: owners, then classes.")
+    private boolean csv;
+
+    public GrowthCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
+        super(terminal, onStart);
+    }
+
+    @Override
+    protected int execute() throws IOException {
+        if (json && csv) {
+            throw usage("--json and --csv are two forms of output: only one can be had");
+        }
+        int limit = options.limit(terminal());
+        List<Input> inputs = new ArrayList<>();
+        for (String file : files) {
+            inputs.add(input(file));
+        }
+        GrowthJob.Grown grown = run(new GrowthJob(inputs, options.threads(), options.place()));
+        Growth growth = grown.growth();
+        List<OwnerRow> owners = cut(growth.owners(), limit);
+        List<ClassRow> classes = cut(growth.classes(), limit);
+        if (json) {
+            data(json(grown, owners, classes));
+        } else if (csv) {
+            data(csv(owners, classes));
+        } else {
+            print(text(growth, owners, classes));
+        }
+        notes(grown);
+        return ExitCodes.DONE;
+    }
+
+    private static <R> List<R> cut(List<R> rows, int limit) {
+        return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    private void notes(GrowthJob.Grown grown) {
+        grown.notes().forEach(message -> note("note: " + message));
+        for (int i = 0; i < grown.files().size(); i++) {
+            String file = grown.files().get(i);
+            grown.facts()
+                    .get(i)
+                    .damage()
+                    .ifPresent(damage -> note(
+                            "warning: " + file + " is damaged " + damage + "; the answer is about what could be read"));
+            Optional<Instant> taken = grown.growth().taken().get(i);
+            Optional<Instant> before =
+                    i == 0 ? Optional.empty() : grown.growth().taken().get(i - 1);
+            if (taken.isPresent() && before.isPresent() && taken.get().isBefore(before.get())) {
+                note("note: " + file + " was taken before " + grown.files().get(i - 1)
+                        + "; the oldest is to come first");
+            }
+        }
+    }
+
+    private static String json(GrowthJob.Grown grown, List<OwnerRow> owners, List<ClassRow> classes) {
+        JsonStringWriter out = JsonWriter.indent("  ").string().object();
+        out.array("files");
+        grown.files().forEach(out::value);
+        out.end().array("taken");
+        grown.growth()
+                .taken()
+                .forEach(taken -> out.value(taken.map(Instant::toString).orElse(null)));
+        out.end();
+        numbers("objects", grown.growth().objects(), out);
+        numbers("reachable", grown.growth().reachable(), out);
+        out.array("owners");
+        for (OwnerRow row : owners) {
+            out.object()
+                    .value("owner", row.owner())
+                    .value("content", row.content())
+                    .value("steady", row.steady());
+            numbers("objects", row.objects(), out);
+            numbers("retained", row.retained(), out);
+            out.value("growth", row.growth()).array("path");
+            for (OwnerStep step : row.path()) {
+                out.object()
+                        .value("class", step.className())
+                        .value("holder", step.holder())
+                        .value("field", step.field())
+                        .value("shared", step.shared())
+                        .end();
+            }
+            out.end().end();
+        }
+        out.end().array("classes");
+        for (ClassRow row : classes) {
+            out.object()
+                    .value("class", row.className())
+                    .value("loader", row.loader())
+                    .value("loaderName", row.loaderName())
+                    .value("steady", row.steady());
+            numbers("objects", row.objects(), out);
+            numbers("shallow", row.shallow(), out);
+            numbers("retained", row.retained(), out);
+            out.value("growth", row.growth()).end();
+        }
+        out.end();
+        return out.end().done() + "\n";
+    }
+
+    private static void numbers(String key, List<Long> values, JsonStringWriter out) {
+        out.array(key);
+        values.forEach(out::value);
+        out.end();
+    }
+
+    private static String csv(List<OwnerRow> owners, List<ClassRow> classes) {
+        StringBuilder lines = new StringBuilder(Csv.line(
+                "kind", "name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast"));
+        for (OwnerRow row : owners) {
+            lines.append(Csv.line(
+                    "owner",
+                    row.owner(),
+                    row.content(),
+                    row.steady(),
+                    row.objects().get(0),
+                    last(row.objects()),
+                    row.retained().get(0),
+                    last(row.retained())));
+        }
+        for (ClassRow row : classes) {
+            lines.append(Csv.line(
+                    "class",
+                    row.className(),
+                    "",
+                    row.steady(),
+                    row.objects().get(0),
+                    last(row.objects()),
+                    row.retained().get(0),
+                    last(row.retained())));
+        }
+        return lines.toString();
+    }
+
+    private static long last(List<Long> values) {
+        return values.get(values.size() - 1);
+    }
+
+    private List<String> text(Growth growth, List<OwnerRow> owners, List<ClassRow> classes) {
+        AnswerStyle style = new AnswerStyle(terminal(), width());
+        List<String> lines = new ArrayList<>();
+        long before = growth.reachable().get(0);
+        long after = last(growth.reachable());
+        lines.add(AnswerStyle.count(files.size(), "dump", "dumps") + ": "
+                + growth.reachable().stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
+                + signedBytes(after - before) + ")");
+        lines.add("");
+        List<String[]> cells = new ArrayList<>();
+        for (OwnerRow row : owners) {
+            cells.add(new String[] {
+                row.owner(),
+                signed(row.moreObjects()),
+                row.content(),
+                signedBytes(row.growth()),
+                Units.bytes(last(row.retained())),
+                trend(row.steady(), row.retained(), style)
+            });
+        }
+        lines.addAll(
+                cells.isEmpty()
+                        ? List.of("Nothing keeps more than before.")
+                        : style.table(cells, "Keeps more", ">Objects", "Of", ">Growth", ">Now", "Trend"));
+        more(lines, growth.owners().size() - owners.size(), style);
+        lines.add("");
+        List<String[]> byClass = new ArrayList<>();
+        for (ClassRow row : classes) {
+            byClass.add(new String[] {
+                row.className(),
+                signed(last(row.objects()) - row.objects().get(0)),
+                signedBytes(last(row.shallow()) - row.shallow().get(0)),
+                signedBytes(row.growth()),
+                Units.bytes(last(row.retained())),
+                trend(row.steady(), row.retained(), style)
+            });
+        }
+        lines.addAll(style.table(byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", "Trend"));
+        more(lines, growth.classes().size() - classes.size(), style);
+        return lines;
+    }
+
+    private static void more(List<String> lines, int left, AnswerStyle style) {
+        if (left > 0) {
+            lines.add(style.ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
+        }
+    }
+
+    private static String signed(long number) {
+        return (number > 0 ? "+" : number < 0 ? "-" : "") + Units.count(Math.abs(number));
+    }
+
+    private static String signedBytes(long bytes) {
+        return (bytes > 0 ? "+" : bytes < 0 ? "-" : "") + Units.bytes(Math.abs(bytes));
+    }
+
+    /** A line of bars where there are signs for it, and whether there was more each time. */
+    private static String trend(boolean steady, List<Long> values, AnswerStyle style) {
+        StringBuilder bars = new StringBuilder();
+        if (values.size() > 2 && style.canShow(LEVELS)) {
+            long most = values.stream().mapToLong(Long::longValue).max().orElse(1);
+            for (long value : values) {
+                int level = most <= 0 ? 0 : (int) Math.max(0, Math.min(7, value * 8 / (most + 1)));
+                bars.append(LEVELS.charAt(level));
+            }
+        }
+        return bars + (steady ? (bars.length() > 0 ? " " : "") + "steady" : "");
+    }
+}

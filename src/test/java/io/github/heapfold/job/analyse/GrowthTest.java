@@ -1,0 +1,98 @@
+package io.github.heapfold.job.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.growth.Growth;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.leak.GrowingProgram;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A program that leaks in one place and churns in ten: what is said of its dumps. */
+class GrowthTest {
+    private static final String HOME = GrowingProgram.class.getName() + "$";
+    private static final long LEAKED = GrowingProgram.SESSIONS;
+
+    @TempDir
+    Path folder;
+
+    static Stream<Jdks.Jdk> jdks() {
+        return Jdks.all();
+    }
+
+    private static Growth growth(List<Path> files) throws IOException {
+        return new GrowthJob(files.stream().map(Input::of).toList(), 2, IndexPlace.IF_THERE)
+                .run(JobMonitor.silent())
+                .growth();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void steadyGrowthComesBeforeAJumpThatIsLarger(Jdks.Jdk jdk) throws IOException {
+        Growth growth = growth(LeakDumps.grow(jdk, folder, 4));
+
+        Growth.OwnerRow leak = growth.owners().get(0);
+        Growth.OwnerRow jump = growth.owners().get(1);
+        assertThat(leak.owner()).isEqualTo(HOME + "SessionStore.sessions");
+        assertThat(leak.content()).isEqualTo(HOME + "Session");
+        assertThat(leak.steady()).isTrue();
+        assertThat(leak.objects()).containsExactly(LEAKED, 2 * LEAKED, 3 * LEAKED, 4 * LEAKED);
+        assertThat(leak.growth()).isBetween(3 * LEAKED * 500, 3 * LEAKED * 700);
+        assertThat(leak.path().get(0).className()).isEqualTo("class " + HOME + "SessionStore");
+        assertThat(jump.owner()).isEqualTo(HOME + "Cache.ENTRIES");
+        assertThat(jump.steady()).isFalse();
+        assertThat(jump.growth()).isGreaterThan(leak.growth());
+        assertThat(jump.objects()).containsExactly(0L, 0L, 0L, 2_000L);
+        // All else together, the ten churning fields among it, is a hundredth of the leak.
+        long rest = growth.owners().stream()
+                .skip(2)
+                .mapToLong(Growth.OwnerRow::growth)
+                .sum();
+        assertThat(rest).isLessThan(leak.growth() / 20);
+        Growth.ClassRow session = growth.classes().stream()
+                .filter(row -> row.className().equals(HOME + "Session"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(session.steady()).isTrue();
+        assertThat(session.objects()).containsExactly(LEAKED, 2 * LEAKED, 3 * LEAKED, 4 * LEAKED);
+        assertThat(session.growth()).isBetween(3 * LEAKED * 500, 3 * LEAKED * 700);
+    }
+
+    @Test
+    void theSameAcrossDumpsAndFoldsOfOtherProfiles() throws IOException {
+        List<Path> dumps = LeakDumps.grow(Jdks.own(), folder, 3);
+        List<Path> mixed = new ArrayList<>(dumps);
+        mixed.set(0, Folds.fold(dumps.get(0), folder.resolve("oom.hfold"), Presets.OOM));
+        mixed.set(2, Folds.fold(dumps.get(2), folder.resolve("lossless.hfold"), Presets.LOSSLESS));
+        Growth of = growth(dumps);
+        Growth ofMixed = growth(mixed);
+
+        assertThat(ofMixed.owners()).isEqualTo(of.owners());
+        assertThat(ofMixed.reachable()).isEqualTo(of.reachable());
+        assertThat(ofMixed.classes().stream().map(row -> row.className() + row.retained()))
+                .isEqualTo(of.classes().stream()
+                        .map(row -> row.className() + row.retained())
+                        .toList());
+    }
+
+    @Test
+    void nothingGrowsInOneDumpTwice() throws IOException {
+        Path dump = LeakDumps.grow(Jdks.own(), folder, 1).get(0);
+        Growth growth = growth(List.of(dump, dump));
+
+        assertThat(growth.owners()).isEmpty();
+        assertThat(growth.classes()).isEmpty();
+    }
+}
