@@ -215,6 +215,15 @@ class ArchitectureTest {
                     DumpCommand.class,
                     Dumping.class));
 
+    /** What is asked of a heap in SQL is nobody else's matter. */
+    @ArchTest
+    static final ArchRule onlyQueriesKnowTheDatabase = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".job.query")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.h2..", "java.sql..");
+
     /** Whoever uses it sees none of what may change. */
     @ArchTest
     static final ArchRule theLibraryShowsOnlyItself = methods()

@@ -7,6 +7,7 @@ import io.github.heapfold.cli.analysis.GrowthCommand;
 import io.github.heapfold.cli.analysis.LeaksCommand;
 import io.github.heapfold.cli.analysis.ObjectCommand;
 import io.github.heapfold.cli.analysis.PathsCommand;
+import io.github.heapfold.cli.analysis.QueryCommand;
 import io.github.heapfold.cli.analysis.ReferencesCommand;
 import io.github.heapfold.cli.analysis.SecretsCommand;
 import io.github.heapfold.cli.analysis.ThreadsCommand;
@@ -124,6 +125,7 @@ public final class HeapfoldCli {
         commands.put("references", () -> new ReferencesCommand(terminal, onStart));
         commands.put("duplicates", () -> new DuplicatesCommand(terminal, onStart));
         commands.put("growth", () -> new GrowthCommand(terminal, onStart));
+        commands.put("query", () -> new QueryCommand(terminal, onStart));
         commands.put("threads", () -> new ThreadsCommand(terminal, onStart));
         commands.put("secrets", () -> new SecretsCommand(terminal, onStart));
         commands.put("compress", () -> new CompressCommand(terminal, onStart));

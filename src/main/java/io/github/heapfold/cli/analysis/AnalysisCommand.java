@@ -74,7 +74,7 @@ abstract class AnalysisCommand<A> extends JobCommand {
     }
 
     @Override
-    protected final int execute() throws IOException {
+    protected int execute() throws IOException {
         int limit = options.limit(terminal());
         AnalyseJob.Answered<A> answered =
                 run(new AnalyseJob<>(input(file), options.mapped(question(limit)), options.threads(), options.place()));

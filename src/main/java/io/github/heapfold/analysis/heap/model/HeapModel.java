@@ -254,6 +254,18 @@ final class HeapModel implements Heap {
     }
 
     @Override
+    public Map<Long, List<ObjectValue>> fields(long[] ordinals) throws IOException {
+        Map<Long, List<ObjectValue>> all = new HashMap<>();
+        reader.read(ordinals).forEach((ordinal, record) -> {
+            int type = graph.classIndex(ordinal);
+            if (!classes.isArray(type)) {
+                all.put(ordinal, values.fields(record, type));
+            }
+        });
+        return all;
+    }
+
+    @Override
     public long arrayLength(long ordinal) throws IOException {
         int type = graph.classIndex(ordinal);
         ObjectRecord record = type >= 0 && classes.isArray(type) ? reader.read(ordinal) : null;

@@ -1,0 +1,241 @@
+package io.github.heapfold.job.query;
+
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.PrivateFolder;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.query.table.HeapTables;
+import io.github.heapfold.job.query.table.Relation;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.h2.api.ErrorCode;
+import org.h2.jdbc.JdbcException;
+
+/**
+ * A database whose tables are those of a heap. It has an owner, who makes the tables, and a reader, who may do nothing
+ * but select; what is sorted and does not fit in memory goes to a folder that only this user can read.
+ */
+final class HeapDatabase implements Closeable {
+    /** More rows than anybody reads; an answer is kept in memory. */
+    static final int MOST_ROWS = 1_000_000;
+
+    /** What the database says to what is no SELECT. */
+    private static final Set<Integer> REFUSED = Set.of(
+            ErrorCode.METHOD_ONLY_ALLOWED_FOR_QUERY,
+            ErrorCode.ADMIN_RIGHTS_REQUIRED,
+            ErrorCode.NOT_ENOUGH_RIGHTS_FOR_1);
+
+    private static final String OWNER = "owner";
+    private static final String READER = "reader";
+
+    /** Names are in lower case unless they are quoted; no log, and nothing happens when the process ends. */
+    private static final String SETTINGS =
+            ";DATABASE_TO_LOWER=TRUE;TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0;DB_CLOSE_ON_EXIT=FALSE";
+
+    /** Rows come as they are asked for, so that the first ones of many are there at once. */
+    private static final String LAZY = ";LAZY_QUERY_EXECUTION=TRUE";
+
+    /** Names in double quotes, and such as need none. */
+    private static final Pattern NAMES =
+            Pattern.compile("\"((?:[^\"]|\"\")+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|'(?:[^']|'')*'");
+
+    private final HeapTables tables;
+    private final PrivateFolder folder;
+    private final String name = random();
+    private final String secret = random();
+    private final Connection owner;
+    private final HeapFunctions.Registration functions;
+
+    HeapDatabase(AnalysedHeap heap, HeapTables tables, Progress progress) throws IOException {
+        this.tables = tables;
+        folder = PrivateFolder.in(Scratch.defaultParent());
+        functions = HeapFunctions.register(name, heap, progress);
+        Connection opened = null;
+        try {
+            opened = DriverManager.getConnection(url() + SETTINGS, OWNER, secret);
+            owner = opened;
+            prepare();
+        } catch (SQLException e) {
+            close(opened);
+            throw new IOException(e);
+        } catch (RuntimeException e) {
+            close(opened);
+            throw e;
+        }
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[8];
+        new SecureRandom().nextBytes(bytes);
+        return "h" + HexFormat.of().formatHex(bytes);
+    }
+
+    private String url() {
+        return "jdbc:h2:file:" + folder.path().resolve(name);
+    }
+
+    private void prepare() throws SQLException {
+        for (Map.Entry<String, Relation> table : tables.common().entrySet()) {
+            create(table.getKey(), table.getValue());
+        }
+        try (Statement statement = owner.createStatement()) {
+            HeapFunctions.define(statement);
+            statement.execute("CREATE USER " + READER + " PASSWORD '" + secret + "'");
+            statement.execute("GRANT SELECT ON SCHEMA public TO " + READER);
+        }
+    }
+
+    private void create(String table, Relation relation) throws SQLException {
+        StringBuilder columns = new StringBuilder();
+        for (Relation.Field field : relation.columns()) {
+            columns.append(columns.length() == 0 ? "" : ", ")
+                    .append(quoted(field.name()))
+                    .append(' ')
+                    .append(type(field.type()));
+        }
+        String key = HeapTable.Engine.offer(relation);
+        try (Statement statement = owner.createStatement()) {
+            statement.execute("CREATE TABLE " + quoted(table) + "(" + columns + ") ENGINE \""
+                    + HeapTable.Engine.class.getName() + "\" WITH \"" + key + "\"");
+        } finally {
+            HeapTable.Engine.withdraw(key);
+        }
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    private static String type(Relation.Type type) {
+        return switch (type) {
+            case TEXT -> "VARCHAR";
+            case NUMBER -> "BIGINT";
+            case REAL -> "DOUBLE PRECISION";
+            case FLAG -> "BOOLEAN";
+        };
+    }
+
+    /**
+     * Answers a question.
+     *
+     * @param limit how many rows at most; 0 for all
+     * @throws QueryException where it is no SELECT, or a wrong one
+     */
+    SqlAnswer select(String sql, int limit) throws IOException {
+        try {
+            for (String mentioned : names(sql)) {
+                Optional<Relation> instances = tables.instances(mentioned);
+                if (instances.isPresent() && !tables.common().containsKey(mentioned)) {
+                    create(mentioned, instances.get());
+                }
+            }
+            try (Connection reader = DriverManager.getConnection(url() + LAZY, READER, secret);
+                    Statement statement = reader.createStatement();
+                    ResultSet rows = statement.executeQuery(sql)) {
+                return answer(rows, limit);
+            }
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
+    private static Set<String> names(String sql) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Matcher name = NAMES.matcher(sql); name.find(); ) {
+            if (name.group(1) != null) {
+                names.add(name.group(1).replace("\"\"", "\""));
+            } else if (name.group(2) != null) {
+                names.add(name.group(2));
+            }
+        }
+        return names;
+    }
+
+    private static SqlAnswer answer(ResultSet result, int limit) throws SQLException, IOException {
+        List<String> columns = new ArrayList<>();
+        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+            columns.add(result.getMetaData().getColumnLabel(i));
+        }
+        List<List<Object>> rows = new ArrayList<>();
+        while (result.next()) {
+            if (limit > 0 && rows.size() == limit) {
+                return new SqlAnswer(columns, rows, true);
+            }
+            if (rows.size() == MOST_ROWS) {
+                throw new QueryException(Message.of("query.tooManyRows", Message.number(MOST_ROWS)), null);
+            }
+            List<Object> row = new ArrayList<>();
+            for (int i = 1; i <= columns.size(); i++) {
+                row.add(simple(result.getObject(i)));
+            }
+            rows.add(row);
+        }
+        return new SqlAnswer(columns, rows, false);
+    }
+
+    /** Sums come as decimals without a fraction; whatever else SQL can compute is told as text. */
+    private static Object simple(Object value) {
+        if (value instanceof BigDecimal decimal && decimal.scale() <= 0) {
+            return decimal.toBigInteger();
+        }
+        return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
+    }
+
+    /** What went wrong in one of the tables comes back wrapped by the database. */
+    private static IOException fault(SQLException fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CancellationException cancelled) {
+                throw cancelled;
+            }
+            if (cause instanceof UncheckedIOException failed) {
+                return failed.getCause();
+            }
+            if (cause instanceof OutOfMemoryError full) {
+                throw full;
+            }
+        }
+        if (REFUSED.contains(fault.getErrorCode())) {
+            return new QueryException(Message.of("query.onlySelect"), fault);
+        }
+        Object reason = fault instanceof JdbcException told ? told.getOriginalMessage() : Faults.reason(fault);
+        return new QueryException(Message.of("query.wrong", reason), fault);
+    }
+
+    @Override
+    public void close() throws IOException {
+        close(owner);
+    }
+
+    private void close(Connection connection) throws IOException {
+        try (PrivateFolder gone = folder;
+                HeapFunctions.Registration over = functions) {
+            if (connection != null) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("SHUTDOWN IMMEDIATELY");
+                }
+            }
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+}

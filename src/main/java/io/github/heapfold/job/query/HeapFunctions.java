@@ -1,0 +1,100 @@
+package io.github.heapfold.job.query;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ObjectName;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.PathsToRoots;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What SQL can ask of single objects beside their columns. Public for the database, which calls them by name. */
+public final class HeapFunctions {
+    private static final int MOST_TEXT = 10_000;
+    private static final Map<String, Open> HEAPS = new ConcurrentHashMap<>();
+
+    private record Open(AnalysedHeap heap, Progress progress) {}
+
+    /** Closed when the database is. */
+    @FunctionalInterface
+    interface Registration extends Closeable {}
+
+    private HeapFunctions() {}
+
+    static Registration register(String database, AnalysedHeap heap, Progress progress) {
+        HEAPS.put(database, new Open(heap, progress));
+        return () -> HEAPS.remove(database);
+    }
+
+    /** Makes them known to the database. */
+    static void define(Statement statement) throws SQLException {
+        for (String function : List.of("class_of", "retained", "text", "path")) {
+            statement.execute("CREATE ALIAS \"" + function + "\" FOR \"" + HeapFunctions.class.getName() + "."
+                    + (function.equals("class_of") ? "classOf" : function) + "\"");
+        }
+    }
+
+    /** The class of an object; null where there is no such object. */
+    public static String classOf(Connection connection, String id) throws SQLException {
+        Open open = open(connection);
+        long ordinal = ordinal(open.heap, id);
+        return ordinal < 0 ? null : open.heap.className(ordinal);
+    }
+
+    /** Bytes that an object keeps alive; null where there is no such object. */
+    public static Long retained(Connection connection, String id) throws SQLException, IOException {
+        Open open = open(connection);
+        long ordinal = ordinal(open.heap, id);
+        if (ordinal < 0) {
+            return null;
+        }
+        boolean reachable = open.heap.dominators().isReachable(ordinal);
+        return reachable ? open.heap.dominators().retainedSize(ordinal) : 0;
+    }
+
+    /** What a string says, at most 10,000 characters; null of what is no string. */
+    public static String text(Connection connection, String id) throws SQLException, IOException {
+        Open open = open(connection);
+        long ordinal = ordinal(open.heap, id);
+        return ordinal < 0 ? null : open.heap.heap().text(ordinal, MOST_TEXT).orElse(null);
+    }
+
+    /** One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}; null without one. */
+    public static String path(Connection connection, String id) throws SQLException, IOException {
+        Open open = open(connection);
+        if (ordinal(open.heap, id) < 0) {
+            return null;
+        }
+        List<PathToRoot> paths =
+                new PathsToRoots(id, Set.of(), 1).ask(open.heap, open.progress).paths();
+        if (paths.isEmpty()) {
+            return null;
+        }
+        StringBuilder path = new StringBuilder();
+        for (PathToRoot.Step step : paths.get(0).steps()) {
+            path.append(path.length() == 0 ? "" : " -> ").append(step.object().className());
+            if (step.field() != null) {
+                path.append('.').append(step.field());
+            }
+        }
+        return path.toString();
+    }
+
+    private static long ordinal(AnalysedHeap heap, String id) {
+        ObjectName name = ObjectName.parse(String.valueOf(id));
+        return name.isId() ? heap.heap().ordinalOf(name.id().getAsLong()) : Heap.ABSENT;
+    }
+
+    private static Open open(Connection connection) throws SQLException {
+        return HEAPS.get(connection.getCatalog().toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.heapfold.job.query;
+
+import io.github.heapfold.job.query.table.Relation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.h2.command.query.AllColumnsForPlan;
+import org.h2.engine.SessionLocal;
+import org.h2.index.Cursor;
+import org.h2.index.Index;
+import org.h2.index.IndexCondition;
+import org.h2.index.IndexType;
+import org.h2.result.Row;
+import org.h2.result.SearchRow;
+import org.h2.result.SortOrder;
+import org.h2.table.IndexColumn;
+import org.h2.table.TableFilter;
+import org.h2.value.Value;
+
+/** How the database reads a relation: from its first row to its last, or by the value of one column. */
+final class HeapIndex extends Index {
+    /** In the place of a column: all rows. */
+    static final int SCAN = -1;
+
+    /** What to find rows by a value costs, in rows that are looked at instead. */
+    private static final double FOUND = 0.1;
+
+    private final Relation relation;
+    private final int column;
+
+    HeapIndex(HeapTable table, Relation relation, int column) {
+        super(
+                table,
+                0,
+                column == SCAN ? "scan" : "by_" + relation.columns().get(column).name(),
+                column == SCAN
+                        ? IndexColumn.wrap(table.getColumns())
+                        : new IndexColumn[] {new IndexColumn(table.getColumn(column))},
+                0,
+                // A hash is not taken to be in order.
+                column == SCAN ? IndexType.createScan(false) : IndexType.createNonUnique(false, true, false));
+        this.relation = relation;
+        this.column = column;
+    }
+
+    @Override
+    public Cursor find(SessionLocal session, SearchRow first, SearchRow last, boolean reverse) {
+        try {
+            Value value = column == SCAN || first == null || last == null ? null : first.getValue(column);
+            boolean one = value != null && value.equals(last.getValue(column));
+            Relation.Rows rows = one ? relation.where(column, value.getString()) : relation.all();
+            return new RowCursor(rows, relation);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public double getCost(
+            SessionLocal session,
+            int[] masks,
+            TableFilter[] filters,
+            int filter,
+            SortOrder sortOrder,
+            AllColumnsForPlan columns,
+            boolean select) {
+        double all = 10.0 * relation.size() + 10;
+        if (column == SCAN) {
+            return all;
+        }
+        boolean equal = masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
+        return equal ? all * FOUND : Long.MAX_VALUE;
+    }
+
+    @Override
+    public boolean isFindUsingFullTableScan() {
+        return column == SCAN;
+    }
+
+    @Override
+    public long getRowCount(SessionLocal session) {
+        return relation.size();
+    }
+
+    @Override
+    public long getRowCountApproximation(SessionLocal session) {
+        return relation.size();
+    }
+
+    @Override
+    public boolean needRebuild() {
+        return false;
+    }
+
+    @Override
+    public void close(SessionLocal session) {
+        // There is nothing to close.
+    }
+
+    @Override
+    public void add(SessionLocal session, Row row) {
+        throw HeapTable.readOnly();
+    }
+
+    @Override
+    public void remove(SessionLocal session, Row row) {
+        throw HeapTable.readOnly();
+    }
+
+    @Override
+    public void remove(SessionLocal session) {
+        throw HeapTable.readOnly();
+    }
+
+    @Override
+    public void truncate(SessionLocal session) {
+        throw HeapTable.readOnly();
+    }
+
+    /** Rows as the database takes them. */
+    private static final class RowCursor implements Cursor {
+        private final Relation.Rows rows;
+        private final Relation relation;
+        private Row current;
+
+        RowCursor(Relation.Rows rows, Relation relation) {
+            this.rows = rows;
+            this.relation = relation;
+        }
+
+        @Override
+        public Row get() {
+            return current;
+        }
+
+        @Override
+        public SearchRow getSearchRow() {
+            return current;
+        }
+
+        @Override
+        public boolean next() {
+            try {
+                Relation.Row row = rows.next();
+                current = row == null ? null : new HeapRow(row, relation);
+                return current != null;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public boolean previous() {
+            throw new UnsupportedOperationException("rows are read forwards");
+        }
+    }
+}

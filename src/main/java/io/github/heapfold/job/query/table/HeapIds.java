@@ -1,0 +1,21 @@
+package io.github.heapfold.job.query.table;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ObjectName;
+
+/** Identifiers as they stand in tables: {@code 0x} and hex digits. */
+final class HeapIds {
+    private HeapIds() {}
+
+    /** Null of what is no object. */
+    static String text(AnalysedHeap heap, long ordinal) {
+        return ordinal < 0 ? null : "0x" + Long.toHexString(heap.heap().idOf(ordinal));
+    }
+
+    /** The object that is meant; {@link Heap#ABSENT} where there is none. */
+    static long ordinal(AnalysedHeap heap, Object text) {
+        ObjectName name = ObjectName.parse(String.valueOf(text));
+        return name.isId() ? heap.heap().ordinalOf(name.id().getAsLong()) : Heap.ABSENT;
+    }
+}

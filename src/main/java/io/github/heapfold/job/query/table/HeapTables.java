@@ -1,0 +1,159 @@
+package io.github.heapfold.job.query.table;
+
+import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapThread;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.query.table.Relation.Field;
+import io.github.heapfold.job.query.table.Relation.Type;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which tables a heap has. */
+public final class HeapTables {
+    /** Before the name of a class: its subclasses' instances too. */
+    private static final String INSTANCE_OF = "instanceof ";
+
+    private final AnalysedHeap heap;
+    private final Progress progress;
+
+    public HeapTables(AnalysedHeap heap, Progress progress) {
+        this.heap = heap;
+        this.progress = progress;
+    }
+
+    /** The tables that every heap has, by name. */
+    public Map<String, Relation> common() {
+        Map<String, Relation> tables = new LinkedHashMap<>();
+        tables.put("objects", new ObjectRelation(heap, progress));
+        tables.put("refs", new ReferenceRelation(heap, progress));
+        tables.put("classes", classes());
+        tables.put("roots", roots());
+        tables.put("strings", strings());
+        tables.put("threads", threads());
+        return tables;
+    }
+
+    /**
+     * The instances of a class, of whatever loader, with their fields; empty where there is no such class.
+     *
+     * @param name of the class, or {@code instanceof} and the name: then of its subclasses too
+     */
+    public Optional<Relation> instances(String name) {
+        boolean subclasses = name.startsWith(INSTANCE_OF);
+        HeapClasses classes = heap.heap().classes();
+        List<Integer> named = classes.named(subclasses ? name.substring(INSTANCE_OF.length()) : name);
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        BitSet types = new BitSet();
+        named.forEach(types::set);
+        for (int i = 0; subclasses && i < classes.count(); i++) {
+            int type = i;
+            if (named.stream().anyMatch(ancestor -> classes.isSubclass(type, ancestor))) {
+                types.set(type);
+            }
+        }
+        return Optional.of(new ObjectRelation(heap, progress, types, new InstanceFields(heap, types)));
+    }
+
+    private Relation strings() {
+        BitSet types = new BitSet();
+        heap.heap().classes().named("java.lang.String").forEach(types::set);
+        return new ObjectRelation(heap, progress, types, new StringTexts(heap));
+    }
+
+    private Relation classes() {
+        List<Field> columns = List.of(
+                new Field("id", Type.TEXT),
+                new Field("class", Type.TEXT),
+                new Field("super", Type.TEXT),
+                new Field("loader", Type.TEXT),
+                new Field("loader_class", Type.TEXT),
+                new Field("objects", Type.NUMBER),
+                new Field("shallow", Type.NUMBER),
+                new Field("retained", Type.NUMBER),
+                new Field("unreachable", Type.NUMBER));
+        return new ListRelation(columns, heap.heap().classes().count(), this::classRows);
+    }
+
+    private List<Object[]> classRows() throws IOException {
+        HeapClasses classes = heap.heap().classes();
+        Map<Long, ClassHistogram.Row> counts = new HashMap<>();
+        new ClassHistogram(ClassHistogram.By.CLASS)
+                .ask(heap, progress)
+                .rows()
+                .forEach(row -> counts.put(row.id(), row));
+        List<Object[]> rows = new ArrayList<>();
+        for (int i = 0; i < classes.count(); i++) {
+            ClassHistogram.Row count = counts.get(classes.id(i));
+            int ancestor = classes.superClass(i);
+            long loader = classes.loader(i);
+            rows.add(new Object[] {
+                "0x" + Long.toHexString(classes.id(i)),
+                classes.name(i),
+                ancestor == HeapClasses.NONE ? null : classes.name(ancestor),
+                HeapIds.text(heap, loader),
+                loader < 0 ? null : heap.heap().describe(loader),
+                count == null ? 0L : count.objects(),
+                count == null ? 0L : count.shallow(),
+                count == null ? 0L : count.retained(),
+                count == null ? 0L : count.unreachableObjects()
+            });
+        }
+        return rows;
+    }
+
+    private Relation roots() {
+        List<Field> columns =
+                List.of(new Field("id", Type.TEXT), new Field("class", Type.TEXT), new Field("kind", Type.TEXT));
+        GcRoots roots = heap.heap().roots();
+        return new ListRelation(columns, roots.count(), () -> {
+            List<Object[]> rows = new ArrayList<>();
+            for (int i = 0; i < roots.count(); i++) {
+                long ordinal = roots.ordinal(i);
+                for (GcRoots.Kind kind : roots.kinds(ordinal)) {
+                    rows.add(new Object[] {HeapIds.text(heap, ordinal), heap.className(ordinal), kind.name()});
+                }
+            }
+            return rows;
+        });
+    }
+
+    private Relation threads() {
+        List<Field> columns = List.of(
+                new Field("id", Type.TEXT),
+                new Field("name", Type.TEXT),
+                new Field("class", Type.TEXT),
+                new Field("retained", Type.NUMBER),
+                new Field("frames", Type.NUMBER),
+                new Field("top", Type.TEXT));
+        return new ListRelation(columns, 100, () -> {
+            List<Object[]> rows = new ArrayList<>();
+            for (HeapThread thread : heap.heap().threads()) {
+                long ordinal = thread.ordinal();
+                rows.add(new Object[] {
+                    HeapIds.text(heap, ordinal),
+                    thread.name(),
+                    ordinal < 0 ? null : heap.className(ordinal),
+                    ordinal < 0 ? 0L : ObjectRelation.retained(heap, ordinal),
+                    thread.hasStack() ? (long) thread.frames().size() : null,
+                    thread.frames().isEmpty() ? null : top(thread.frames().get(0))
+                });
+            }
+            return rows;
+        });
+    }
+
+    private static String top(HeapThread.Frame frame) {
+        return frame.className() == null ? frame.method() : frame.className() + "." + frame.method();
+    }
+}

@@ -1,0 +1,213 @@
+package io.github.heapfold.job.query.table;
+
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.analysis.records.JavaNames;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongPredicate;
+
+/** Rows that each are an object: all objects, or those of some classes with what is in them. */
+final class ObjectRelation implements Relation {
+    private static final int STEP = 1 << 16;
+    private static final int ID = 0;
+    private static final int CLASS = 1;
+
+    /** How many objects are read at once where their contents are wanted; neighbours stand together in the dump. */
+    private static final int BATCH = 4096;
+
+    /** What is read of objects beside what is known of all. */
+    interface Contents {
+        List<Field> columns();
+
+        /** The values of objects, by ordinal; without those that have none. */
+        Map<Long, Object[]> read(List<Long> ordinals) throws IOException;
+    }
+
+    private static final List<Field> COLUMNS = List.of(
+            new Field("id", Type.TEXT),
+            new Field("class", Type.TEXT),
+            new Field("name", Type.TEXT),
+            new Field("kind", Type.TEXT),
+            new Field("shallow", Type.NUMBER),
+            new Field("retained", Type.NUMBER),
+            new Field("reachable", Type.FLAG),
+            new Field("root", Type.FLAG),
+            new Field("dominator", Type.TEXT));
+
+    private final AnalysedHeap heap;
+    private final Progress progress;
+
+    /** Class indexes of the classes whose objects these are; null for all. */
+    private final BitSet types;
+
+    /** Null for nothing. */
+    private final Contents contents;
+
+    private final List<Field> columns;
+
+    /** All objects. */
+    ObjectRelation(AnalysedHeap heap, Progress progress) {
+        this(heap, progress, null, null);
+    }
+
+    /** @param types class indexes of the classes whose instances these are */
+    ObjectRelation(AnalysedHeap heap, Progress progress, BitSet types, Contents contents) {
+        this.heap = heap;
+        this.progress = progress;
+        this.types = types;
+        this.contents = contents;
+        columns = new ArrayList<>(COLUMNS);
+        if (contents != null) {
+            columns.addAll(contents.columns());
+        }
+    }
+
+    /** Whether a column of this name is there for all objects. */
+    static boolean isCommon(String column) {
+        return COLUMNS.stream().anyMatch(field -> field.name().equals(column));
+    }
+
+    /** As look-ups take them. */
+    static long[] array(List<Long> ordinals) {
+        return ordinals.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    @Override
+    public List<Field> columns() {
+        return columns;
+    }
+
+    @Override
+    public long size() {
+        return heap.graph().objects();
+    }
+
+    @Override
+    public Rows all() throws IOException {
+        return rows(types);
+    }
+
+    @Override
+    public boolean finds(int column) {
+        return column == ID || column == CLASS;
+    }
+
+    @Override
+    public Rows where(int column, Object value) throws IOException {
+        if (column == ID) {
+            long ordinal = HeapIds.ordinal(heap, value);
+            boolean there = ordinal >= 0 && (types == null || types.get(heap.heap().classOf(ordinal)));
+            return new Batches(there ? List.of(ordinal) : List.of());
+        }
+        BitSet named = new BitSet();
+        heap.heap().classes().named(JavaNames.readable(String.valueOf(value))).forEach(named::set);
+        if (types != null) {
+            named.and(types);
+        }
+        return rows(named);
+    }
+
+    private Rows rows(BitSet wanted) {
+        return new Batches(wanted == null ? ordinal -> true : ordinal -> wanted.get(heap.heap().classOf(ordinal)));
+    }
+
+    /** What is known of an object without reading it again. */
+    private Object value(long ordinal, int column) throws IOException {
+        return switch (COLUMNS.get(column).name()) {
+            case "id" -> HeapIds.text(heap, ordinal);
+            case "class" -> heap.className(ordinal);
+            case "name" -> heap.heap().describe(ordinal);
+            case "kind" -> kind(ordinal);
+            case "shallow" -> heap.heap().shallowSize(ordinal);
+            case "retained" -> retained(heap, ordinal);
+            case "reachable" -> heap.dominators().isReachable(ordinal);
+            case "root" -> heap.graph().isRoot(ordinal);
+            case "dominator" -> HeapIds.text(heap, heap.dominators().dominator(ordinal));
+            default -> throw new IllegalArgumentException("column " + column);
+        };
+    }
+
+    static long retained(AnalysedHeap heap, long ordinal) throws IOException {
+        Dominators dominators = heap.dominators();
+        return dominators.isReachable(ordinal) ? dominators.retainedSize(ordinal) : 0;
+    }
+
+    private String kind(long ordinal) {
+        HeapClasses classes = heap.heap().classes();
+        int type = heap.graph().classIndex(ordinal);
+        return type < 0 ? "class" : classes.isArray(type) ? "array" : "instance";
+    }
+
+    /** Objects that are read together, when the first of them is looked into. */
+    private final class Batch {
+        private final List<Long> ordinals;
+        private Map<Long, Object[]> read;
+
+        Batch(List<Long> ordinals) {
+            this.ordinals = ordinals;
+        }
+
+        Row row(long ordinal) {
+            return column -> column < COLUMNS.size()
+                    ? value(ordinal, column)
+                    : content(ordinal, column - COLUMNS.size());
+        }
+
+        private Object content(long ordinal, int column) throws IOException {
+            if (read == null) {
+                read = contents.read(ordinals);
+            }
+            Object[] values = read.get(ordinal);
+            return values == null ? null : values[column];
+        }
+    }
+
+    /** Goes over all objects, or over some, and makes rows of those that are wanted. */
+    private final class Batches implements Rows {
+        private final LongPredicate wanted;
+        private final long end;
+        private long next;
+        private Batch batch;
+        private int at;
+
+        Batches(LongPredicate wanted) {
+            this.wanted = wanted;
+            end = heap.graph().objects();
+            batch = new Batch(List.of());
+        }
+
+        Batches(List<Long> ordinals) {
+            wanted = ordinal -> false;
+            end = 0;
+            batch = new Batch(ordinals);
+        }
+
+        @Override
+        public Row next() {
+            if (at == batch.ordinals.size()) {
+                batch = new Batch(gather());
+                at = 0;
+            }
+            return batch.ordinals.isEmpty() ? null : batch.row(batch.ordinals.get(at++));
+        }
+
+        private List<Long> gather() {
+            List<Long> ordinals = new ArrayList<>();
+            for (; next < end && ordinals.size() < BATCH; next++) {
+                if (next % STEP == 0) {
+                    progress.at(next, end);
+                }
+                if (wanted.test(next)) {
+                    ordinals.add(next);
+                }
+            }
+            return ordinals;
+        }
+    }
+}

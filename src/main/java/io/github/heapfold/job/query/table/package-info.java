@@ -1,0 +1,2 @@
+/** A heap as tables. */
+package io.github.heapfold.job.query.table;

@@ -1,0 +1,197 @@
+package io.github.heapfold.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.query.SqlQuestion;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Questions in SQL, about a list of nodes and about a real dump. */
+class QueryCommandTest {
+    private static final int NODES = 5_000;
+
+    @TempDir
+    static Path folder;
+
+    private static String list;
+
+    @BeforeAll
+    static void write() throws IOException {
+        list = Samples.list(8, NODES).writeTo(folder.resolve("list.hprof")).toString();
+    }
+
+    private static JsonArray rows(String dump, String sql) throws JsonParserException {
+        Shell.Result result = Shell.run("query", dump, sql, "--json");
+        assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.DONE);
+        return JsonParser.object().from(result.out()).getArray("rows");
+    }
+
+    private static JsonArray one(String dump, String sql) throws JsonParserException {
+        JsonArray rows = rows(dump, sql);
+        assertThat(rows).hasSize(1);
+        return rows.getArray(0);
+    }
+
+    private static String id(long id) {
+        return "0x" + Long.toHexString(id);
+    }
+
+    @Test
+    void objectsAreCountedAsClassesCountsThem() throws JsonParserException {
+        String dump = OwnDump.file().toString();
+        JsonObject classes =
+                JsonParser.object().from(Shell.run("classes", dump, "--json").out());
+        Map<String, List<Long>> expected = new HashMap<>();
+        for (Object each : classes.getArray("classes")) {
+            JsonObject row = (JsonObject) each;
+            if (row.getLong("objects") > 0) {
+                expected.put(row.getString("id"), List.of(row.getLong("objects"), row.getLong("shallow")));
+            }
+        }
+        Map<String, List<Long>> counted = new HashMap<>();
+        JsonArray rows = rows(
+                dump,
+                "SELECT c.id, count(*), sum(o.shallow) FROM objects o JOIN (SELECT class, min(id) id, count(*) n"
+                        + " FROM classes GROUP BY class HAVING count(*) = 1) c ON c.class = o.class"
+                        + " WHERE reachable GROUP BY c.id");
+        for (Object each : rows) {
+            JsonArray row = (JsonArray) each;
+            counted.put(row.getString(0), List.of(row.getLong(1), row.getLong(2)));
+        }
+        assertThat(counted).hasSizeGreaterThan(500);
+        counted.forEach((id, sums) -> assertThat(sums).as(id).isEqualTo(expected.get(id)));
+        assertThat(rows(dump, "SELECT id, objects, shallow, retained FROM classes WHERE objects > 0"))
+                .hasSameSizeAs(expected.keySet());
+    }
+
+    @Test
+    void whatRetainsMostIsWhatDominatorsSays() throws JsonParserException {
+        String dump = OwnDump.file().toString();
+        JsonArray expected = JsonParser.object()
+                .from(Shell.run("dominators", dump, "--json", "--limit", "7").out())
+                .getArray("dominators");
+        JsonArray rows = rows(dump, "SELECT id, retained FROM objects WHERE reachable AND dominator IS NULL ORDER BY 2 DESC LIMIT 7");
+        for (int i = 0; i < 7; i++) {
+            long retained = ((JsonObject) expected.get(i)).getLong("retained");
+            assertThat(rows.getArray(i).getLong(1)).isEqualTo(retained);
+        }
+    }
+
+    @Test
+    void aClassIsATableOfItsFields() throws JsonParserException {
+        JsonArray all = one(list, "SELECT count(*), count(\"next\") FROM \"example.Nödè\"");
+        assertThat(all.getLong(0)).isEqualTo(NODES);
+        JsonArray node = one(list, "SELECT \"next\", class FROM \"example.Nödè\" WHERE id = '" + id(Samples.FIRST_NODE) + "'");
+        assertThat(node.getString(0)).isEqualTo(id(Samples.FIRST_NODE + 1));
+        JsonArray below = one(list, "SELECT count(*) FROM \"instanceof java.lang.Object\" WHERE kind = 'instance'");
+        JsonArray instances = one(list, "SELECT count(*) FROM objects WHERE kind = 'instance'");
+        assertThat(below.getLong(0)).isEqualTo(instances.getLong(0));
+    }
+
+    @Test
+    void referencesLeadBothWays() throws JsonParserException {
+        String third = id(Samples.FIRST_NODE + 2);
+        JsonArray in = one(list, "SELECT from_id, field FROM refs WHERE to_id = '" + third + "' AND field = 'next'");
+        assertThat(in.getString(0)).isEqualTo(id(Samples.FIRST_NODE + 1));
+        JsonArray out = rows(list, "SELECT to_id FROM refs WHERE from_id = '" + third + "'");
+        assertThat(out.stream().map(row -> ((JsonArray) row).getString(0)))
+                .contains(id(Samples.FIRST_NODE + 3), id(Samples.NODE));
+        assertThat(rows(list, "SELECT * FROM refs WHERE from_id = '0x77777777'")).isEmpty();
+        JsonArray told = one(
+                list, "SELECT path('" + third + "'), class_of('" + third + "'), retained('0x77777777')");
+        assertThat(told.getString(0)).endsWith("example.Nödè.next -> example.Nödè");
+        assertThat(told.getString(1)).isEqualTo("example.Nödè");
+        assertThat(told.get(2)).isNull();
+    }
+
+    @Test
+    void textsThreadsAndRootsAreThere() throws JsonParserException {
+        String dump = OwnDump.file().toString();
+        JsonArray text = rows(dump, "SELECT text, text(id) FROM strings WHERE text = 'java.vm.name'");
+        assertThat(text).isNotEmpty();
+        assertThat(text.getArray(0).getString(1)).isEqualTo("java.vm.name");
+        assertThat(rows(dump, "SELECT name, frames FROM threads WHERE name = 'main' AND frames > 3"))
+                .hasSize(1);
+        assertThat(one(dump, "SELECT count(*) FROM roots WHERE kind = 'THREAD_OBJECT'").getLong(0))
+                .isPositive();
+    }
+
+    @Test
+    void aFoldWithoutTextsHasNone() throws IOException, JsonParserException {
+        String folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.OOM)
+                .toString();
+        JsonArray counts = one(folded, "SELECT count(*), count(text) FROM strings");
+        assertThat(counts.getLong(0)).isPositive();
+        assertThat(counts.getLong(1)).isZero();
+        assertThat(Shell.run("query", folded, "SELECT 1").err()).contains("texts of strings");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DROP TABLE objects",
+                "DELETE FROM objects",
+                "CREATE ALIAS run AS 'int run() { return 1; }'",
+                "SELECT FILE_READ('pom.xml')",
+                "SELECT * FROM CSVREAD('pom.xml')",
+                "CALL CSVWRITE('stolen.csv', 'SELECT * FROM objects')",
+                "SCRIPT TO 'stolen.sql'",
+                "SHUTDOWN",
+                "SELEC",
+                "SELECT * FROM nothing",
+                ""
+            })
+    void whatIsNoQuestionIsRefused(String sql) {
+        Shell.Result result = Shell.run("query", list, sql);
+
+        assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.WRONG_USAGE);
+        assertThat(result.out()).isEmpty();
+        assertThat(Path.of("stolen.csv")).doesNotExist();
+        assertThat(Path.of("stolen.sql")).doesNotExist();
+    }
+
+    @Test
+    void rowsComeAsTextAndCsvAndNoMoreThanAreWanted() {
+        Shell.Result text = Shell.run("query", list, "SELECT id, shallow s FROM objects", "--limit", "3");
+        assertThat(text.out().lines()).hasSize(5).anyMatch(line -> line.contains("more"));
+        Shell.Result csv = Shell.run("query", list, "SELECT 'a,b' x, NULL y", "--csv");
+        assertThat(csv.out().lines()).containsExactly("x,y", "\"a,b\",");
+    }
+
+    @Test
+    void aCancelReachesIntoTheQuery() {
+        JobMonitor[] monitor = new JobMonitor[1];
+        monitor[0] = new JobMonitor(progress -> {
+            if (progress.phase() == Phase.ANSWERING) {
+                monitor[0].cancel();
+            }
+        });
+        SqlQuestion question = new SqlQuestion("SELECT count(*) FROM objects WHERE name LIKE '%x%'", 0);
+        assertThatThrownBy(() -> new AnalyseJob<>(Input.of(OwnDump.file()), question, 1).run(monitor[0]))
+                .isInstanceOf(CancellationException.class);
+    }
+}
