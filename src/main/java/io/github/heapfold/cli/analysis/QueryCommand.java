@@ -77,7 +77,8 @@ public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
         }
         StringBuilder lines = new StringBuilder(Csv.line(answer.columns().toArray()));
         for (List<Object> row : answer.rows()) {
-            lines.append(Csv.line(row.stream().map(value -> value == null ? "" : value).toArray()));
+            lines.append(Csv.line(
+                    row.stream().map(value -> value == null ? "" : value).toArray()));
         }
         return lines.toString();
     }

@@ -38,7 +38,8 @@ final class HeapRow extends Row {
         }
         if (values[column] == null) {
             try {
-                values[column] = value(row.get(column), relation.columns().get(column).type());
+                values[column] =
+                        value(row.get(column), relation.columns().get(column).type());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

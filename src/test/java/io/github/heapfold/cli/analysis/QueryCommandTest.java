@@ -94,7 +94,8 @@ class QueryCommandTest {
         JsonArray expected = JsonParser.object()
                 .from(Shell.run("dominators", dump, "--json", "--limit", "7").out())
                 .getArray("dominators");
-        JsonArray rows = rows(dump, "SELECT id, retained FROM objects WHERE reachable AND dominator IS NULL ORDER BY 2 DESC LIMIT 7");
+        JsonArray rows = rows(
+                dump, "SELECT id, retained FROM objects WHERE reachable AND dominator IS NULL ORDER BY 2 DESC LIMIT 7");
         for (int i = 0; i < 7; i++) {
             long retained = ((JsonObject) expected.get(i)).getLong("retained");
             assertThat(rows.getArray(i).getLong(1)).isEqualTo(retained);
@@ -105,7 +106,8 @@ class QueryCommandTest {
     void aClassIsATableOfItsFields() throws JsonParserException {
         JsonArray all = one(list, "SELECT count(*), count(\"next\") FROM \"example.Nödè\"");
         assertThat(all.getLong(0)).isEqualTo(NODES);
-        JsonArray node = one(list, "SELECT \"next\", class FROM \"example.Nödè\" WHERE id = '" + id(Samples.FIRST_NODE) + "'");
+        JsonArray node =
+                one(list, "SELECT \"next\", class FROM \"example.Nödè\" WHERE id = '" + id(Samples.FIRST_NODE) + "'");
         assertThat(node.getString(0)).isEqualTo(id(Samples.FIRST_NODE + 1));
         JsonArray below = one(list, "SELECT count(*) FROM \"instanceof java.lang.Object\" WHERE kind = 'instance'");
         JsonArray instances = one(list, "SELECT count(*) FROM objects WHERE kind = 'instance'");
@@ -120,9 +122,9 @@ class QueryCommandTest {
         JsonArray out = rows(list, "SELECT to_id FROM refs WHERE from_id = '" + third + "'");
         assertThat(out.stream().map(row -> ((JsonArray) row).getString(0)))
                 .contains(id(Samples.FIRST_NODE + 3), id(Samples.NODE));
-        assertThat(rows(list, "SELECT * FROM refs WHERE from_id = '0x77777777'")).isEmpty();
-        JsonArray told = one(
-                list, "SELECT path('" + third + "'), class_of('" + third + "'), retained('0x77777777')");
+        assertThat(rows(list, "SELECT * FROM refs WHERE from_id = '0x77777777'"))
+                .isEmpty();
+        JsonArray told = one(list, "SELECT path('" + third + "'), class_of('" + third + "'), retained('0x77777777')");
         assertThat(told.getString(0)).endsWith("example.Nödè.next -> example.Nödè");
         assertThat(told.getString(1)).isEqualTo("example.Nödè");
         assertThat(told.get(2)).isNull();
@@ -136,7 +138,8 @@ class QueryCommandTest {
         assertThat(text.getArray(0).getString(1)).isEqualTo("java.vm.name");
         assertThat(rows(dump, "SELECT name, frames FROM threads WHERE name = 'main' AND frames > 3"))
                 .hasSize(1);
-        assertThat(one(dump, "SELECT count(*) FROM roots WHERE kind = 'THREAD_OBJECT'").getLong(0))
+        assertThat(one(dump, "SELECT count(*) FROM roots WHERE kind = 'THREAD_OBJECT'")
+                        .getLong(0))
                 .isPositive();
     }
 

@@ -23,8 +23,9 @@ final class InstanceFields implements ObjectRelation.Contents {
     InstanceFields(AnalysedHeap heap, BitSet types) {
         this.heap = heap;
         HeapClasses classes = heap.heap().classes();
-        types.stream().filter(type -> !classes.isArray(type)).forEach(type -> classes.instanceFields(type)
-                .forEach(this::add));
+        types.stream()
+                .filter(type -> !classes.isArray(type))
+                .forEach(type -> classes.instanceFields(type).forEach(this::add));
     }
 
     private void add(HeapClasses.JavaField field) {

@@ -3,8 +3,8 @@ package io.github.heapfold.job.query.table;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.analysis.records.JavaNames;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -102,7 +102,8 @@ final class ObjectRelation implements Relation {
     public Rows where(int column, Object value) throws IOException {
         if (column == ID) {
             long ordinal = HeapIds.ordinal(heap, value);
-            boolean there = ordinal >= 0 && (types == null || types.get(heap.heap().classOf(ordinal)));
+            boolean there =
+                    ordinal >= 0 && (types == null || types.get(heap.heap().classOf(ordinal)));
             return new Batches(there ? List.of(ordinal) : List.of());
         }
         BitSet named = new BitSet();
@@ -114,7 +115,10 @@ final class ObjectRelation implements Relation {
     }
 
     private Rows rows(BitSet wanted) {
-        return new Batches(wanted == null ? ordinal -> true : ordinal -> wanted.get(heap.heap().classOf(ordinal)));
+        return new Batches(
+                wanted == null
+                        ? ordinal -> true
+                        : ordinal -> wanted.get(heap.heap().classOf(ordinal)));
     }
 
     /** What is known of an object without reading it again. */
@@ -154,9 +158,8 @@ final class ObjectRelation implements Relation {
         }
 
         Row row(long ordinal) {
-            return column -> column < COLUMNS.size()
-                    ? value(ordinal, column)
-                    : content(ordinal, column - COLUMNS.size());
+            return column ->
+                    column < COLUMNS.size() ? value(ordinal, column) : content(ordinal, column - COLUMNS.size());
         }
 
         private Object content(long ordinal, int column) throws IOException {

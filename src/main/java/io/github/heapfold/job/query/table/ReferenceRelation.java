@@ -67,8 +67,7 @@ final class ReferenceRelation implements Relation {
             case "from_class" -> heap.className(from);
             case "to_id" -> HeapIds.text(heap, to);
             case "to_class" -> heap.className(to);
-            case "field" ->
-                heap.heap().edges(from, to).stream().map(Edge::name).collect(Collectors.joining(", "));
+            case "field" -> heap.heap().edges(from, to).stream().map(Edge::name).collect(Collectors.joining(", "));
             default -> throw new IllegalArgumentException("column " + column);
         };
     }
