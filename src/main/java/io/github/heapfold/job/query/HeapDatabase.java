@@ -227,8 +227,7 @@ final class HeapDatabase implements Closeable {
     }
 
     private void close(Connection connection) throws IOException {
-        try (PrivateFolder gone = folder;
-                HeapFunctions.Registration over = functions) {
+        try {
             if (connection != null) {
                 try (Statement statement = connection.createStatement()) {
                     statement.execute("SHUTDOWN IMMEDIATELY");
@@ -236,6 +235,9 @@ final class HeapDatabase implements Closeable {
             }
         } catch (SQLException e) {
             throw new IOException(e);
+        } finally {
+            functions.close();
+            folder.close();
         }
     }
 }
