@@ -81,7 +81,18 @@ public final class MappedHeap implements Heap {
 
     @Override
     public List<ObjectValue> values(long ordinal, int first, int most) throws IOException {
-        return heap.values(ordinal, first, most).stream()
+        return named(heap.values(ordinal, first, most));
+    }
+
+    @Override
+    public Map<Long, List<ObjectValue>> fields(long[] ordinals) throws IOException {
+        Map<Long, List<ObjectValue>> all = heap.fields(ordinals);
+        all.replaceAll((ordinal, values) -> named(values));
+        return all;
+    }
+
+    private List<ObjectValue> named(List<ObjectValue> values) {
+        return values.stream()
                 .map(value -> value.declaredBy() < 0
                         ? value
                         : new ObjectValue(
