@@ -50,7 +50,7 @@ final class PipedDump extends BlockStream {
         try {
             while (!opened) {
                 if (closed || dumping.isOver()) {
-                    new RandomAccessFile(pipe.toFile(), "rw").close();
+                    release();
                 }
                 Thread.sleep(POLL_MILLIS);
             }
@@ -58,6 +58,15 @@ final class PipedDump extends BlockStream {
             // The pipe is gone, and so is who waited.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whatever goes wrong here is tried again: who waits for the pipe can be told of it in no other way. */
+    private void release() throws IOException {
+        try {
+            new RandomAccessFile(pipe.toFile(), "rw").close();
+        } catch (RuntimeException | Error e) {
+            // Such as no memory for the moment.
         }
     }
 

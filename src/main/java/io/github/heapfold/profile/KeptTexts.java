@@ -3,6 +3,7 @@ package io.github.heapfold.profile;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassDumps;
+import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
@@ -36,6 +37,9 @@ public final class KeptTexts {
 
     /** Arrays of more bytes are left out: of early Java a short text may be a part of a long array. */
     static final int MOST_BYTES = 1 << 10;
+
+    /** More identifiers than these are looked for all at once. */
+    private static final int FEW = 8;
 
     private static final JavaField STRING_VALUE = new JavaField("java.lang.String", "value");
 
@@ -133,6 +137,9 @@ public final class KeptTexts {
     /** Whether the bytes of one of the identifiers are in the chunk, as itself or by chance. */
     private boolean hasAny(Chunk chunk, List<Long> ids) {
         byte[] data = chunk.data();
+        if (ids.size() > FEW) {
+            return hasAnyOfMany(chunk, ids);
+        }
         // The lowest byte of an address is one of few.
         int likely = Math.max(0, idSize - 2);
         for (long id : ids) {
@@ -144,6 +151,18 @@ public final class KeptTexts {
                 if (data[at] == rare && BigEndian.get(data, at - likely, idSize) == id) {
                     return true;
                 }
+            }
+        }
+        return false;
+    }
+
+    /** The same in one pass: a dump may have given the name of a class to any number of them. */
+    private boolean hasAnyOfMany(Chunk chunk, List<Long> ids) {
+        LongIntMap wantedIds = new LongIntMap(ids.size());
+        ids.forEach(id -> wantedIds.putIfAbsent(id, 0));
+        for (int at = 0; at <= chunk.length() - idSize; at++) {
+            if (wantedIds.get(BigEndian.get(chunk.data(), at, idSize)) != LongIntMap.ABSENT) {
+                return true;
             }
         }
         return false;

@@ -2,9 +2,11 @@ package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.profile.Presets;
 import java.io.ByteArrayInputStream;
@@ -12,10 +14,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +51,36 @@ class LosslessTest {
                     .as(dump.getKey())
                     .isEqualTo(dump.getValue());
         }
+    }
+
+    /** Of which each int could follow from each int of what each reference leads to. */
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void classesOfTensOfThousandsOfFieldsAreFoldedToo() throws IOException {
+        int fields = 20_000;
+        int instances = 40;
+        byte[] dump = DumpBuilder.dump(4)
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {
+                        for (int i = 0; i < fields; i++) {
+                            c.field(1, i % 2 == 0 ? BasicType.OBJECT : BasicType.INT);
+                        }
+                    });
+                    for (int i = 0; i < instances; i++) {
+                        int instance = i;
+                        heap.instance(0x100 + i * 8, 0x10, values -> {
+                            for (int field = 0; field < fields; field++) {
+                                values.value(
+                                        field % 2 == 0 ? BasicType.OBJECT : BasicType.INT,
+                                        field % 2 == 0 ? 0x100 + (instance + field) % instances * 8 : field * instance);
+                            }
+                        });
+                    }
+                })
+                .build();
+
+        assertThat(Folding.roundTrip(dump, ChunkReader.DEFAULT_CHUNK, Folding.LOSSLESS))
+                .isEqualTo(dump);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Attacks the program with inputs that follow from a number each, so that whatever fails can be run again: mutated
  * dumps, what others stripped, folded files with anything forged in them and all checksums right, pairs of dumps for
- * {@code verify}, and folders full of traps. One thread; needs no coverage, no display and no network.
+ * {@code verify}, folders full of traps with a resident service in them, and commands on such files. One thread; needs no coverage, no display and no network.
  */
 final class Attack {
     /** What is attacked. */
@@ -23,7 +24,8 @@ final class Attack {
         TAILOR,
         FOLD,
         PAIR,
-        FOLDER
+        FOLDER,
+        QUESTION
     }
 
     /** An input may take so long; what takes longer hangs. */
@@ -32,6 +34,7 @@ final class Attack {
     private final Map<Part, List<byte[]>> seeds = new TreeMap<>();
     private final PairFuzz pairs;
     private final FolderFuzz folders;
+    private final QuestionFuzz questions;
 
     /** @param folder for files that are needed meanwhile */
     Attack(Path folder) throws IOException {
@@ -41,13 +44,16 @@ final class Attack {
         }
         seeds.put(Part.PAIR, seeds.get(Part.DUMP));
         pairs = new PairFuzz(folder);
-        folders = new FolderFuzz(folder);
+        folders = new FolderFuzz(folder, seeds.get(Part.DUMP));
+        questions = new QuestionFuzz(folder);
     }
 
     /** The parts that this machine can run. */
     static List<Part> parts() {
         boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
-        return posix ? List.of(Part.values()) : List.of(Part.DUMP, Part.TAILOR, Part.FOLD, Part.PAIR);
+        return posix ? List.of(Part.values()) : Arrays.stream(Part.values())
+                        .filter(part -> part != Part.FOLDER)
+                        .toList();
     }
 
     /** Runs one input; throws what was found. */
@@ -59,12 +65,16 @@ final class Attack {
             folders.run(random);
             return;
         }
-        List<byte[]> from = seeds.get(part);
+        boolean folded = part == Part.QUESTION && random.nextBoolean();
+        List<byte[]> from = seeds.get(part == Part.QUESTION ? folded ? Part.FOLD : Part.DUMP : part);
         byte[] seed = from.get(random.nextInt(from.size()));
         switch (part) {
             case DUMP -> DumpFuzz.fuzzerTestOneInput(DumpMutator.mutate(seed, random));
             case TAILOR -> TailorFuzz.fuzzerTestOneInput(DumpMutator.mutate(seed, random));
             case FOLD -> FoldFuzz.fuzzerTestOneInput(FoldForging.forge(seed, random));
+            case QUESTION ->
+                questions.run(
+                        folded ? FoldForging.forge(seed, random) : DumpMutator.mutate(seed, random), random);
             default -> pairs.run(seed, random);
         }
     }

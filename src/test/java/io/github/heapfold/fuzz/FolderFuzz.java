@@ -35,13 +35,16 @@ import java.util.stream.Stream;
  */
 final class FolderFuzz {
     private final Path folder;
+    private final List<byte[]> dumps;
     private Random random;
     private Path shared;
     private Path victim;
     private final List<Path> foreign = new ArrayList<>();
 
-    FolderFuzz(Path folder) {
+    /** @param dumps which others may put there */
+    FolderFuzz(Path folder, List<byte[]> dumps) {
         this.folder = folder;
+        this.dumps = dumps;
     }
 
     void run(Random with) throws IOException {
@@ -122,11 +125,12 @@ final class FolderFuzz {
     /** Something that the program does in such a folder; it may refuse to. */
     private void act() throws IOException {
         try {
-            switch (random.nextInt(5)) {
+            switch (random.nextInt(6)) {
                 case 0 -> PrivateFolder.in(shared).close();
                 case 1 -> PartName.sweep(shared);
                 case 2 -> OwnFolder.make(shared.resolve(".heapfold-oom"));
-                case 3 -> {
+                case 3 -> ServiceFuzz.watch(shared, dumps.get(random.nextInt(dumps.size())), random);
+                case 4 -> {
                     String journal = random.nextBoolean() ? ".heapfold-watch" : ".heapfold-captures";
                     try (FileChannel channel = OwnFile.open(shared.resolve(journal))) {
                         channel.truncate(0);

@@ -44,11 +44,16 @@ final class Parallel {
         long parts = (size + PART - 1) / PART;
         int helpers = (int) Math.min(Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()), parts) - 1;
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < helpers; i++) {
-            Thread thread = new Thread(() -> all.work(Progress.NONE), "heapfold-dominators-" + i);
-            thread.setDaemon(true);
-            thread.start();
-            threads.add(thread);
+        try {
+            for (int i = 0; i < helpers; i++) {
+                Thread thread = new Thread(() -> all.work(Progress.NONE), "heapfold-dominators-" + i);
+                thread.setDaemon(true);
+                thread.start();
+                threads.add(thread);
+            }
+        } catch (OutOfMemoryError e) {
+            // The machine has no room for one more thread. Those that there are use memory that the caller gives back.
+            all.fault.compareAndSet(null, e);
         }
         all.work(progress);
         for (Thread thread : threads) {

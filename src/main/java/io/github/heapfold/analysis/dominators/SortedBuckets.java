@@ -79,6 +79,9 @@ final class SortedBuckets implements Closeable {
             if (e.getCause() instanceof IOException fault) {
                 throw fault;
             }
+            if (e.getCause() instanceof Error fault) {
+                throw fault;
+            }
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -4,6 +4,7 @@ import io.github.heapfold.capture.agent.ShellCommand;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.File;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
 public final class ThenCommand implements CaptureStep {
     private static final long STEP_MILLIS = 50;
     private static final int GRACE_SECONDS = 2;
+    private static final int LONGEST_LINE = 1 << 12;
 
     private final String command;
     private final Consumer<Message> log;
@@ -52,9 +55,10 @@ public final class ThenCommand implements CaptureStep {
         builder.environment().put("HEAPFOLD_FILE", path);
         Process process = builder.start();
         process.getOutputStream().close();
-        Thread reader = Threads.daemon(() -> tell(process), "heapfold-then");
-        reader.start();
+        AtomicReference<Throwable> fault = new AtomicReference<>();
         try {
+            Thread reader = Threads.daemon(() -> tell(process, fault), "heapfold-then");
+            reader.start();
             while (process.isAlive() || reader.isAlive()) {
                 if (monitor.isCancelled()) {
                     throw new CancellationException("cancelled");
@@ -66,6 +70,9 @@ public final class ThenCommand implements CaptureStep {
             throw Threads.interrupted(e);
         } finally {
             end(process);
+        }
+        if (fault.get() != null) {
+            throw new JobException(Message.of("deliver.commandUnheard", file, Faults.message(fault.get())), fault.get());
         }
         if (process.exitValue() != 0) {
             throw new JobException(Message.of("deliver.commandFailed", file, process.exitValue()));
@@ -89,13 +96,32 @@ public final class ThenCommand implements CaptureStep {
         }
     }
 
-    private void tell(Process process) {
+    private void tell(Process process, AtomicReference<Throwable> fault) {
         try (var out = process.inputReader(Charset.defaultCharset())) {
-            for (String said = out.readLine(); said != null; said = out.readLine()) {
-                log.accept(Message.verbatim(said));
+            StringBuilder said = new StringBuilder();
+            for (int next = out.read(); next >= 0; next = out.read()) {
+                if (next != '\n') {
+                    said.append((char) next);
+                }
+                // A line without an end is told in parts.
+                if (next == '\n' || said.length() == LONGEST_LINE) {
+                    tell(said);
+                }
+            }
+            if (!said.isEmpty()) {
+                tell(said);
             }
         } catch (IOException e) {
             // It was ended in the middle of a line.
+        } catch (RuntimeException | Error e) {
+            fault.set(e);
+            process.destroy();
         }
+    }
+
+    private void tell(StringBuilder said) {
+        boolean windows = !said.isEmpty() && said.charAt(said.length() - 1) == '\r';
+        log.accept(Message.verbatim(said.substring(0, said.length() - (windows ? 1 : 0))));
+        said.setLength(0);
     }
 }

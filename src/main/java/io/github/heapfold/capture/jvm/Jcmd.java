@@ -33,6 +33,9 @@ final class Jcmd {
 
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
+    /** No answer is longer; what answers may be any process that says that it is a JVM. */
+    private static final int MOST_BYTES = 1 << 20;
+
     private final Path program;
     private final long pid;
     private final Duration patience;
@@ -124,7 +127,7 @@ final class Jcmd {
         process.getOutputStream().close();
         String answer;
         try (InputStream out = process.getInputStream()) {
-            answer = new String(out.readAllBytes(), Charset.defaultCharset()).strip();
+            answer = new String(out.readNBytes(MOST_BYTES), Charset.defaultCharset()).strip();
         }
         int exit;
         try {

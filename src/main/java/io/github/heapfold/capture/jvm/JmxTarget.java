@@ -182,7 +182,7 @@ public final class JmxTarget implements DumpTarget {
     private void disconnect() {
         try {
             connector.close();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             // It is of no use any more, closed or not.
         }
     }

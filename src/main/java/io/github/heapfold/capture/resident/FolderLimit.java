@@ -4,6 +4,7 @@ import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.User;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -55,6 +56,8 @@ final class FolderLimit {
                     // The user has moved it.
                 }
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         files.sort(Comparator.comparingLong(Entry::time));
         long all = files.stream().mapToLong(Entry::bytes).sum();

@@ -215,7 +215,7 @@ public final class Followup implements Closeable {
     private void work() {
         try {
             for (Owed one = next(); one != null; one = next()) {
-                attempt(one);
+                attemptOrLater(one);
             }
         } catch (CancellationException e) {
             // What was not sent stands in the journal.
@@ -243,6 +243,21 @@ public final class Followup implements Closeable {
             TimeUnit.MILLISECONDS.timedWait(this, least == Long.MAX_VALUE ? least : least / 1_000_000 + 1);
         }
         return null;
+    }
+
+    /** Nobody else sends, so this goes on whatever was thrown, also by who was told of it. */
+    private void attemptOrLater(Owed one) {
+        try {
+            attempt(one);
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            try {
+                later(one, Faults.message(e));
+            } catch (RuntimeException | Error again) {
+                // The time of the next attempt is set before anybody is told.
+            }
+        }
     }
 
     private void attempt(Owed one) {

@@ -18,6 +18,7 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -145,6 +146,8 @@ public final class WatchedFolder implements Job<Void>, Closeable {
                     fail(file, e);
                 }
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         seen.keySet().retainAll(there);
         failed.keySet().retainAll(there);

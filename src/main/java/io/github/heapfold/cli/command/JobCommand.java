@@ -61,7 +61,7 @@ public abstract class JobCommand implements Callable<Integer> {
         } catch (CancellationException e) {
             message("interrupted");
             return ExitCodes.INTERRUPTED;
-        } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+        } catch (IOException | RuntimeException | Error e) {
             return fail(e);
         } finally {
             interrupt.ended();
@@ -154,7 +154,7 @@ public abstract class JobCommand implements Callable<Integer> {
                 each.execute(files.get(i), targets.get(i));
             } catch (ParameterException | CancellationException e) {
                 throw e;
-            } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            } catch (IOException | RuntimeException | Error e) {
                 exit = fail(e);
             }
         }

@@ -9,6 +9,7 @@ import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -50,6 +51,12 @@ public final class DerivedInts {
     /** Instances that are looked at to find a link. */
     private static final int SAMPLE = 64;
 
+    /**
+     * Objects, and elements of arrays, that are looked at for all links of a chunk: some hundred times what chunks of
+     * real programs take, so that classes of a hundred thousand fields take no hours.
+     */
+    private static final long MOST_LOOKS = 1 << 27;
+
     /** Longer arrays are no texts whose hash code somebody has kept; part of the format. */
     private static final int MAX_TEXT = 1 << 12;
 
@@ -61,6 +68,7 @@ public final class DerivedInts {
     private ReferenceTargets targets;
     private boolean[] carried;
     private ObjectGroup group;
+    private long looks;
 
     public DerivedInts(RecordLayout layout) {
         this.layout = layout;
@@ -71,6 +79,7 @@ public final class DerivedInts {
         data = newData;
         targets = newTargets;
         carried = new boolean[shape.groups.size()];
+        looks = 0;
     }
 
     /** Whose ints come next. */
@@ -107,12 +116,9 @@ public final class DerivedInts {
     }
 
     private boolean has(InstanceLayout values, int offset, BasicType type) {
-        for (int i = 0; i < values.types().length; i++) {
-            if (values.types()[i] == type.code() && layout.instanceValues + values.offsets()[i] == offset) {
-                return true;
-            }
-        }
-        return false;
+        // Fields stand one after the other; there may be hundreds of thousands of them, and as many segments.
+        int field = Arrays.binarySearch(values.offsets(), offset - layout.instanceValues);
+        return field >= 0 && values.types()[field] == type.code();
     }
 
     private static boolean isText(ObjectGroup target) {
@@ -171,7 +177,8 @@ public final class DerivedInts {
         for (int i = 0; i < segment.n; i += step) {
             values += segment.values[i] == 0 ? 0 : 1;
         }
-        for (int i = 0; i < group.layout.types().length; i++) {
+        for (int i = 0; i < group.layout.types().length && looks < MOST_LOOKS; i++) {
+            looks++;
             if (group.layout.types()[i] == BasicType.OBJECT.code()) {
                 int reference = layout.instanceValues + group.layout.offsets()[i];
                 int target = firstTarget(segment, reference, step);
@@ -192,6 +199,7 @@ public final class DerivedInts {
     /** The group that the first reference of the sample into this chunk leads to, whose value is not zero. */
     private int firstTarget(Segment segment, int reference, int step) {
         for (int i = 0; i < segment.n; i += step) {
+            looks++;
             if (segment.values[i] != 0) {
                 int place = targets.find(BigEndian.get(data, segment.positions[i] + reference, layout.idSize));
                 if (place != LongIntMap.ABSENT && targets.group(place) != ReferenceTargets.CLASSES) {
@@ -209,6 +217,7 @@ public final class DerivedInts {
         }
         List<Link> links = new ArrayList<>();
         if (carried[target] && group.body == ObjectGroup.Body.FIELDS) {
+            looks += group.layout.types().length;
             for (int i = 0; i < group.layout.types().length; i++) {
                 if (group.layout.types()[i] == BasicType.INT.code()) {
                     for (Rule rule : INT_RULES) {
@@ -226,10 +235,12 @@ public final class DerivedInts {
 
     private int hits(Link link, Segment segment, int step) {
         int hits = 0;
-        for (int i = 0; i < segment.n; i += step) {
+        for (int i = 0; i < segment.n && looks < MOST_LOOKS; i += step) {
+            looks++;
             int value = (int) segment.values[i];
             if (value != 0) {
                 int object = follow(link, segment.positions[i]);
+                looks += object >= 0 && link.rule == Rule.STRING_HASH ? 2L * shape.objectSize[object] : 0;
                 if (object >= 0 && (predict(link, object, false) == value || predict(link, object, true) == value)) {
                     hits++;
                 }

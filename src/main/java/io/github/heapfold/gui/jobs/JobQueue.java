@@ -186,7 +186,12 @@ public final class JobQueue {
         entry.monitor = new JobMonitor(new ProgressRelay(ui, entry.view::set, clock));
         entry.state.set(JobEntry.State.RUNNING);
         request.onStart.run();
-        threads.execute(() -> run(entry, request));
+        try {
+            threads.execute(() -> run(entry, request));
+        } catch (OutOfMemoryError e) {
+            // The machine has no room for one more thread.
+            ui.execute(() -> end(entry, JobEntry.State.FAILED, Problem.reason(e), () -> request.onFailure.accept(e)));
+        }
     }
 
     // Whatever a job throws, the user has to be told; nothing above this frame could.

@@ -73,6 +73,9 @@ final class EarlySync extends FilterOutputStream {
             if (e.getCause() instanceof UncheckedIOException fault) {
                 throw fault.getCause();
             }
+            if (e.getCause() instanceof Error fault) {
+                throw fault;
+            }
             throw e;
         }
     }

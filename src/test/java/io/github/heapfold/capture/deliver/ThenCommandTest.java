@@ -62,6 +62,33 @@ class ThenCommandTest {
 
     @Test
     @Timeout(120)
+    void whatIsThrownOnReadingItsOutputEndsItAndIsTold() throws IOException {
+        Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
+
+        assertThatThrownBy(() -> new ThenCommand("while :; do echo more; done; true", said -> {
+                            throw new OutOfMemoryError("of the reader");
+                        })
+                        .handle(file, JobMonitor.silent()))
+                .isInstanceOf(JobException.class)
+                .hasMessageContaining("heap.hfold")
+                .hasMessageContaining("not enough memory");
+    }
+
+    @Test
+    void aLineWithoutAnEndIsToldInParts() throws IOException {
+        Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
+
+        new ThenCommand("printf 'a\\r\\nb\\n\\nc'; head -c 10000 /dev/zero | tr '\\0' x; true", said ->
+                        log.add(said.toString()))
+                .handle(file, JobMonitor.silent());
+
+        assertThat(log.subList(0, 3)).containsExactly("a", "b", "");
+        assertThat(log.subList(3, log.size())).hasSize(3).allMatch(line -> line.length() <= 4096);
+        assertThat(String.join("", log.subList(3, log.size()))).isEqualTo("c" + "x".repeat(10_000));
+    }
+
+    @Test
+    @Timeout(120)
     void aCancelEndsTheCommandAndAllThatItStarted() throws Exception {
         Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
         JobMonitor monitor = JobMonitor.silent();

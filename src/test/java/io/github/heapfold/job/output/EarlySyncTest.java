@@ -69,4 +69,15 @@ class EarlySyncTest {
 
         assertThatThrownBy(sync::settle).isExactlyInstanceOf(IOException.class).hasMessage("Input/output error");
     }
+
+    /** Not wrapped into something that nobody knows: what is told of it follows from what it is. */
+    @Test
+    void passesErrorsOnAsTheyAre() throws IOException {
+        EarlySync sync = new EarlySync(OutputStream.nullOutputStream(), () -> {
+            throw new OutOfMemoryError("no more");
+        });
+        write(sync, 1);
+
+        assertThatThrownBy(sync::settle).isExactlyInstanceOf(OutOfMemoryError.class);
+    }
 }

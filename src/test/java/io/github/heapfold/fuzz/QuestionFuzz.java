@@ -1,0 +1,75 @@
+package io.github.heapfold.fuzz;
+
+import io.github.heapfold.cli.Shell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Asks a file questions by the command line, as a user does who has it from somebody: each command ends with a result or
+ * with a message, and never with a fault that nobody foresaw or for want of memory.
+ */
+final class QuestionFuzz {
+    /** Commands, where {@code FILE} is the file and {@code OUT} a result. */
+    private static final String[] COMMANDS = {
+        "inspect FILE",
+        "inspect --classes FILE",
+        "classes FILE",
+        "dominators FILE",
+        "leaks FILE",
+        "threads FILE",
+        "paths FILE 0x10",
+        "object FILE 0x100",
+        "references FILE 0x100",
+        "estimate FILE",
+        "verify FILE",
+        "verify FILE FILE",
+        "restore -f -o OUT FILE",
+        "restore -f --for mat -o OUT FILE",
+        "restore -f --complete -o OUT FILE",
+        "restore -f --salvage -o OUT FILE",
+        "convert -f -o OUT FILE",
+        "repair -f -o OUT FILE",
+        "compress -f -o OUT FILE",
+        "compress -f --format tailor -o OUT FILE",
+    };
+
+    /** Done, refused, wrong usage, different. */
+    private static final Set<Integer> EXITS = Set.of(0, 1, 2, 3);
+
+    private final Path file;
+    private final Path out;
+
+    QuestionFuzz(Path folder) {
+        file = folder.resolve("question");
+        out = folder.resolve("answer");
+    }
+
+    void run(byte[] bytes, Random random) throws IOException {
+        Files.write(file, bytes);
+        for (int n = 2; n > 0; n--) {
+            ask(COMMANDS[random.nextInt(COMMANDS.length)]);
+        }
+    }
+
+    private void ask(String command) {
+        List<String> words = new ArrayList<>();
+        for (String word : command.split(" ")) {
+            words.add(word.equals("FILE") ? file.toString() : word.equals("OUT") ? out.toString() : word);
+        }
+        words.add("--verbose");
+        Shell.Result result = Shell.run(words.toArray(String[]::new));
+        boolean told = result.exit() == 0 || !result.err().isBlank() || result.exit() == 3;
+        boolean foreseen = !result.err().contains("unexpected fault") && !result.err().contains("not enough memory");
+        if (!EXITS.contains(result.exit()) || !told || !foreseen) {
+            throw new AssertionError(command + " ends with " + result.exit() + ": " + result.err());
+        }
+        if ((result.out() + result.err()).chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\t' && c != '\r')) {
+            throw new AssertionError(command + " prints control characters");
+        }
+    }
+}
