@@ -10,6 +10,8 @@ import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.Visible;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -72,9 +74,17 @@ public abstract class JobCommand implements Callable<Integer> {
     public final int fail(Throwable fault) {
         message(explain(fault));
         if (common.verbose) {
-            fault.printStackTrace(terminal.err());
+            StringWriter trace = new StringWriter();
+            fault.printStackTrace(new PrintWriter(trace));
+            trace.toString().lines().forEach(this::traceLine);
         }
         return ExitCodes.FAULT;
+    }
+
+    /** Messages among them may have names from files in them. */
+    private void traceLine(String line) {
+        int indent = line.startsWith("\t") ? 1 : 0;
+        terminal.err().println(line.substring(0, indent) + Visible.of(line.substring(indent)));
     }
 
     /** Prints what people read, unless nobody reads it any more. */

@@ -254,7 +254,7 @@ final class ChunkReferences implements RecordVisitor {
     public void primitiveArray(int start, int end) {
         BasicType elements = BasicType.of(data[start + layout.primitiveType]);
         long ordinal = ordinalOf.of(BigEndian.get(data, start + layout.objectId, layout.idSize));
-        int type = primitiveClass[elements.ordinal()];
+        int type = elements == null ? HeapClasses.NONE : primitiveClass[elements.ordinal()];
         if (type == HeapClasses.NONE || ordinal < 0) {
             return;
         }

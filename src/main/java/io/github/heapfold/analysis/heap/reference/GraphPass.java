@@ -241,6 +241,8 @@ public final class GraphPass {
                 break;
             }
             addBootLoader(classes.ordinal(index));
+            // Of a damaged dump a class may have the ID 0.
+            bootLoaderDone |= classes.ordinal(index) == bootLoader;
             addClass(index);
             nextClass++;
         }

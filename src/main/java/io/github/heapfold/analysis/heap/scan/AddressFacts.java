@@ -85,6 +85,11 @@ public final class AddressFacts {
         lastArrayEnd = id + 2 * Long.BYTES + length * Long.BYTES;
     }
 
+    /** A class that may be invented at its ID, where no object has it. */
+    void classNamed(long id) {
+        lowBits |= id;
+    }
+
     void primitiveArray(long id, long length, int elementSize) {
         id(id);
         // The first of a long follows at the same place in both cases.

@@ -141,6 +141,7 @@ final class ChunkObjects implements RecordVisitor {
         event(Tag.CLASS_DUMP, start);
         long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
         facts.object(id);
+        facts.classNamed(BigEndian.get(data, start + layout.superClass, layout.idSize));
         add(id);
     }
 
@@ -170,11 +171,12 @@ final class ChunkObjects implements RecordVisitor {
 
     @Override
     public void primitiveArray(int start, int end) {
-        if (isOutside(start)) {
+        BasicType type = BasicType.of(data[start + layout.primitiveType]);
+        // One without contents may be of any type: how long it is does not depend on that.
+        if (isOutside(start) || type == null) {
             return;
         }
         long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
-        BasicType type = BasicType.of(data[start + layout.primitiveType]);
         facts.primitiveArray(id, BigEndian.u4(data, start + layout.arrayLength), type.size(layout.idSize));
         add(id);
         requests.addPrimitive(type);
@@ -211,6 +213,7 @@ final class ChunkObjects implements RecordVisitor {
         }
         anyRequest = true;
         lastRequest = classId;
+        facts.classNamed(classId);
         if (requested.putIfAbsent(classId, requests.count()) == LongIntMap.ABSENT) {
             requests.add(classId, length);
         }
