@@ -68,11 +68,12 @@ public final class StrippedStream extends BlockStream {
         StrippedColumns columns = new StrippedColumns(AppliedProfile.of(profile, survey, 0));
         texts = new KeptTexts(profile, idSize);
         strippers = new CoderPool<>(() -> new ChunkStripper(idSize, columns));
-        chunks = new Pipeline<>(threads, this::task, this::strip);
         erasure = new PartialEraser(profile, idSize, survey, fill);
         census = new Census(idSize);
         data = dump.header().map(HprofHeader::toBytes).orElse(new byte[0]);
         stretches = List.of(new int[] {0, data.length});
+        // The last of all, for it has threads that nobody would end if something before it failed.
+        chunks = new Pipeline<>(threads, this::task, this::strip);
     }
 
     private StripTask task() throws IOException {

@@ -51,7 +51,9 @@ final class Attack {
     /** The parts that this machine can run. */
     static List<Part> parts() {
         boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
-        return posix ? List.of(Part.values()) : Arrays.stream(Part.values())
+        return posix
+                ? List.of(Part.values())
+                : Arrays.stream(Part.values())
                         .filter(part -> part != Part.FOLDER)
                         .toList();
     }
@@ -73,8 +75,7 @@ final class Attack {
             case TAILOR -> TailorFuzz.fuzzerTestOneInput(DumpMutator.mutate(seed, random));
             case FOLD -> FoldFuzz.fuzzerTestOneInput(FoldForging.forge(seed, random));
             case QUESTION ->
-                questions.run(
-                        folded ? FoldForging.forge(seed, random) : DumpMutator.mutate(seed, random), random);
+                questions.run(folded ? FoldForging.forge(seed, random) : DumpMutator.mutate(seed, random), random);
             default -> pairs.run(seed, random);
         }
     }

@@ -64,7 +64,8 @@ final class QuestionFuzz {
         words.add("--verbose");
         Shell.Result result = Shell.run(words.toArray(String[]::new));
         boolean told = result.exit() == 0 || !result.err().isBlank() || result.exit() == 3;
-        boolean foreseen = !result.err().contains("unexpected fault") && !result.err().contains("not enough memory");
+        boolean foreseen =
+                !result.err().contains("unexpected fault") && !result.err().contains("not enough memory");
         if (!EXITS.contains(result.exit()) || !told || !foreseen) {
             throw new AssertionError(command + " ends with " + result.exit() + ": " + result.err());
         }

@@ -38,7 +38,8 @@ final class ServiceFuzz {
 
             @Override
             public void handle(Path file, JobMonitor monitor) throws IOException {
-                boolean inside = file.getParent().equals(shared) && file.toString().endsWith(".hfold");
+                boolean inside =
+                        file.getParent().equals(shared) && file.toString().endsWith(".hfold");
                 if (!inside || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                     wrong.add("given " + file);
                 }
@@ -73,7 +74,9 @@ final class ServiceFuzz {
         create(shared.resolve("some" + random.nextInt(3) + ".hprof"), dump);
         create(shared.resolve("whole.hprof"), Samples.list(8, 3).build());
         if (random.nextBoolean()) {
-            String target = random.nextBoolean() ? "/etc/passwd" : shared.resolve("whole.hprof").toString();
+            String target = random.nextBoolean()
+                    ? "/etc/passwd"
+                    : shared.resolve("whole.hprof").toString();
             String line = List.of("made", "begun", "folded", "sent", "?").get(random.nextInt(5)) + "\t" + target + "\t"
                     + random.nextInt(9) + "@" + random.nextInt(9) + "\n";
             create(shared.resolve(".heapfold-watch"), line.getBytes(StandardCharsets.UTF_8));

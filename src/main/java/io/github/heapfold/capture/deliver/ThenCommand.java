@@ -72,7 +72,8 @@ public final class ThenCommand implements CaptureStep {
             end(process);
         }
         if (fault.get() != null) {
-            throw new JobException(Message.of("deliver.commandUnheard", file, Faults.message(fault.get())), fault.get());
+            throw new JobException(
+                    Message.of("deliver.commandUnheard", file, Faults.message(fault.get())), fault.get());
         }
         if (process.exitValue() != 0) {
             throw new JobException(Message.of("deliver.commandFailed", file, process.exitValue()));

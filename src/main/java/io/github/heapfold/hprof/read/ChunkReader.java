@@ -87,6 +87,16 @@ public final class ChunkReader implements Closeable {
         this(source, chunkSize, HeapDumpExtent.MODULUS);
     }
 
+    /** A reader of a source that nobody else has: where its header cannot be read, the source is closed. */
+    public static ChunkReader owning(DumpSource source) throws IOException {
+        try {
+            return new ChunkReader(source);
+        } catch (IOException | RuntimeException | Error e) {
+            source.close();
+            throw e;
+        }
+    }
+
     /** @param modulus what lengths of heap dumps are the remainders of */
     ChunkReader(DumpSource source, int chunkSize, long modulus) throws IOException {
         if (chunkSize < MIN_CHUNK) {

@@ -58,7 +58,7 @@ public final class TailorJob implements Job<CompressJob.Result> {
                             }
                             DumpStream opened = dump[0];
                             dump[0] = null;
-                            return new ChunkReader(opened.bytes());
+                            return ChunkReader.owning(opened.bytes());
                         },
                         input.isRereadable(),
                         counted,

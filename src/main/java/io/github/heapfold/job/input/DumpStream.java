@@ -7,6 +7,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Optional;
 
 /**
@@ -27,15 +28,25 @@ public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Opt
             if (kind != FileKind.HFOLD) {
                 return new DumpStream(stored, stored, kind, Optional.empty());
             }
-            FoldReader fold = new FoldReader(stored);
-            AllowedDifferences allowance = AllowedDifferences.of(fold);
-            DumpSource bytes = DumpSource.of(input.name(), new NamedInputStream(input.name(), fold.restored(threads)));
-            return new DumpStream(bytes, stored, kind, Optional.of(allowance));
+            return unfolded(input.name(), stored, threads);
         } catch (FoldException e) {
             stored.close();
             throw JobException.about(input.name(), e);
         } catch (IOException | RuntimeException e) {
             stored.close();
+            throw e;
+        }
+    }
+
+    private static DumpStream unfolded(String name, DumpSource stored, int threads) throws IOException {
+        FoldReader fold = new FoldReader(stored);
+        InputStream restored = new NamedInputStream(name, fold.restored(threads));
+        try {
+            AllowedDifferences allowance = AllowedDifferences.of(fold);
+            return new DumpStream(DumpSource.of(name, restored), stored, FileKind.HFOLD, Optional.of(allowance));
+        } catch (IOException | RuntimeException | Error e) {
+            // The threads that unfold would wait for ever.
+            restored.close();
             throw e;
         }
     }

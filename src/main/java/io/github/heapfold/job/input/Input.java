@@ -189,7 +189,7 @@ public final class Input {
         if (!isRereadable()) {
             throw new JobException(Message.of("compress.readsTwice", profile.name(), name));
         }
-        return ProfileScan.take(profile, () -> new ChunkReader(open(monitor)), monitor.phase(Phase.SURVEYING));
+        return ProfileScan.take(profile, () -> ChunkReader.owning(open(monitor)), monitor.phase(Phase.SURVEYING));
     }
 
     /** The fault of a source opened from this that is no dump. */

@@ -57,7 +57,8 @@ public final class DumpOutput implements Closeable {
      * @param name of where it comes from
      */
     public void writeForMat(String name, InputStream bytes, Progress progress) throws IOException {
-        try (DumpSource source = DumpSource.of(name, bytes)) {
+        try (bytes;
+                DumpSource source = DumpSource.of(name, bytes)) {
             writeForMat(new ChunkReader(source), MatDumpWriter.Choice.ALL, progress);
         }
     }

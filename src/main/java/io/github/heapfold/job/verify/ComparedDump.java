@@ -60,14 +60,15 @@ final class ComparedDump implements DumpOpener {
 
     @Override
     public ChunkReader open() throws IOException {
-        ChunkReader plain = new ChunkReader(stream().bytes());
+        ChunkReader plain = ChunkReader.owning(stream().bytes());
         if (mergedArrays() == 0) {
             return plain;
         }
+        StrippedStream stripped = new StrippedStream(plain, merging, merged, threads);
         try {
-            return new ChunkReader(DumpSource.of(input.name(), new StrippedStream(plain, merging, merged, threads)));
-        } catch (IOException | RuntimeException e) {
-            plain.close();
+            return ChunkReader.owning(DumpSource.of(input.name(), stripped));
+        } catch (IOException | RuntimeException | Error e) {
+            stripped.close();
             throw e;
         }
     }

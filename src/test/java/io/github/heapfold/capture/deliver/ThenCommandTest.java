@@ -78,8 +78,9 @@ class ThenCommandTest {
     void aLineWithoutAnEndIsToldInParts() throws IOException {
         Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
 
-        new ThenCommand("printf 'a\\r\\nb\\n\\nc'; head -c 10000 /dev/zero | tr '\\0' x; true", said ->
-                        log.add(said.toString()))
+        new ThenCommand(
+                        "printf 'a\\r\\nb\\n\\nc'; head -c 10000 /dev/zero | tr '\\0' x; true",
+                        said -> log.add(said.toString()))
                 .handle(file, JobMonitor.silent());
 
         assertThat(log.subList(0, 3)).containsExactly("a", "b", "");
