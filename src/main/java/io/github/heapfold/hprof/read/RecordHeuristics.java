@@ -46,7 +46,7 @@ final class RecordHeuristics {
             if (record(data, start, limit)) {
                 plain += isPlain(tag, data, start, limit) ? 1 : 0;
                 heapDump = tag.isHeapDump();
-            } else if (BigEndian.u4(data, start + 5) > LONGEST || plain == 0 && !canBeUnknown(data[start])) {
+            } else if (BigEndian.u4(data, start + 5) > LONGEST || (plain == 0 && !canBeUnknown(data[start]))) {
                 return false;
             } else {
                 odd++;
@@ -68,9 +68,9 @@ final class RecordHeuristics {
     private boolean isPlain(Tag tag, byte[] data, int at, int limit) {
         if (tag.isHeapDump()) {
             int body = at + Tag.RECORD_HEADER;
-            return BigEndian.u4(data, at + 5) == 0 || body < limit && Tag.subRecord(data[body]) != null;
+            return BigEndian.u4(data, at + 5) == 0 || (body < limit && Tag.subRecord(data[body]) != null);
         }
-        return tag.isFixed() || sizeOfEach(tag) > 0 && at + tag.fixedSize(layout.idSize) <= limit;
+        return tag.isFixed() || (sizeOfEach(tag) > 0 && at + tag.fixedSize(layout.idSize) <= limit);
     }
 
     /** Whether the header that begins here is one, and what of its body can be seen fits it. */

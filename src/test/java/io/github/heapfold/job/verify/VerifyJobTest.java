@@ -11,6 +11,7 @@ import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -121,6 +122,53 @@ class VerifyJobTest {
         assertThat(verify(plain, oom).differences()).isEmpty();
         assertThat(verify(oom, lossless).same()).isTrue();
         assertThat(verify(oom, file("other", Samples.list(8, 101))).same()).isFalse();
+    }
+
+    /** Without loss every byte counts: a segment's time and its length, too. */
+    @Test
+    void aLosslessFileOfADumpWithAnotherTimeOrLengthIsDifferent() throws IOException {
+        Path dump = file("dump", Samples.list(8, 10));
+        byte[] bytes = Files.readAllBytes(dump);
+        int segment = 31;
+        while (bytes[segment] != Tag.HEAP_DUMP_SEGMENT.code()) {
+            segment += 9 + (int) BigEndian.u4(bytes, segment + 5);
+        }
+        for (int at : new int[] {segment + 4, segment + 8}) {
+            byte[] other = bytes.clone();
+            other[at] ^= 1;
+            Path changed = Files.write(folder.resolve("changed-" + at), other);
+            Path folded = Folds.fold(changed, folder.resolve("changed-" + at + ".hfold"), Presets.LOSSLESS);
+
+            assertThat(verify(dump, folded).same()).as("byte %d", at).isFalse();
+            assertThat(verify(changed, folded).identical()).as("byte %d", at).isTrue();
+        }
+    }
+
+    /** Whatever its length is known to be: of the file it is, of the stream from a folded one it is not. */
+    @Test
+    void aHeapDumpThatEndsInsideASubRecordIsTheSameAsItsOwnFold() throws IOException {
+        byte[] bytes = DumpBuilder.dump(8)
+                .heapDump(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    for (int i = 0; i < 50; i++) {
+                        heap.instance(0x100 + i * 16, 0x10);
+                    }
+                })
+                .stackFrame(1, 2, 3)
+                .end()
+                .build();
+        for (int less : new int[] {1, 7, 26, 100}) {
+            byte[] cut = bytes.clone();
+            BigEndian.put(cut, 31 + 5, 4, BigEndian.u4(cut, 31 + 5) - less);
+            Path dump = Files.write(folder.resolve("cut-" + less), cut);
+            for (Profile profile : List.of(Presets.LOSSLESS, Presets.OOM)) {
+                Path folded = Folds.fold(dump, folder.resolve("cut-" + less + profile.name() + ".hfold"), profile);
+
+                assertThat(verify(dump, folded).same())
+                        .as("%d bytes less, %s", less, profile.name())
+                        .isTrue();
+            }
+        }
     }
 
     static Stream<Path> realDumps() {
