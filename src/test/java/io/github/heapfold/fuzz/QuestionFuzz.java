@@ -58,7 +58,7 @@ final class QuestionFuzz {
 
     private void ask(String command) {
         List<String> words = new ArrayList<>();
-        for (String word : command.split(" ")) {
+        for (String word : command.split(" ", -1)) {
             words.add(word.equals("FILE") ? file.toString() : word.equals("OUT") ? out.toString() : word);
         }
         words.add("--verbose");
