@@ -24,21 +24,37 @@ public final class Analyses {
     private final String jar;
     private final Path folder;
     private final int rounds;
+    private final int patience;
+    private final StringBuilder tables = new StringBuilder();
 
-    private Analyses(String jar, Path folder, int rounds) {
+    private Analyses(String jar, Path folder, int rounds, int patience) {
+        this.patience = patience;
         this.java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         this.jar = jar;
         this.folder = folder;
         this.rounds = rounds;
     }
 
-    /** Takes the program's jar, a folder for what is made on the way, the number of rounds, and dumps. */
+    /**
+     * Takes the program's jar, a folder for what is made on the way, the number of rounds, how many seconds the others
+     * have, a page to write into or nothing, and dumps.
+     */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Analyses analyses = new Analyses(args[0], Path.of(args[1]), Integer.parseInt(args[2]));
-        System.out.println(Machine.describe());
-        for (String dump : Arrays.asList(args).subList(3, args.length)) {
+        Analyses analyses =
+                new Analyses(args[0], Path.of(args[1]), Integer.parseInt(args[2]), Integer.parseInt(args[3]));
+        String machine = Machine.describe();
+        System.out.println(machine);
+        for (String dump : Arrays.asList(args).subList(5, args.length)) {
             analyses.measure(Path.of(dump));
         }
+        if (!args[4].isEmpty()) {
+            Marked.replace(Path.of(args[4]), "analyses.sh", machine + analyses.tables);
+        }
+    }
+
+    private void print(String text) {
+        System.out.print(text);
+        tables.append(text);
     }
 
     private void measure(Path dump) throws IOException, InterruptedException {
@@ -57,20 +73,20 @@ public final class Analyses {
             }
         }
         long objects = objects(dump);
-        System.out.printf(
+        print(String.format(
                 Locale.ROOT,
-                "%n%s: %s, %,d objects that can be reached; medians of %d rounds%n%n| | CPU s | wall s | peak RSS | B per object |%n"
-                        + "|---|---|---|---|---|%n",
+                "\n%s: %s, %,d objects that can be reached; medians of %d rounds\n\n"
+                        + "| | CPU s | wall s | peak RSS | B per object |\n|---|--:|--:|--:|--:|\n",
                 dump.getFileName(),
                 Units.bytes(Files.size(dump)),
                 objects,
-                rounds);
-        runs.forEach((name, all) -> System.out.println(row(name, all, objects)));
+                rounds));
+        runs.forEach((name, all) -> print(row(name, all, objects) + "\n"));
     }
 
     private static String row(String name, List<Run> runs, long objects) {
         if (runs.isEmpty()) {
-            return "| " + name + " | failed | | | |";
+            return "| " + name + " | no answer | | | |";
         }
         double memory = median(runs.stream().mapToDouble(Run::memory).toArray());
         return String.format(
@@ -99,21 +115,36 @@ public final class Analyses {
                     "fold", folded, java, "-jar", jar, "compress", file, "-f", "-p", profile, "-o", folded.toString()));
             commands.add(heapfold("heapfold dominators of the " + profile + " fold", "dominators", folded.toString()));
         }
+        Path index = Files.createDirectories(folder.resolve(dump.getFileName() + "-index"));
+        String kept = index.toString();
+        Stopwatch.run(heapfold("keep", "dominators", file, "--keep-index", "--index", kept));
+        commands.add(heapfold("heapfold dominators, kept index", "dominators", file, "--keep-index", "--index", kept));
         commands.add(heapfold("heapfold classes", "classes", file));
         commands.add(heapfold("heapfold leaks", "leaks", file));
-        commands.add(other("NetBeans, retained sizes", "netbeans", file));
-        commands.add(other("Shark, every reference once", "shark", file));
+        commands.add(other("NetBeans' library, retained sizes", "netbeans", file));
+        commands.add(other("Shark 2.14, dominators", "shark", file));
         return commands;
     }
 
-    private Command heapfold(String name, String question, String file) {
-        return Command.reader(name, java, LITTLE, "-jar", jar, question, file, "--limit", "20", "--quiet");
+    private Command heapfold(String name, String question, String file, String... more) {
+        List<String> words =
+                new ArrayList<>(List.of(java, LITTLE, "-jar", jar, question, file, "--limit", "20", "--quiet"));
+        words.addAll(List.of(more));
+        return Command.reader(name, words.toArray(String[]::new));
     }
 
     /** With as much memory as the machine gives a JVM: what they need is what is asked. */
     private Command other(String name, String which, String file) {
         return Command.reader(
-                name, java, "-cp", System.getProperty("java.class.path"), OtherHeaps.class.getName(), which, file);
+                name,
+                "timeout",
+                Integer.toString(patience),
+                java,
+                "-cp",
+                System.getProperty("java.class.path"),
+                OtherHeaps.class.getName(),
+                which,
+                file);
     }
 
     private long objects(Path dump) throws IOException, InterruptedException {

@@ -6,19 +6,19 @@ import java.nio.file.Path;
 
 /** The part of a page that is a program's to write, between two comments. */
 final class Marked {
-    private static final String BEGIN = "<!-- written by src/tools/benchmark/compare.sh -->\n";
-    private static final String END = "<!-- end of what compare.sh writes -->\n";
-
     private Marked() {}
 
-    static void replace(Path page, String text) throws IOException {
+    /** @param script that the comments name, in the folder of the benchmarks */
+    static void replace(Path page, String script, String text) throws IOException {
+        String first = "<!-- written by src/tools/benchmark/" + script + " -->\n";
+        String last = "<!-- end of what " + script + " writes -->\n";
         String whole = Files.readString(page);
-        int begin = whole.indexOf(BEGIN);
-        int end = whole.indexOf(END);
+        int begin = whole.indexOf(first);
+        int end = whole.indexOf(last);
         if (begin < 0 || end < begin) {
-            throw new IOException(page + " has no place between " + BEGIN.trim() + " and " + END.trim());
+            throw new IOException(page + " has no place between " + first.trim() + " and " + last.trim());
         }
         Files.writeString(
-                page, whole.substring(0, begin + BEGIN.length()) + "\n" + text.strip() + "\n\n" + whole.substring(end));
+                page, whole.substring(0, begin + first.length()) + "\n" + text.strip() + "\n\n" + whole.substring(end));
     }
 }
