@@ -66,7 +66,7 @@ final class ContentUses implements Closeable {
                     shared.set(array);
                 }
                 ArrayUse use = candidates.isWide(string) ? ArrayUse.WIDE_TEXT : ArrayUse.TEXT;
-                keys.setLow(array, keys.low(array) & ~ContentKey.USE | use.ordinal());
+                keys.setLow(array, (keys.low(array) & ~ContentKey.USE) | use.ordinal());
                 candidates.setContents(string, array);
             }
             part += mayBePart ? 1 : 0;

@@ -61,9 +61,10 @@ public final class OpenHeap implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try (scratch;
-                Heap closing = heap.heap()) {
-            // Both give back what they took.
+        try {
+            heap.heap().close();
+        } finally {
+            scratch.close();
         }
     }
 }

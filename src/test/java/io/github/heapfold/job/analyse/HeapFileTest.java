@@ -1,35 +1,44 @@
 package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.Main;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Packings;
+import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fold.FoldScan;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.tailor.TailorWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,13 +67,11 @@ class HeapFileTest {
             Dominators dominators = heap.dominators(Progress.NONE);
             CRC32C crc = new CRC32C();
             dominators.forEach(
-                    (ordinal, dominator, retained) -> crc.update("%x %s %d %d %x\n"
-                            .formatted(
-                                    heap.idOf(ordinal),
-                                    heap.describe(ordinal),
-                                    heap.shallowSize(ordinal),
-                                    retained,
-                                    dominator < 0 ? dominator : heap.idOf(dominator))
+                    (ordinal, dominator, retained) -> crc.update((heap.idOf(ordinal) + " "
+                                    + heap.describe(ordinal) + " "
+                                    + heap.shallowSize(ordinal) + " "
+                                    + retained + " "
+                                    + (dominator < 0 ? dominator : heap.idOf(dominator)) + "\n")
                             .getBytes(StandardCharsets.UTF_8)),
                     Progress.NONE);
             return "%d objects, %d reachable, %d references, %d roots, %x"
@@ -88,13 +95,70 @@ class HeapFileTest {
     }
 
     @Test
-    void aPackedDumpGivesTheSameAnswers() throws IOException {
-        Path packed = folder.resolve("own.hprof.gz");
-        try (InputStream in = Files.newInputStream(own);
-                OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
-            in.transferTo(out);
+    void whateverADumpIsPackedInGivesTheSameAnswers() throws IOException {
+        byte[] dump = Files.readAllBytes(LeakDumps.take("healthy", folder));
+        String expected = answers(Files.write(folder.resolve("plain.hprof"), dump));
+        Path packed = folder.resolve("packed");
+        for (Map.Entry<String, byte[]> packing : Packings.all(dump).entrySet()) {
+            Files.write(packed, packing.getValue());
+            assertThat(answers(packed)).as(packing.getKey()).isEqualTo(expected);
         }
-        assertThat(answers(packed)).isEqualTo(answers(own));
+    }
+
+    @Test
+    void whatAndroidsStrippersLeaveGivesTheAnswersOfWhatIsRebuilt() throws IOException {
+        Path koom = Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom());
+        Path filled = Files.write(folder.resolve("filled.hprof"), AndroidDumps.koomFilled());
+        assertThat(answers(koom)).isEqualTo(answers(filled));
+
+        byte[] dump = AndroidDumps.heaps();
+        ByteArrayOutputStream mini = new ByteArrayOutputStream();
+        TailorWriter.write(
+                () -> new ChunkReader(DumpSource.of("dump", new ByteArrayInputStream(dump))),
+                true,
+                mini,
+                6,
+                Progress.NONE);
+        Path tailor = Files.write(folder.resolve("mini.hprof"), mini.toByteArray());
+        assertThat(answers(tailor)).isEqualTo(answers(Files.write(folder.resolve("heaps.hprof"), dump)));
+    }
+
+    /** As far as it is whole: names, and nothing of a heap. */
+    @Test
+    void aDumpWithoutAHeapHasNoAnswerAndSaysSo() throws IOException {
+        for (Corpus.Entry entry : Corpus.entries()) {
+            if (entry.damaged()) {
+                assertThatThrownBy(() -> answers(entry.file()))
+                        .isInstanceOf(HeapException.class)
+                        .hasMessageContaining("no objects");
+            }
+        }
+        byte[] dump = Files.readAllBytes(own);
+        String whole = answers(own);
+        Path cut = folder.resolve("cut.hprof");
+        for (int part = 2; part < 4; part++) {
+            Files.write(cut, Arrays.copyOf(dump, dump.length * part / 4));
+            assertThat(answers(cut)).isNotEqualTo(whole).doesNotStartWith("0 objects");
+        }
+    }
+
+    /** The heap of the virtual machine that is asked for in the pages. */
+    @Test
+    void littleMemoryIsEnough() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Jdks.own().java().toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "leaks",
+                        own.toString(),
+                        "--json")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).contains("\"reachable\"");
     }
 
     static Stream<Path> corpus() {

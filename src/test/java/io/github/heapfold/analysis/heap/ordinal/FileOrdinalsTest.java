@@ -1,0 +1,58 @@
+package io.github.heapfold.analysis.heap.ordinal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.scratch.Scratch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ordinals of IDs that are in no order, with numbers of 32 bits and with those that more than 2³² objects need. */
+class FileOrdinalsTest {
+    private static final int OBJECTS = 10_000;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1L << 32, OBJECTS, OBJECTS - 1, 0})
+    void everyIdHasItsPlaceInTheFile(long mostNarrow) throws IOException {
+        List<Long> ids = new ArrayList<>();
+        for (long i = 0; i < OBJECTS; i++) {
+            // Some of the upper half of the address space, as ZGC and Android have them.
+            ids.add((i % 3 == 0 ? 0xffff_f000_0000_0000L : 0x7f00_0000L) + i * 8);
+        }
+        Collections.shuffle(ids, new Random(5));
+        try (Scratch scratch = Scratch.in(folder)) {
+            IdMap map = new IdMap(scratch, 3);
+            IdStream stream = new IdStream(scratch, 3);
+            for (long id : ids) {
+                assertThat(map.add(id)).isTrue();
+                stream.add(id);
+            }
+            map.freeze();
+            try (FileOrdinals ordinals = new FileOrdinals(scratch, map, stream, mostNarrow)) {
+                check(ordinals, ids);
+                ordinals.trim();
+                check(ordinals, ids.subList(0, 300));
+                ordinals.prepare();
+                check(ordinals, ids);
+            }
+        }
+    }
+
+    private static void check(FileOrdinals ordinals, List<Long> ids) {
+        for (int i = 0; i < ids.size(); i++) {
+            assertThat(ordinals.of(ids.get(i))).isEqualTo(i);
+            assertThat(ordinals.id(i)).isEqualTo(ids.get(i));
+        }
+        assertThat(ordinals.of(0x123_4560)).isEqualTo(Ordinals.ABSENT);
+        assertThat(ordinals.of(ids.get(0) + 4)).isEqualTo(Ordinals.ABSENT);
+    }
+}
