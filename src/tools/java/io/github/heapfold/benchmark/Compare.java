@@ -65,7 +65,8 @@ public final class Compare {
         } else if (rounds == 0) {
             System.out.print(tables.ratios());
         } else if (args[5].equals("write")) {
-            Marked.replace(Path.of("src/site/markdown/benchmarks.md"), "compare.sh", Machine.describe() + tables.full());
+            Marked.replace(
+                    Path.of("src/site/markdown/benchmarks.md"), "compare.sh", Machine.describe() + tables.full());
             Marked.replace(Path.of("README.md"), "compare.sh", tables.brief());
         } else {
             System.out.print(Machine.describe() + tables.full());
