@@ -147,9 +147,15 @@ public final class Adb {
         } catch (InterruptedException e) {
             throw Threads.interrupted(e);
         } finally {
-            process.destroyForcibly();
+            end(process);
         }
         return new Reply(process.exitValue(), said.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Ends it, also where the program on the path is a script that calls the real one. */
+    static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     private static CompletableFuture<Void> gather(InputStream in, ByteArrayOutputStream said) {

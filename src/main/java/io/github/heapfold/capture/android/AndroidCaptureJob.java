@@ -1,5 +1,6 @@
 package io.github.heapfold.capture.android;
 
+import io.github.heapfold.capture.resident.VerifiedFold;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Job;
@@ -9,12 +10,9 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
-import io.github.heapfold.job.verify.Verification;
-import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -115,21 +113,7 @@ public final class AndroidCaptureJob implements Job<AndroidCaptureJob.Result> {
         progress.at(0, -1);
         boolean finished = shell.dump(process, file, wish.collect(), wish.bitmaps());
         Input dump = Input.reopened(process.name(), () -> new DeviceDump(shell, file, process, finished, patience));
-        CompressJob.Result folded = new CompressJob(dump, Target.file(target, force), options).run(monitor);
-        boolean verified = false;
-        try {
-            Verification check = new VerifyJob(dump, Input.of(target), options.threads()).run(monitor);
-            if (!check.same()) {
-                throw new JobException(
-                        Message.of("capture.foldDiffers", process.name(), String.join("; ", check.differences())));
-            }
-            verified = true;
-        } finally {
-            if (!verified) {
-                Files.deleteIfExists(target);
-            }
-        }
-        return folded;
+        return VerifiedFold.fold(dump, Target.file(target, force), target, options, monitor);
     }
 
     /** Why it is still there; empty where it is gone. */

@@ -84,7 +84,7 @@ final class DeviceDump extends BlockStream {
 
     private synchronized void end() {
         if (reader != null) {
-            reader.destroyForcibly();
+            Adb.end(reader);
             reader = null;
         }
     }

@@ -77,20 +77,33 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
     @Override
     public Result run(JobMonitor monitor) throws IOException {
         FileSnapshot original = FileSnapshot.of(dump);
-        CompressJob.Result result = new CompressJob(Input.of(dump), Target.file(target, force), options).run(monitor);
+        CompressJob.Result result = fold(Input.of(dump), Target.file(target, force), target, options, monitor);
+        return new Result(result, delete ? delete(original, result.summary()) : Fate.KEPT);
+    }
+
+    /**
+     * Folds a dump and compares the result with it; what differs is deleted again.
+     *
+     * @param dump read several times
+     * @param file where the target is
+     */
+    public static CompressJob.Result fold(
+            Input dump, Target target, Path file, FoldOptions options, JobMonitor monitor) throws IOException {
+        CompressJob.Result result = new CompressJob(dump, target, options).run(monitor);
         boolean done = false;
         try {
-            Verification check = verify(dump, target, options, monitor);
+            Verification check = verify(dump, file, options, monitor);
             if (!check.same()) {
-                throw new JobException(Message.of("capture.foldDiffers", dump, String.join("; ", check.differences())));
+                throw new JobException(
+                        Message.of("capture.foldDiffers", dump.name(), String.join("; ", check.differences())));
             }
             done = true;
         } finally {
             if (!done) {
-                Files.deleteIfExists(target);
+                Files.deleteIfExists(file);
             }
         }
-        return new Result(result, delete ? delete(original, result.summary()) : Fate.KEPT);
+        return result;
     }
 
     private static Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {
@@ -106,6 +119,10 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
     }
 
     static Verification verify(Path dump, Path folded, FoldOptions options, JobMonitor monitor) throws IOException {
-        return new VerifyJob(Input.of(dump), Input.of(folded), options.threads()).run(monitor);
+        return verify(Input.of(dump), folded, options, monitor);
+    }
+
+    private static Verification verify(Input dump, Path folded, FoldOptions options, JobMonitor monitor) throws IOException {
+        return new VerifyJob(dump, Input.of(folded), options.threads()).run(monitor);
     }
 }

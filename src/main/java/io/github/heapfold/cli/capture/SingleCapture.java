@@ -11,6 +11,7 @@ import io.github.heapfold.capture.resident.VerifiedFold;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ReadersOption;
 import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.message.Message;
@@ -69,11 +70,14 @@ final class SingleCapture {
         Path file = takesMany(command) ? CaptureNames.next(wished, target) : wished;
         CaptureJob.Result result = command.run(new CaptureJob(target, Target.file(file, force), options));
         finish(command, file, CaptureText.of(target, result).toString());
-        result.folded()
-                .summary()
-                .damage()
-                .ifPresent(damage -> command.note("warning: the dump of " + target.label() + " is damaged " + damage));
+        warnOfDamage(command, target.label(), result.folded());
         follow(command, file, steps);
+    }
+
+    private static void warnOfDamage(JobCommand command, String label, CompressJob.Result folded) {
+        folded.summary()
+                .damage()
+                .ifPresent(damage -> command.note("warning: the dump of " + label + " is damaged " + damage));
     }
 
     /** Takes a dump of an app on an Android device. */
@@ -98,6 +102,7 @@ final class SingleCapture {
                 sizes.profile(),
                 sizes.target());
         finish(command, file, done.toString());
+        warnOfDamage(command, app.process().name(), result.folded());
         result.left().ifPresent(left -> command.note("warning: " + left));
         follow(command, file, steps);
     }

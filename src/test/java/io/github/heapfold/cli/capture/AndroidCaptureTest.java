@@ -227,11 +227,17 @@ class AndroidCaptureTest {
         assertThat(restored).hasBinaryContent(adb.dump());
     }
 
-    @Test
-    void aCancelDeletesTheDumpOnTheDevice() throws Exception {
-        adb.say("hangs");
+    /** The app dumps, or the dump is on its way. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCancelDeletesTheDumpOnTheDevice(boolean onItsWay) throws Exception {
+        if (onItsWay) {
+            adb.program("dd", "exec sleep 30");
+        } else {
+            adb.say("hangs");
+        }
         Shell.Result result = shell().onStart(monitor -> new Thread(() -> {
-                            while (!isDumping()) {
+                            while (onItsWay ? !log().contains("exec-out") : !isDumping()) {
                                 Thread.onSpinWait();
                             }
                             monitor.cancel();
@@ -241,6 +247,39 @@ class AndroidCaptureTest {
         assertThat(result.exit()).isEqualTo(130);
         assertThat(adb.left()).isEmpty();
         assertThat(made()).isEmpty();
+    }
+
+    @Test
+    void aTerminationDeletesTheDumpOnTheDevice() throws Exception {
+        adb.say("hangs");
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "io.github.heapfold.Main",
+                "capture",
+                "--android",
+                "-o",
+                results.toString(),
+                FakeAdb.APP);
+        builder.environment().put("PATH", adb.folder() + ":" + System.getenv("PATH"));
+        Process process = builder.redirectErrorStream(true).start();
+        while (process.isAlive() && !isDumping()) {
+            Thread.onSpinWait();
+        }
+        process.destroy();
+        String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isEqualTo(143);
+        assertThat(adb.left()).isEmpty();
+        assertThat(made()).isEmpty();
+    }
+
+    private String log() {
+        try {
+            return adb.log();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private boolean isDumping() {
