@@ -11,6 +11,7 @@ import io.github.heapfold.fixture.FakeAdb;
 import io.github.heapfold.fixture.Folds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -267,8 +268,8 @@ class AndroidCaptureTest {
         while (process.isAlive() && !isDumping()) {
             Thread.onSpinWait();
         }
-        process.destroy();
-        String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        process.toHandle().destroy();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isEqualTo(143);
         assertThat(adb.left()).isEmpty();
         assertThat(made()).isEmpty();
