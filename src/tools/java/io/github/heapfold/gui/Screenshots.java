@@ -113,7 +113,11 @@ public final class Screenshots {
         open(dump);
         await(() -> app.queue().unfinished().isEmpty());
         await(() -> stage.getScene().lookup("#leak-sentence") != null
-                && stage.getScene().getRoot().lookupAll("#classes-card .hyperlink").size() > 1
+                && stage.getScene()
+                                .getRoot()
+                                .lookupAll("#classes-card .hyperlink")
+                                .size()
+                        > 1
                 && stage.getScene().lookup("#summary-result").isVisible());
         shoot(folder + "summary" + ending);
         view(dump, ViewId.ANALYSE);

@@ -87,8 +87,8 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
      * @param dump read several times
      * @param file where the target is
      */
-    public static CompressJob.Result fold(
-            Input dump, Target target, Path file, FoldOptions options, JobMonitor monitor) throws IOException {
+    public static CompressJob.Result fold(Input dump, Target target, Path file, FoldOptions options, JobMonitor monitor)
+            throws IOException {
         CompressJob.Result result = new CompressJob(dump, target, options).run(monitor);
         boolean done = false;
         try {
@@ -122,7 +122,8 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         return verify(Input.of(dump), folded, options, monitor);
     }
 
-    private static Verification verify(Input dump, Path folded, FoldOptions options, JobMonitor monitor) throws IOException {
+    private static Verification verify(Input dump, Path folded, FoldOptions options, JobMonitor monitor)
+            throws IOException {
         return new VerifyJob(dump, Input.of(folded), options.threads()).run(monitor);
     }
 }
