@@ -10,7 +10,10 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,6 +26,31 @@ import picocli.CommandLine.Parameters;
 public final class ReferencesCommand extends AnalysisCommand<Answer> {
     @Parameters(index = "1", paramLabel = "CLASS", description = "The class, as in java.util.HashMap$Node or byte[].")
     private String type;
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description = "class (default): by the class at the other end. field: from the top down, each field of the"
+                    + " class with the classes that it refers to.",
+            converter = ByConverter.class,
+            defaultValue = "class")
+    private By by;
+
+    /** What comes first. */
+    enum By {
+        CLASS,
+        FIELD
+    }
+
+    /** Lower-case words, as all options have them. */
+    static final class ByConverter extends WordConverter<By> {
+        ByConverter() {
+            super(By.class);
+        }
+    }
+
+    /** A field with all to which it refers. */
+    private record FieldRows(String field, long references, List<Row> rows) {}
 
     @Option(names = "--csv", description = "Comma-separated values.")
     private boolean csv;
@@ -51,6 +79,31 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
         out.value("class", answer.className()).value("objects", answer.objects());
         write("in", shown(answer.in(), limit), out);
         write("out", shown(answer.out(), limit), out);
+        if (by == By.FIELD) {
+            out.array("fields");
+            for (FieldRows field : fields(answer)) {
+                out.object().value("field", field.field()).value("references", field.references());
+                write("out", shown(field.rows(), limit), out);
+                out.end();
+            }
+            out.end();
+        }
+    }
+
+    /** The fields that refer most first. */
+    private static List<FieldRows> fields(Answer answer) {
+        Map<String, List<Row>> byField = new LinkedHashMap<>();
+        answer.out().forEach(row ->
+                byField.computeIfAbsent(row.field(), any -> new ArrayList<>()).add(row));
+        return byField.entrySet().stream()
+                .map(entry -> new FieldRows(
+                        entry.getKey(),
+                        entry.getValue().stream().mapToLong(Row::references).sum(),
+                        entry.getValue()))
+                .sorted(Comparator.comparingLong(FieldRows::references)
+                        .reversed()
+                        .thenComparing(FieldRows::field))
+                .toList();
     }
 
     private static void write(String key, List<Row> rows, JsonStringWriter out) {
@@ -87,10 +140,32 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
         lines.add(
                 file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + " of " + answer.className());
         lines.add("");
+        if (by == By.FIELD) {
+            lines.addAll(topDown(answer, limit, style));
+            return lines;
+        }
         lines.addAll(table("Referred to by", answer.in(), limit, style));
         lines.add("");
         lines.addAll(table("Refer to", answer.out(), limit, style));
         return lines;
+    }
+
+    private static List<String> topDown(Answer answer, int limit, AnswerStyle style) {
+        List<String[]> cells = new ArrayList<>();
+        for (FieldRows field : fields(answer)) {
+            cells.add(new String[] {field.field(), "", Units.count(field.references())});
+            for (Row row : shown(field.rows(), limit)) {
+                cells.add(new String[] {
+                    "  " + row.className(), Units.count(row.objects()), Units.count(row.references())
+                });
+            }
+            if (limit > 0 && limit < field.rows().size()) {
+                cells.add(new String[] {"  " + style.ellipsis() + " " + (field.rows().size() - limit) + " more", "", ""});
+            }
+        }
+        return cells.isEmpty()
+                ? List.of("Refers to nothing")
+                : style.table(cells, "Field, and to what it refers", ">Objects", ">References");
     }
 
     private static List<String> table(String heading, List<Row> rows, int limit, AnswerStyle style) {

@@ -190,6 +190,35 @@ class AnalysisCommandsTest {
     }
 
     @Test
+    void referencesFromTheTopDown() {
+        JsonObject answer = json("references", dump, "example.Node", "--by", "field", "--json");
+
+        JsonObject field = (JsonObject) answer.getArray("fields").get(0);
+        assertThat(field.getString("field")).isEqualTo("next");
+        assertThat(field.getLong("references")).isEqualTo(3);
+        assertThat(row(field.getArray("out"), "class", "example.Node").getLong("objects"))
+                .isEqualTo(3);
+        assertThat(answer.getArray("in")).isNotEmpty();
+        assertThat(Shell.run("references", dump, "example.Node", "--by", "field").out())
+                .contains("next", "  example.Node");
+    }
+
+    @Test
+    void whatIsThereTwiceAndWhatGrew() {
+        JsonObject twice = json("duplicates", dump, "--json");
+        JsonObject grown = json("growth", dump, dump, "--json");
+
+        assertThat(twice.getLong("wasted")).isZero();
+        assertThat(twice.getArray("strings")).isEmpty();
+        assertThat(twice.getObject("totals").getObject("arrays").getLong("copies")).isZero();
+        assertThat(grown.getArray("files")).hasSize(2);
+        assertThat(grown.getArray("owners")).isEmpty();
+        assertThat(Shell.run("duplicates", dump, "--csv").out()).startsWith("kind,class,what,copies");
+        assertThat(Shell.run("growth", dump).exit()).isEqualTo(2);
+        assertThat(Shell.run("growth", dump, dump).out()).contains("Nothing keeps more than before");
+    }
+
+    @Test
     void aNumberThatLooksLikeAnIdentifierIsNoReference() {
         JsonObject path = (JsonObject)
                 json("paths", dump, "--to", "0x16", "--json").getArray("paths").get(0);
