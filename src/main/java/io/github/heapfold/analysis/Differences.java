@@ -125,7 +125,9 @@ public final class Differences {
         Set<Long> all = classes(first, second);
         for (long id : all) {
             if (isEmpty(second.byClass, id)) {
-                goneByName.computeIfAbsent(nameOf.apply(id), any -> new ArrayDeque<>()).add(id);
+                goneByName
+                        .computeIfAbsent(nameOf.apply(id), any -> new ArrayDeque<>())
+                        .add(id);
             }
         }
         Set<Long> paired = new HashSet<>();

@@ -93,8 +93,9 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
     /** The fields that refer most first. */
     private static List<FieldRows> fields(Answer answer) {
         Map<String, List<Row>> byField = new LinkedHashMap<>();
-        answer.out().forEach(row ->
-                byField.computeIfAbsent(row.field(), any -> new ArrayList<>()).add(row));
+        answer.out()
+                .forEach(row -> byField.computeIfAbsent(row.field(), any -> new ArrayList<>())
+                        .add(row));
         return byField.entrySet().stream()
                 .map(entry -> new FieldRows(
                         entry.getKey(),
@@ -155,12 +156,14 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
         for (FieldRows field : fields(answer)) {
             cells.add(new String[] {field.field(), "", Units.count(field.references())});
             for (Row row : shown(field.rows(), limit)) {
-                cells.add(new String[] {
-                    "  " + row.className(), Units.count(row.objects()), Units.count(row.references())
-                });
+                cells.add(
+                        new String[] {"  " + row.className(), Units.count(row.objects()), Units.count(row.references())
+                        });
             }
             if (limit > 0 && limit < field.rows().size()) {
-                cells.add(new String[] {"  " + style.ellipsis() + " " + (field.rows().size() - limit) + " more", "", ""});
+                cells.add(new String[] {
+                    "  " + style.ellipsis() + " " + (field.rows().size() - limit) + " more", "", ""
+                });
             }
         }
         return cells.isEmpty()

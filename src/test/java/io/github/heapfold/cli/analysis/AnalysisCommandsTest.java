@@ -199,7 +199,8 @@ class AnalysisCommandsTest {
         assertThat(row(field.getArray("out"), "class", "example.Node").getLong("objects"))
                 .isEqualTo(3);
         assertThat(answer.getArray("in")).isNotEmpty();
-        assertThat(Shell.run("references", dump, "example.Node", "--by", "field").out())
+        assertThat(Shell.run("references", dump, "example.Node", "--by", "field")
+                        .out())
                 .contains("next", "  example.Node");
     }
 
@@ -210,7 +211,8 @@ class AnalysisCommandsTest {
 
         assertThat(twice.getLong("wasted")).isZero();
         assertThat(twice.getArray("strings")).isEmpty();
-        assertThat(twice.getObject("totals").getObject("arrays").getLong("copies")).isZero();
+        assertThat(twice.getObject("totals").getObject("arrays").getLong("copies"))
+                .isZero();
         assertThat(grown.getArray("files")).hasSize(2);
         assertThat(grown.getArray("owners")).isEmpty();
         assertThat(Shell.run("duplicates", dump, "--csv").out()).startsWith("kind,class,what,copies");

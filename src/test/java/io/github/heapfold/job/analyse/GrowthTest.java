@@ -3,8 +3,8 @@ package io.github.heapfold.job.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
-import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.GrowingProgram;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.job.JobMonitor;
