@@ -31,9 +31,9 @@ final class ContentScan implements ContentMatcher {
     private final Patterns anchors;
 
     /** By first byte: the short anchors. */
-    private final List<List<Short>> shortAnchors = new ArrayList<>();
+    private final List<List<ShortAnchor>> shortAnchors = new ArrayList<>();
 
-    private record Short(int rule, byte[] bytes) {}
+    private record ShortAnchor(int rule, byte[] bytes) {}
 
     ContentScan(SecretRules rules) {
         names = rules.names();
@@ -53,7 +53,7 @@ final class ContentScan implements ContentMatcher {
                     if (shortAnchors.get(first) == null) {
                         shortAnchors.set(first, new ArrayList<>());
                     }
-                    shortAnchors.get(first).add(new Short(rule, anchor));
+                    shortAnchors.get(first).add(new ShortAnchor(rule, anchor));
                 }
             }
         }
@@ -104,7 +104,7 @@ final class ContentScan implements ContentMatcher {
     }
 
     private static boolean isPrintable(byte b) {
-        return b >= ' ' && b < 0x7f || b == '\n' || b == '\r' || b == '\t';
+        return (b >= ' ' && b < 0x7f) || b == '\n' || b == '\r' || b == '\t';
     }
 
     /** Looks through a text of two bytes for each character; where it ends. */
@@ -127,9 +127,9 @@ final class ContentScan implements ContentMatcher {
         anchors.search(
                 data, from, to, from, (pattern, start, end) -> form(data, from, to, ruleOf[pattern], start, end, sink));
         for (int i = from; i < to; i++) {
-            List<Short> known = shortAnchors.get(data[i] & 0xff);
+            List<ShortAnchor> known = shortAnchors.get(data[i] & 0xff);
             if (known != null && !(isDigit(data[i]) && i > from && isDigit(data[i - 1]))) {
-                for (Short anchor : known) {
+                for (ShortAnchor anchor : known) {
                     int end = i + anchor.bytes.length;
                     if (end <= to && stands(anchor.bytes, data, i)) {
                         form(data, from, to, anchor.rule, i, end, sink);
@@ -188,9 +188,9 @@ final class ContentScan implements ContentMatcher {
         StringBuilder name = new StringBuilder(characters);
         for (int i = 0; i < characters; i++) {
             byte b = data[low + i * step];
-            boolean isWord = b >= '0' && b <= '9'
-                    || b >= 'A' && b <= 'Z'
-                    || b >= 'a' && b <= 'z'
+            boolean isWord = (b >= '0' && b <= '9')
+                    || (b >= 'A' && b <= 'Z')
+                    || (b >= 'a' && b <= 'z')
                     || b == '_'
                     || b == '-'
                     || b == '.'

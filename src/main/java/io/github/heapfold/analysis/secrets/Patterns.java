@@ -63,7 +63,7 @@ final class Patterns {
                 .toArray(int[][]::new);
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(sorted.length) + 8;
         shift = Integer.SIZE - Math.max(LEAST_BITS, Math.min(MOST_BITS, bits));
-        beginnings = new BitSet(1 << Integer.SIZE - shift);
+        beginnings = new BitSet(1 << (Integer.SIZE - shift));
         within = new int[sorted.length];
         for (int i = 0; i < sorted.length; i++) {
             beginnings.set(hash(four(sorted[i])));
@@ -81,11 +81,11 @@ final class Patterns {
     }
 
     private static int four(byte[] bytes) {
-        return bytes[0] << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | bytes[3] & 0xff;
+        return (bytes[0] << 24) | ((bytes[1] & 0xff) << 16) | ((bytes[2] & 0xff) << 8) | (bytes[3] & 0xff);
     }
 
     private int hash(int four) {
-        return four * HASH >>> shift;
+        return (four * HASH) >>> shift;
     }
 
     /** Bytes of the longest pattern; 0 where there is none. */
@@ -107,9 +107,9 @@ final class Patterns {
         if (to - from < SHORTEST || sorted.length == 0) {
             return;
         }
-        int four = data[from] << 16 | (data[from + 1] & 0xff) << 8 | data[from + 2] & 0xff;
+        int four = (data[from] << 16) | ((data[from + 1] & 0xff) << 8) | (data[from + 2] & 0xff);
         for (int i = from + SHORTEST - 1; i < to; i++) {
-            four = four << 8 | data[i] & 0xff;
+            four = (four << 8) | (data[i] & 0xff);
             if (beginnings.get(hash(four))) {
                 at(data, i - SHORTEST + 1, to, after, sink);
             }
@@ -122,7 +122,7 @@ final class Patterns {
         int high = sorted.length;
         int end = Math.min(to, start + longest);
         while (low < high) {
-            int middle = low + high >>> 1;
+            int middle = (low + high) >>> 1;
             if (Arrays.compareUnsigned(sorted[middle], 0, sorted[middle].length, data, start, end) <= 0) {
                 low = middle + 1;
             } else {

@@ -118,7 +118,7 @@ public final class SecretRules {
             return false;
         }
         List<byte[]> anchors = new ArrayList<>();
-        for (String anchor : line.group("anchors").split("\\|")) {
+        for (String anchor : line.group("anchors").split("\\|", -1)) {
             anchors.add(anchor.getBytes(StandardCharsets.ISO_8859_1));
         }
         try {

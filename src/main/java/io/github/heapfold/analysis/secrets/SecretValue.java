@@ -27,7 +27,7 @@ public record SecretValue(String text, byte[] bytes) {
             text = new String(bytes, StandardCharsets.ISO_8859_1);
         }
         long printable = text.chars()
-                .filter(c -> c >= ' ' && c < 0x7f || c >= 0xa0 || c == '\n' || c == '\r' || c == '\t')
+                .filter(c -> (c >= ' ' && c < 0x7f) || c >= 0xa0 || c == '\n' || c == '\r' || c == '\t')
                 .count();
         return new SecretValue(printable * 100 >= (long) LEAST_PRINTABLE_PERCENT * text.length() ? text : null, bytes);
     }
@@ -36,7 +36,7 @@ public record SecretValue(String text, byte[] bytes) {
     long digest() {
         long hash = 0xcbf2_9ce4_8422_2325L;
         for (byte b : bytes) {
-            hash = (hash ^ b & 0xff) * 0x100_0000_01b3L;
+            hash = (hash ^ (b & 0xff)) * 0x100_0000_01b3L;
         }
         return hash;
     }

@@ -77,16 +77,17 @@ public enum StoredForm {
 
     private static byte[] modified(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c != 0 && c < 0x80) {
                 bytes.write(c);
             } else if (c < 0x800) {
-                bytes.write(0xc0 | c >> 6);
-                bytes.write(0x80 | c & 0x3f);
+                bytes.write(0xc0 | (c >> 6));
+                bytes.write(0x80 | (c & 0x3f));
             } else {
-                bytes.write(0xe0 | c >> 12);
-                bytes.write(0x80 | c >> 6 & 0x3f);
-                bytes.write(0x80 | c & 0x3f);
+                bytes.write(0xe0 | (c >> 12));
+                bytes.write(0x80 | ((c >> 6) & 0x3f));
+                bytes.write(0x80 | (c & 0x3f));
             }
         }
         return bytes.toByteArray();

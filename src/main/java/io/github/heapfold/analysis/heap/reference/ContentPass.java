@@ -139,7 +139,7 @@ public final class ContentPass {
         private void look(long ordinal, int from, int to, BasicType type, boolean whole) {
             matcher.match(data, from, to, type, whole, (rule, start, end) -> {
                 byte[] value = Arrays.copyOfRange(data, start, end);
-                hits.add(new Hit(ordinal, rule, start - from, value));
+                hits.add(new Hit(ordinal, rule, (long) start - from, value));
             });
         }
 
