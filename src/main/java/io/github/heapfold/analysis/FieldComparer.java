@@ -12,8 +12,6 @@ import java.util.Arrays;
 
 /** Counts the values that differ between two records of one tag. */
 final class FieldComparer {
-    private static final Column INSTANCE_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
-    private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
 
     private final int idSize;
     private final RecordLayout layout;
@@ -64,7 +62,7 @@ final class FieldComparer {
                 instance(start + size, end, secondStart + size, secondEnd, values);
             }
             case OBJECT_ARRAY_DUMP ->
-                elements(ARRAY_ELEMENTS, idSize, start + size, end, secondStart + size, secondEnd);
+                elements(Column.OBJECT_ELEMENTS, idSize, start + size, end, secondStart + size, secondEnd);
             case PRIMITIVE_ARRAY_DUMP -> {
                 BasicType type = BasicType.of(first[start + layout.primitiveType]);
                 elements(elements(type), type.size(idSize), start + size, end, secondStart + size, secondEnd);
@@ -81,12 +79,12 @@ final class FieldComparer {
     void compareElements(BasicType type, byte[] inFirst, int at, byte[] inSecond, int secondAt, int bytes) {
         first = inFirst;
         second = inSecond;
-        Column column = type == BasicType.OBJECT ? ARRAY_ELEMENTS : elements(type);
+        Column column = type == BasicType.OBJECT ? Column.OBJECT_ELEMENTS : elements(type);
         elements(column, type.size(idSize), at, at + bytes, secondAt, secondAt + bytes);
     }
 
     private static Column elements(BasicType type) {
-        return Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
+        return Column.PRIMITIVE_ELEMENTS.part(type);
     }
 
     private static Column last(Tag tag) {
@@ -119,14 +117,14 @@ final class FieldComparer {
 
     private void instance(int at, int end, int secondAt, int secondEnd, InstanceLayout values) {
         if (values == null || values.size() != end - at || secondEnd - secondAt != end - at) {
-            whole(INSTANCE_VALUES, at, end, secondAt, secondEnd);
+            whole(Column.INSTANCE_VALUES, at, end, secondAt, secondEnd);
             return;
         }
         for (int i = 0; i < values.types().length; i++) {
             int offset = values.offsets()[i];
             BasicType type = BasicType.of(values.types()[i]);
             if (!same(at + offset, secondAt + offset, type.size(idSize))) {
-                into.add(Column.of(INSTANCE_VALUES.field(), type), 1);
+                into.add(Column.INSTANCE_VALUES.part(type), 1);
             }
         }
     }
@@ -203,7 +201,7 @@ final class FieldComparer {
             BasicType type = BasicType.of(code);
             int size = type.size(idSize);
             if (!same(at + 1, secondAt + 1, size)) {
-                into.add(Column.of(Tag.CLASS_DUMP.field("staticFieldValues"), type), 1);
+                into.add(Column.STATIC_VALUES.part(type), 1);
             }
             at += 1 + size;
             secondAt += 1 + size;

@@ -64,15 +64,6 @@ final class ClassStore {
         return copy;
     }
 
-    /** The same with memory of its own, to which others may be added. */
-    ClassStore copy() {
-        ClassStore copy = copyForChange();
-        copy.ids = ids.clone();
-        copy.types = Arrays.copyOf(types, Math.max(typesEnd, 1));
-        copy.enterAll();
-        return copy;
-    }
-
     int size() {
         return size;
     }

@@ -167,13 +167,6 @@ public final class ClassTable {
             this.layout = new RecordLayout(idSize);
         }
 
-        /** Goes on from what was announced before. */
-        public Builder(ClassTable before) {
-            this(before.idSize);
-            classes = before.classes.copy();
-            reshaped.or(before.reshaped);
-        }
-
         /**
          * Takes the shape out of a whole CLASS_DUMP.
          *

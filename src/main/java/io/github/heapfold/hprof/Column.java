@@ -41,6 +41,14 @@ public final class Column {
         }
     }
 
+    // Those that much is made of; all others are looked up by their names.
+    public static final Column TEXTS = of(Tag.UTF8.field("text"));
+    public static final Column INSTANCE_VALUES = of(Tag.INSTANCE_DUMP.field("values"));
+    public static final Column OBJECT_ELEMENTS = of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
+    public static final Column PRIMITIVE_ELEMENTS = of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"));
+    public static final Column CONSTANT_POOL = of(Tag.CLASS_DUMP.field("constantPool"));
+    public static final Column STATIC_VALUES = of(Tag.CLASS_DUMP.field("staticFieldValues"));
+
     private final Field field;
     private final BasicType type;
     private final int index;
@@ -101,6 +109,15 @@ public final class Column {
         return Arrays.stream(Holder.BY_FIELD.get(field))
                 .filter(column -> column != null && column.type != null)
                 .toList();
+    }
+
+    /**
+     * A typed field's column of one type.
+     *
+     * @throws IllegalArgumentException where the field has no values of that type
+     */
+    public Column part(BasicType part) {
+        return of(field, part);
     }
 
     @Override

@@ -278,4 +278,19 @@ public enum Tag {
     public int fixedSize(int idSize) {
         return plainBytes + identifiers * idSize;
     }
+
+    /** Whether a record of this tag can take that many bytes, tag (and record header) included. */
+    public boolean fits(long size, int idSize) {
+        return fixed ? size == fixedSize(idSize) : size >= fixedSize(idSize);
+    }
+
+    /** Bytes of each entry of a list whose length is the last field before it; 0 where the tag has no such list. */
+    public int entrySize(int idSize) {
+        return switch (this) {
+            case STACK_TRACE -> idSize;
+            case ALLOC_SITES -> 1 + 6 * Integer.BYTES;
+            case CPU_SAMPLES -> 2 * Integer.BYTES;
+            default -> 0;
+        };
+    }
 }

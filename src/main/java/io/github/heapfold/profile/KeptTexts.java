@@ -67,7 +67,7 @@ public final class KeptTexts {
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
         Set<Column> columns = profile.columns();
-        for (Column part : Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements")).parts()) {
+        for (Column part : Column.PRIMITIVE_ELEMENTS.parts()) {
             if (columns.contains(part)) {
                 types.add(part.type());
             }

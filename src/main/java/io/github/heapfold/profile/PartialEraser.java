@@ -73,16 +73,16 @@ public final class PartialEraser {
         walker = new ChunkWalker(idSize);
         idle = !profile.erases();
         Set<Column> columns = profile.columns();
-        for (Column part : Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements")).parts()) {
+        for (Column part : Column.PRIMITIVE_ELEMENTS.parts()) {
             elements[part.type().ordinal()] = columns.contains(part) && !profile.strips(part);
         }
-        Column ofObjects = Column.of(Tag.INSTANCE_DUMP.field("values"));
+        Column ofObjects = Column.INSTANCE_VALUES;
         for (Column part : ofObjects.parts()) {
             values[part.type().ordinal()] = columns.contains(part);
         }
         allValues = Strippable.hasAllPrimitives(ofObjects, columns);
-        constants = columns.contains(Column.of(Tag.CLASS_DUMP.field("constantPool")));
-        texts = columns.contains(Column.of(Tag.UTF8.field("text")));
+        constants = columns.contains(Column.CONSTANT_POOL);
+        texts = columns.contains(Column.TEXTS);
         profile.rules(Rule.KeepShort.class).forEach(keep -> keep(shortBytes, keep));
         profile.rules(Rule.KeepFirst.class).forEach(keep -> keep(firstBytes, keep));
         fields =

@@ -191,7 +191,7 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
      */
     public boolean readsTwice() {
         return stripsValues()
-                || columns().contains(Column.of(Tag.UTF8.field("text")))
+                || columns().contains(Column.TEXTS)
                 || rules.stream().anyMatch(Rule::readsTwice);
     }
 

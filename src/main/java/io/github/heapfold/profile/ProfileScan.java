@@ -195,7 +195,7 @@ public final class ProfileScan {
         UsedNames(Profile profile, int idSize) {
             this.idSize = idSize;
             this.layout = new RecordLayout(idSize);
-            used = profile.columns().contains(Column.of(Tag.UTF8.field("text"))) ? new IdSet() : null;
+            used = profile.columns().contains(Column.TEXTS) ? new IdSet() : null;
             for (Tag tag : Tag.values()) {
                 if (profile.drops(tag)) {
                     dropped.add(tag);

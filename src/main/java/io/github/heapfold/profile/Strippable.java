@@ -111,17 +111,8 @@ public record Strippable(Tag tag, Column column) {
         return columns;
     }
 
-    /**
-     * Whether its values differ too much in what they are for to go as a column: what goes of them becomes zeros among
-     * those that stay.
-     */
-    boolean isInPart() {
-        return column != null && isInPart(column);
-    }
-
     static boolean isInPart(Column column) {
-        return column.equals(Column.of(Tag.UTF8.field("text")))
-                || column.equals(Column.of(Tag.CLASS_DUMP.field("constantPool")));
+        return column.equals(Column.TEXTS) || column.equals(Column.CONSTANT_POOL);
     }
 
     /** Why this name cannot be stripped, in words for the user who tried. */

@@ -62,22 +62,6 @@ class ClassTableTest {
         assertThat(builder.snapshot().shape(1)).isEqualTo(shape(1, 2, OBJECT));
     }
 
-    @Test
-    void whoGoesOnFromATableDoesNotDisturbWhoMadeIt() throws IOException {
-        ClassTable.Builder builder = new ClassTable.Builder(4);
-        builder.add(shape(1, 0, INT));
-        ClassTable common = builder.snapshot();
-        builder.add(shape(2, 0, INT));
-        ClassTable.Builder other = new ClassTable.Builder(common);
-        other.add(shape(3, 1, OBJECT));
-
-        assertThat(builder.snapshot().index(2)).isEqualTo(1);
-        assertThat(builder.snapshot().index(3)).isEqualTo(LongIntMap.ABSENT);
-        assertThat(other.snapshot().index(3)).isEqualTo(1);
-        assertThat(other.snapshot().index(2)).isEqualTo(LongIntMap.ABSENT);
-        assertThat(other.snapshot().layout(3).size()).isEqualTo(8);
-    }
-
     /** Classes with the most fields there can be, of which nobody has an instance, are measured and not laid out. */
     @Test
     void whatAnInstanceTakesIsKnownWithoutItsLayout() throws IOException {

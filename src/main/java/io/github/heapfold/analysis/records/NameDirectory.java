@@ -129,12 +129,6 @@ public final class NameDirectory {
         return classId == null ? null : className(classId);
     }
 
-    /** The superclass's ID; 0 where there is none or it is not known. */
-    synchronized long superClass(long classId) {
-        ClassEntry entry = classes.get(classId);
-        return entry == null ? 0 : entry.superId;
-    }
-
     /** The fields of the class's instances in the order of their values; null where one of its classes is not known. */
     synchronized List<JavaField> fields(long classId) {
         List<JavaField> fields = new ArrayList<>();

@@ -66,10 +66,6 @@ public final class RecordBrowser implements Closeable {
         }
     }
 
-    public HprofHeader header() {
-        return header;
-    }
-
     /** Bytes of the dump; -1 while that is not known. */
     public long size() {
         return blocks.bytes().size();

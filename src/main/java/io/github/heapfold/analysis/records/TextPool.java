@@ -43,10 +43,6 @@ final class TextPool {
         filled += length;
     }
 
-    int size() {
-        return index.size();
-    }
-
     /** The text of a name; null where it is not known. */
     String text(long id) {
         int at = index.get(id);

@@ -3,7 +3,6 @@ package io.github.heapfold.analysis.secrets;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
@@ -38,7 +37,7 @@ final class ProfileVerdicts {
     /** Counts something that stands in the text of a name. */
     void addName() {
         places++;
-        Column text = Column.of(Tag.UTF8.field("text"));
+        Column text = Column.TEXTS;
         for (int i = 0; i < kept.length; i++) {
             kept[i] += presets.get(i).columns().contains(text) ? 0 : 1;
         }
@@ -53,7 +52,7 @@ final class ProfileVerdicts {
     }
 
     private static boolean keeps(Profile preset, BasicType type, long start, long length, boolean ofString) {
-        Column elements = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
+        Column elements = Column.PRIMITIVE_ELEMENTS.part(type);
         if (!preset.columns().contains(elements)) {
             return true;
         }

@@ -106,7 +106,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
         header.write(payload);
         writeLanes(false, stored);
         if (!kept.isEmpty() && finder.hasOnlyRecords()) {
-            Column elements = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"));
+            Column elements = Column.PRIMITIVE_ELEMENTS;
             stored.put(ColumnId.of(elements), stored.remove(ColumnId.OPAQUE));
         }
         return new Encoded(payload.toByteArray(), announced, header, stored, census);

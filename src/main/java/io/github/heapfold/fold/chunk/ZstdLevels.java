@@ -2,7 +2,6 @@ package io.github.heapfold.fold.chunk;
 
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.Tag;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -25,11 +24,10 @@ public final class ZstdLevels {
 
     private static final int MODEL_NAMES = 6;
 
-    private static final int NAME_TEXT = ColumnId.of(Column.of(Tag.UTF8.field("text")));
+    private static final int NAME_TEXT = ColumnId.of(Column.TEXTS);
 
-    private static final Set<Integer> CONTENTS = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements")).parts().stream()
-            .map(ColumnId::of)
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<Integer> CONTENTS =
+            Column.PRIMITIVE_ELEMENTS.parts().stream().map(ColumnId::of).collect(Collectors.toUnmodifiableSet());
 
     private ZstdLevels() {}
 

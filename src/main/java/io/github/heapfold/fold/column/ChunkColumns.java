@@ -24,9 +24,7 @@ import java.util.List;
  * unfolding. The order of calls per column is part of the format. One per thread.
  */
 public final class ChunkColumns {
-    private static final Column INSTANCE_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
-    private static final Column INT_VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"), BasicType.INT);
-    private static final Column ARRAY_ELEMENTS = Column.of(Tag.OBJECT_ARRAY_DUMP.field("elements"));
+    private static final Column INT_VALUES = Column.INSTANCE_VALUES.part(BasicType.INT);
 
     private final ColumnPort port;
     private final RecordLayout layout;
@@ -176,7 +174,7 @@ public final class ChunkColumns {
         port.ids(classColumn("staticFieldNameIds"), staticNames.array(), null, 0, staticNames.size(), 0, null, names);
         for (BasicType type : BasicType.values()) {
             Ints at = parts.staticValueAt[type.ordinal()];
-            Column column = Column.of(Tag.CLASS_DUMP.field("staticFieldValues"), type);
+            Column column = Column.STATIC_VALUES.part(type);
             if (type == BasicType.OBJECT) {
                 port.ids(column, at.array(), null, 0, at.size(), 0, null, objects);
             } else {
@@ -196,12 +194,13 @@ public final class ChunkColumns {
             case FIELDS -> carryInstanceFields(group, group.layout);
             case BYTES -> {
                 for (int i = 0; i < group.bodyBytes; i++) {
-                    port.numbers(INSTANCE_VALUES, shape.objectAt, group.from, group.to, layout.instanceValues + i, 1);
+                    port.numbers(
+                            Column.INSTANCE_VALUES, shape.objectAt, group.from, group.to, layout.instanceValues + i, 1);
                 }
             }
             case ROWS ->
                 port.values(
-                        INSTANCE_VALUES,
+                        Column.INSTANCE_VALUES,
                         BasicType.BYTE,
                         shape.objectAt,
                         shape.objectSize,
@@ -214,7 +213,7 @@ public final class ChunkColumns {
     private void carryInstanceFields(ObjectGroup group, InstanceLayout values) throws FoldException {
         for (int i = 0; i < values.types().length; i++) {
             BasicType type = BasicType.of(values.types()[i]);
-            Column column = Column.of(INSTANCE_VALUES.field(), type);
+            Column column = Column.INSTANCE_VALUES.part(type);
             int offset = layout.instanceValues + values.offsets()[i];
             if (type == BasicType.OBJECT) {
                 port.ids(column, shape.objectAt, null, group.from, group.to, offset, shape.objectId, objects);
@@ -259,7 +258,7 @@ public final class ChunkColumns {
         int offset = layout.arrayElements;
         if (stretch.length() < 0) {
             port.ids(
-                    ARRAY_ELEMENTS,
+                    Column.OBJECT_ELEMENTS,
                     arrays.at(),
                     arrays.lengths(),
                     stretch.from(),
@@ -270,7 +269,7 @@ public final class ChunkColumns {
         }
         for (int i = 0; i < stretch.length(); i++) {
             port.ids(
-                    ARRAY_ELEMENTS,
+                    Column.OBJECT_ELEMENTS,
                     arrays.at(),
                     null,
                     stretch.from(),
@@ -282,7 +281,7 @@ public final class ChunkColumns {
     }
 
     static Column elements(BasicType type) {
-        return Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), type);
+        return Column.PRIMITIVE_ELEMENTS.part(type);
     }
 
     /** A chunk that is a run: its values follow from its beginning. */
@@ -290,7 +289,7 @@ public final class ChunkColumns {
         int[] at = {0};
         int[] counts = {bytes / elements.size(layout.idSize)};
         if (elements == BasicType.OBJECT) {
-            port.ids(ARRAY_ELEMENTS, at, counts, 0, 1, 0, null, null);
+            port.ids(Column.OBJECT_ELEMENTS, at, counts, 0, 1, 0, null, null);
         } else {
             port.values(elements(elements), elements, at, counts, 0, 1, 0);
         }

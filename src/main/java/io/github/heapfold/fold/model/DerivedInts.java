@@ -92,10 +92,6 @@ public final class DerivedInts {
         carried[index] = true;
     }
 
-    int groupCount() {
-        return carried.length;
-    }
-
     /** Whether a link says something that can be followed; a forged one may not. */
     boolean isSound(Link link) {
         if (link.group < 0 || link.group >= carried.length || !isReference(link.reference)) {

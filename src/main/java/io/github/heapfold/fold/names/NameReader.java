@@ -9,6 +9,7 @@ import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
@@ -46,7 +47,7 @@ public final class NameReader {
     }
 
     private void readTexts(int length) throws FoldException {
-        LaneInputs in = unpacker.lanes(ColumnId.of(NameWriter.TEXTS));
+        LaneInputs in = unpacker.lanes(ColumnId.of(Column.TEXTS));
         int how = in.head().getCount(NameWriter.LENGTHS_APART | NameWriter.MODELLED);
         ByteInput texts = in.value();
         if ((how & NameWriter.MODELLED) != 0) {

@@ -23,7 +23,6 @@ import java.util.List;
 public final class NameWriter {
     static final Column IDS = Column.of(Tag.UTF8.field("stringId"));
     static final Column LENGTHS = Column.of(Tag.UTF8.field("length"));
-    static final Column TEXTS = Column.of(Tag.UTF8.field("text"));
 
     /** The texts' lengths are told apart from them, as zeros do not end them. */
     static final int LENGTHS_APART = 1;
@@ -198,7 +197,7 @@ public final class NameWriter {
     }
 
     private void writeTexts(Names names) {
-        LaneSinks out = packer.lanes(ColumnId.of(TEXTS));
+        LaneSinks out = packer.lanes(ColumnId.of(Column.TEXTS));
         boolean apart = hasZeros(names);
         if (apart) {
             packer.counts(LENGTHS, names.textLength, 0, names.size());

@@ -5,12 +5,6 @@ import io.github.heapfold.hprof.Tag;
 
 /** Records that were left out whole and come back: zeros, but for what follows from their length. */
 public final class DroppedRecords {
-    /** Bytes of an entry of ALLOC_SITES: an array indicator and six numbers. */
-    private static final int SITE = 1 + 6 * 4;
-
-    /** Bytes of an entry of CPU_SAMPLES: two numbers. */
-    private static final int SAMPLE = 2 * 4;
-
     private DroppedRecords() {}
 
     /** Whether records of a tag can be left out whole: nothing else is told by them. */
@@ -27,19 +21,10 @@ public final class DroppedRecords {
     public static void write(Tag tag, byte[] data, int at, long size, int idSize) {
         data[at] = (byte) tag.code();
         BigEndian.put(data, at + Tag.RECORD_HEADER - Integer.BYTES, Integer.BYTES, size - Tag.RECORD_HEADER);
-        int entry = entry(tag, idSize);
+        int entry = tag.entrySize(idSize);
         if (entry > 0) {
             int fixed = tag.fixedSize(idSize);
             BigEndian.put(data, at + fixed - Integer.BYTES, Integer.BYTES, (size - fixed) / entry);
         }
-    }
-
-    private static int entry(Tag tag, int idSize) {
-        return switch (tag) {
-            case STACK_TRACE -> idSize;
-            case ALLOC_SITES -> SITE;
-            case CPU_SAMPLES -> SAMPLE;
-            default -> 0;
-        };
     }
 }

@@ -134,7 +134,7 @@ public final class ShapeFinder implements RecordVisitor {
     @Override
     public void record(Tag tag, int start, int end) {
         counter.record(tag, start, end);
-        if (tag == null || !hasItsSize(tag, end - start)) {
+        if (tag == null || !tag.fits(end - start, idSize)) {
             shape.symbols.add(ChunkShape.OPAQUE_RECORD);
             shape.opaquePositions.add(start);
             shape.opaqueLengths.add(end - start);
@@ -163,11 +163,6 @@ public final class ShapeFinder implements RecordVisitor {
         if (ChunkShape.hasTail(tag)) {
             shape.tails(tag).add(size - tag.fixedSize(idSize));
         }
-    }
-
-    private boolean hasItsSize(Tag tag, int size) {
-        int fixed = tag.fixedSize(idSize);
-        return ChunkShape.hasTail(tag) ? size >= fixed : size == fixed;
     }
 
     private void item(Tag tag, int start) {

@@ -25,7 +25,7 @@ public final class WalkReader {
             throws FoldException {
         long[] skipped = new long[shape.objects];
         Planes.read(skipped, shape.objects, structure.head(), structure.rank());
-        unpacker.discoveries().begin(data.length);
+        unpacker.discoveries().begin();
         for (int i = 0; i < shape.groups.size(); i++) {
             readDiscoveries(shape, shape.groups.get(i), fields.of(i));
         }

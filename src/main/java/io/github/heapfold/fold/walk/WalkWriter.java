@@ -85,7 +85,7 @@ public final class WalkWriter {
             int[] groupOf,
             int objects,
             long[] skipped) {
-        packer.discoveries().begin(data.length);
+        packer.discoveries().begin();
         return new WalkFinder(shape, data, fields, arrays, packer.discoveries(), groupOf, objects).find(skipped);
     }
 

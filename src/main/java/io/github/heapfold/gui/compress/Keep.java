@@ -127,11 +127,6 @@ public final class Keep {
         return false;
     }
 
-    /** Whether it is for texts only, as a profile has said. */
-    public boolean isOnlyTexts() {
-        return onlyTexts;
-    }
-
     @Override
     public String toString() {
         return kind.name().toLowerCase(Locale.ROOT);

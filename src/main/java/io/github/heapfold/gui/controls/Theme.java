@@ -57,8 +57,4 @@ public enum Theme {
     public String stylesheet() {
         return this == DARK ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet();
     }
-
-    public Theme other() {
-        return this == DARK ? LIGHT : DARK;
-    }
 }

@@ -1,7 +1,6 @@
 package io.github.heapfold.gui.text;
 
 import java.text.MessageFormat;
-import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
 
@@ -42,19 +41,6 @@ public final class Texts {
     public static String text(String key, Object... arguments) {
         String pattern = bundle.getString(key);
         return arguments.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(arguments);
-    }
-
-    /** The keys that begin so, in their order. */
-    static List<String> keys(String prefix) {
-        return english().keySet().stream()
-                .filter(key -> key.startsWith(prefix))
-                .sorted()
-                .toList();
-    }
-
-    /** The English text of a key, its places as they are. */
-    static String english(String key) {
-        return english().getString(key);
     }
 
     private static ResourceBundle english() {

@@ -16,9 +16,6 @@ final class RecordHeuristics {
     /** No name is longer. */
     private static final long LONGEST = 1 << 24;
 
-    private static final int SITE_BYTES = 25;
-    private static final int SAMPLE_BYTES = 8;
-
     private final RecordLayout layout;
 
     RecordHeuristics(RecordLayout layout) {
@@ -70,7 +67,7 @@ final class RecordHeuristics {
             int body = at + Tag.RECORD_HEADER;
             return BigEndian.u4(data, at + 5) == 0 || (body < limit && Tag.subRecord(data[body]) != null);
         }
-        return tag.isFixed() || (sizeOfEach(tag) > 0 && at + tag.fixedSize(layout.idSize) <= limit);
+        return tag.isFixed() || (tag.entrySize(layout.idSize) > 0 && at + tag.fixedSize(layout.idSize) <= limit);
     }
 
     /** Whether the header that begins here is one, and what of its body can be seen fits it. */
@@ -84,26 +81,15 @@ final class RecordHeuristics {
         }
         long size = BigEndian.u4(data, at + 5);
         int fixed = tag.fixedSize(layout.idSize) - Tag.RECORD_HEADER;
-        if (tag.isFixed()) {
-            return size == fixed;
-        }
-        return size >= fixed && size <= LONGEST && hasItsCount(tag, data, at, limit, size, fixed);
+        return tag.fits(Tag.RECORD_HEADER + size, layout.idSize)
+                && (tag.isFixed() || size <= LONGEST && hasItsCount(tag, data, at, limit, size, fixed));
     }
 
     /** The last of the fixed fields says how many things follow, except of UTF8. */
     private boolean hasItsCount(Tag tag, byte[] data, int at, int limit, long size, int fixed) {
-        int each = sizeOfEach(tag);
+        int each = tag.entrySize(layout.idSize);
         int body = at + Tag.RECORD_HEADER + fixed;
         return each == 0 || body > limit || size == fixed + each * BigEndian.u4(data, body - 4);
-    }
-
-    private int sizeOfEach(Tag tag) {
-        return switch (tag) {
-            case STACK_TRACE -> layout.idSize;
-            case ALLOC_SITES -> SITE_BYTES;
-            case CPU_SAMPLES -> SAMPLE_BYTES;
-            default -> 0;
-        };
     }
 
     /** Whether sub-records begin here; the last one may be cut off. */

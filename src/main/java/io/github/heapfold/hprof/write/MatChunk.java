@@ -161,7 +161,7 @@ final class MatChunk implements RecordVisitor {
 
     @Override
     public void record(Tag tag, int start, int end) {
-        if (tag == null || !hasItsSize(tag, end - start)) {
+        if (tag == null || !tag.fits(end - start, idSize)) {
             return;
         }
         closeSegment();
@@ -173,11 +173,6 @@ final class MatChunk implements RecordVisitor {
         endDump();
         time = BigEndian.u4(data, start + TIME);
         copy(start, end);
-    }
-
-    private boolean hasItsSize(Tag tag, int size) {
-        int fixed = tag.fixedSize(idSize);
-        return tag.isFixed() ? size == fixed : size >= fixed;
     }
 
     @Override

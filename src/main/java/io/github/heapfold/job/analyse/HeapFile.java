@@ -1,5 +1,6 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.analysis.heap.DumpScan;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.fold.FoldReader;
@@ -7,10 +8,7 @@ import io.github.heapfold.fold.FoldScan;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
-import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
-import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -23,7 +21,6 @@ import io.github.heapfold.profile.AppliedProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** A file whose heap is analysed: a dump, a packed one, one that another program stripped, or a folded one. */
@@ -103,7 +100,7 @@ public final class HeapFile implements HeapSource {
         try {
             return folded
                     ? new HeapFold(source, new FoldScan(source, column -> isWanted(column, wanted)))
-                    : new DumpScan(source, new ChunkReader(source, CHUNK));
+                    : new DumpScan(new ChunkReader(source, CHUNK));
         } catch (FoldException e) {
             source.close();
             throw JobException.about(file.toString(), e);
@@ -145,44 +142,5 @@ public final class HeapFile implements HeapSource {
     @Override
     public DumpBytes openBytes() throws IOException {
         return Records.bytes(file);
-    }
-
-    /** A dump that is read from front to back; what is in it need not be decoded. */
-    private record DumpScan(DumpSource source, ChunkReader reader) implements Scan {
-        @Override
-        public Optional<HprofHeader> header() {
-            return reader.header();
-        }
-
-        @Override
-        public Stored next() throws IOException {
-            Chunk chunk = reader.next();
-            return chunk == null ? null : () -> chunk;
-        }
-
-        @Override
-        public void release(Chunk chunk) {
-            reader.release(chunk);
-        }
-
-        @Override
-        public Optional<Damage> damage() {
-            return reader.damage();
-        }
-
-        @Override
-        public long position() {
-            return source.position();
-        }
-
-        @Override
-        public long size() {
-            return source.size();
-        }
-
-        @Override
-        public void close() throws IOException {
-            reader.close();
-        }
     }
 }

@@ -60,21 +60,21 @@ public final class SizeEstimator {
     private static final int LEAST = 4;
 
     private static final Tag ARRAYS = Tag.PRIMITIVE_ARRAY_DUMP;
-    private static final Column ELEMENTS = Column.of(ARRAYS.field("elements"));
-    private static final Column TEXT = Column.of(Tag.UTF8.field("text"));
     private static final String INTS =
-            Column.of(Tag.INSTANCE_DUMP.field("values"), BasicType.INT).toString();
+            Column.INSTANCE_VALUES.part(BasicType.INT).toString();
 
     /** What is coded apart from the others where parts of it stay. */
     private static final Set<String> COUPLED = Set.of(
-            ELEMENTS.field().toString(),
-            Tag.INSTANCE_DUMP.field("values").toString(),
-            TEXT.field().toString(),
-            Tag.CLASS_DUMP.field("constantPool").toString());
+            Column.PRIMITIVE_ELEMENTS.field().toString(),
+            Column.INSTANCE_VALUES.toString(),
+            Column.TEXTS.field().toString(),
+            Column.CONSTANT_POOL.toString());
 
     private static final Profile EVERYTHING = new Profile("", "", List.of(), List.of());
-    private static final Profile NO_CONTENTS =
-            new Profile("", "", List.of(Strippable.named(ELEMENTS.toString()).orElseThrow()));
+    private static final Profile NO_CONTENTS = new Profile(
+            "",
+            "",
+            List.of(Strippable.named(Column.PRIMITIVE_ELEMENTS.toString()).orElseThrow()));
 
     /** A way to code chunks. */
     private record Way(Profile profile, int level) {}
@@ -105,8 +105,8 @@ public final class SizeEstimator {
             all.add(sample.isRun(i) ? own.renamed(SizeEstimator::inRuns) : own);
         }
         weights = List.copyOf(all);
-        charTexts = summary.bytes(Column.of(ELEMENTS.field(), BasicType.CHAR))
-                > summary.bytes(Column.of(ELEMENTS.field(), BasicType.BYTE));
+        charTexts = summary.bytes(Column.PRIMITIVE_ELEMENTS.part(BasicType.CHAR))
+                > summary.bytes(Column.PRIMITIVE_ELEMENTS.part(BasicType.BYTE));
     }
 
     /**
@@ -257,13 +257,14 @@ public final class SizeEstimator {
 
     private Choice byColumn(Profile profile, int level) {
         Way without = new Way(NO_CONTENTS, level);
-        boolean stripsAll =
-                ELEMENTS.parts().stream().allMatch(part -> profile.strips(part) || summary.bytes(part) == 0);
+        boolean stripsAll = Column.PRIMITIVE_ELEMENTS.parts().stream()
+                .allMatch(part -> profile.strips(part) || summary.bytes(part) == 0);
         if (stripsAll) {
             return new Choice(without, without);
         }
         Way with = new Way(EVERYTHING, level);
-        boolean stripsTexts = profile.strips(Column.of(ELEMENTS.field(), charTexts ? BasicType.CHAR : BasicType.BYTE));
+        boolean stripsTexts =
+                profile.strips(Column.PRIMITIVE_ELEMENTS.part(charTexts ? BasicType.CHAR : BasicType.BYTE));
         return new Choice(with, stripsTexts ? without : with);
     }
 
@@ -273,7 +274,7 @@ public final class SizeEstimator {
 
     /** What of a profile cannot be told column by column. */
     private static Profile coupled(Profile profile) {
-        boolean texts = profile.columns().contains(TEXT);
+        boolean texts = profile.columns().contains(Column.TEXTS);
         return unnamed(profile.rules().stream()
                 .filter(rule -> rule.stripped()
                         .map(what -> what.column() == null
@@ -406,7 +407,7 @@ public final class SizeEstimator {
         Set<String> names = new HashSet<>();
         for (String name : profile.erasedNames()) {
             Column column = Column.named(name).orElseThrow();
-            if (!beginnings || column.field() != ELEMENTS.field()) {
+            if (!beginnings || column.field() != Column.PRIMITIVE_ELEMENTS.field()) {
                 names.add(name);
                 column.parts().forEach(part -> names.add(part.toString()));
             }

@@ -27,7 +27,6 @@ import java.util.stream.Stream;
  * @param merges which arrays became one, so that references lead elsewhere
  */
 public record AllowedDifferences(String profile, Set<String> names, boolean unknownValues, List<Rule> merges) {
-    private static final Column VALUES = Column.of(Tag.INSTANCE_DUMP.field("values"));
 
     /** What the file's header says was left out, whole or in part. */
     public static AllowedDifferences of(FoldReader fold) throws ProfileException {
@@ -42,10 +41,10 @@ public record AllowedDifferences(String profile, Set<String> names, boolean unkn
     private static AllowedDifferences of(AppliedProfile profile) throws ProfileException {
         Set<String> names = new LinkedHashSet<>(profile.stripped());
         names.addAll(profile.erased());
-        boolean unknownValues = primitives(VALUES).allMatch(part -> names.contains(part.toString()));
+        boolean unknownValues = primitives(Column.INSTANCE_VALUES).allMatch(part -> names.contains(part.toString()));
         if (profile.stripsJavaFields()) {
             // Primitive values of Java fields, which are told by their classes; references never.
-            for (Column field : List.of(VALUES, Column.of(Tag.CLASS_DUMP.field("staticFieldValues")))) {
+            for (Column field : List.of(Column.INSTANCE_VALUES, Column.STATIC_VALUES)) {
                 primitives(field).forEach(part -> names.add(part.toString()));
             }
         }
@@ -75,7 +74,7 @@ public record AllowedDifferences(String profile, Set<String> names, boolean unkn
         return names.contains(column.toString())
                 || names.contains(column.field().toString())
                 || allows(column.field().tag())
-                || (unknownValues && column.equals(VALUES));
+                || (unknownValues && column.equals(Column.INSTANCE_VALUES));
     }
 
     public boolean allows(Tag tag) {

@@ -7,7 +7,6 @@ import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.analysis.FingerprintTaker;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
@@ -33,7 +32,6 @@ import java.util.Set;
  */
 public final class VerifyJob implements Job<Verification> {
     private static final int BLOCK = 1 << 20;
-    private static final Column TEXT = Column.of(Tag.UTF8.field("text"));
 
     /**
      * What is known when the bytes have been compared.
@@ -116,7 +114,8 @@ public final class VerifyJob implements Job<Verification> {
         merge(first, bytes.secondAllowance, monitor);
         DumpComparison.Result compared =
                 DumpComparison.of(first, second, bytes.areExact(), threads, (done, total) -> first.tell(progress));
-        boolean texts = bytes.allowance().filter(known -> known.allows(TEXT)).isEmpty();
+        boolean texts =
+                bytes.allowance().filter(known -> known.allows(Column.TEXTS)).isEmpty();
         boolean values =
                 bytes.allowance().filter(AllowedDifferences::unknownValues).isEmpty();
         List<String> differences = differences(first, second, compared, texts, values);

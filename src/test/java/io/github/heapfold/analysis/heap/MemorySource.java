@@ -1,15 +1,11 @@
 package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.analysis.records.DumpBytes;
-import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
-import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.DumpSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 
 /** A dump in memory, cut into chunks of any length. */
 public record MemorySource(byte[] dump, int chunkSize, List<String> stripped) implements HeapSource {
@@ -24,44 +20,7 @@ public record MemorySource(byte[] dump, int chunkSize, List<String> stripped) im
 
     @Override
     public Scan scan(Wanted wanted) throws IOException {
-        ChunkReader reader = new ChunkReader(DumpSource.of(name(), new ByteArrayInputStream(dump)), chunkSize);
-        return new Scan() {
-            @Override
-            public Optional<HprofHeader> header() {
-                return reader.header();
-            }
-
-            @Override
-            public Stored next() throws IOException {
-                Chunk chunk = reader.next();
-                return chunk == null ? null : () -> chunk;
-            }
-
-            @Override
-            public void release(Chunk chunk) {
-                reader.release(chunk);
-            }
-
-            @Override
-            public Optional<Damage> damage() {
-                return reader.damage();
-            }
-
-            @Override
-            public long position() {
-                return reader.offset();
-            }
-
-            @Override
-            public long size() {
-                return dump.length;
-            }
-
-            @Override
-            public void close() throws IOException {
-                reader.close();
-            }
-        };
+        return new DumpScan(new ChunkReader(DumpSource.of(name(), new ByteArrayInputStream(dump)), chunkSize));
     }
 
     @Override

@@ -37,7 +37,7 @@ class WalkTest {
                 ChunkShape shape = new ShapeFinder(new RecordLayout(8), tag -> false).find(chunk);
                 WalkedFields fields = new WalkedFields(shape, chunk.classes());
                 DiscoveredReferences discoveries = new DiscoveredReferences();
-                discoveries.begin(chunk.length());
+                discoveries.begin();
                 long[] skipped = new long[shape.objects];
                 WalkFinder finder = new WalkFinder(
                         shape, chunk.data(), fields, arrays, discoveries, shape.groupOf(), shape.objects);

@@ -36,10 +36,6 @@ public final class Runs {
         last[count++] = id;
     }
 
-    int count() {
-        return count;
-    }
-
     /** The least ID of a run. */
     long first(int run) {
         return first[run];

@@ -195,10 +195,6 @@ public final class ClassRecords {
         return loaders[index];
     }
 
-    void setLoader(int index, long id) {
-        loaders[index] = id;
-    }
-
     /** What the dump says of the size of instances. */
     int instanceSize(int index) {
         return instanceSizes[index];

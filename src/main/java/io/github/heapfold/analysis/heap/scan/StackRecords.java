@@ -136,10 +136,6 @@ public final class StackRecords {
         return index == LongIntMap.ABSENT ? 0 : classNames[index];
     }
 
-    boolean isNamed(long classId) {
-        return classIndex.get(classId) != LongIntMap.ABSENT;
-    }
-
     /** IDs of the frames of a stack trace, from the innermost out; null where there is none of this serial. */
     public long[] trace(int serial) {
         int index = traceIndex.get(serial & 0xffff_ffffL);

@@ -68,11 +68,6 @@ final class Accumulations {
             return recursive;
         }
 
-        /** How many heavy objects it has. */
-        long members() {
-            return members;
-        }
-
         /** What is attached to it, by the name of the class. */
         List<Group> groups() {
             return List.copyOf(groups.values());

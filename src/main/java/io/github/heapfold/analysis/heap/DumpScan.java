@@ -1,0 +1,47 @@
+package io.github.heapfold.analysis.heap;
+
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.Damage;
+import java.io.IOException;
+import java.util.Optional;
+
+/** A pass over a dump that is read from front to back; what is in it need not be decoded. */
+public record DumpScan(ChunkReader reader) implements HeapSource.Scan {
+    @Override
+    public Optional<HprofHeader> header() {
+        return reader.header();
+    }
+
+    @Override
+    public HeapSource.Stored next() throws IOException {
+        Chunk chunk = reader.next();
+        return chunk == null ? null : () -> chunk;
+    }
+
+    @Override
+    public void release(Chunk chunk) {
+        reader.release(chunk);
+    }
+
+    @Override
+    public Optional<Damage> damage() {
+        return reader.damage();
+    }
+
+    @Override
+    public long position() {
+        return reader.source().position();
+    }
+
+    @Override
+    public long size() {
+        return reader.source().size();
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+}
