@@ -87,6 +87,17 @@ public final class Numbers implements Closeable {
         }
     }
 
+    /** Makes room for more numbers, all 0. */
+    public void ensure(long count) throws IOException {
+        low.ensure(4 * count);
+        if (fifth != null) {
+            fifth.ensure(count);
+        }
+        if (upper != null) {
+            upper.ensure(4 * count);
+        }
+    }
+
     @Override
     public void close() throws IOException {
         low.close();
