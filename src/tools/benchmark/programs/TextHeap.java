@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Holds the text files below a folder: every line a string, or a map where it has a colon; of every fourth file the bytes too. */
+/**
+ * Holds the text files below a folder: every line a string, or a map where it has a colon; of every fourth file the
+ * bytes too.
+ */
 final class TextHeap {
     private static final Map<String, List<Object>> HELD = new HashMap<>();
 

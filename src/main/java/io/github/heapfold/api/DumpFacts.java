@@ -17,8 +17,8 @@ import java.util.Optional;
  * @param bytes bytes of the dump
  * @param records top-level records by tag
  * @param subRecords records inside of heap dumps by tag
- * @param fields bytes per field of all records, in the order of the catalogue; with the header and {@code opaqueBytes} they are all
- *     bytes of the dump
+ * @param fields bytes per field of all records, in the order of the catalogue; with the header and {@code opaqueBytes}
+ *     they are all bytes of the dump
  * @param opaqueBytes bytes that could not be read as records
  * @param damage where the dump stops making sense; empty where it is whole
  * @param profile what a folded file's profile left out and kept, a line each; empty of lossless ones and of what is not

@@ -22,8 +22,8 @@ import java.nio.file.Path;
  * stripped by Tailor or KOOM.
  *
  * <p>A file is read only when something is done with it, and never written to. What is written appears whole or not at
- * all, under its final name, readable by its owner only; a target that exists is refused. Memory is bounded whatever the
- * size of the dump: 256 MB of heap will do.
+ * all, under its final name, readable by its owner only; a target that exists is refused. Memory is bounded whatever
+ * the size of the dump: 256 MB of heap will do.
  */
 public final class HeapfoldFile {
     private final Path path;

@@ -90,8 +90,8 @@ public final class OpenHeap {
     }
 
     /**
-     * One of the shortest paths from a root to an object, the root first; empty where there is none. References of weak,
-     * soft, phantom and final kind are not followed.
+     * One of the shortest paths from a root to an object, the root first; empty where there is none. References of
+     * weak, soft, phantom and final kind are not followed.
      */
     public List<HeapStep> path(long index) throws IOException {
         String target = "0x" + Long.toHexString(heap.heap().idOf(checked(index)));

@@ -100,7 +100,10 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
         }
     }
 
-    /** A folder with a pipe in it: where temporary files go, or where else this user may write when that is full or missing. */
+    /**
+     * A folder with a pipe in it: where temporary files go, or where else this user may write when that is full or
+     * missing.
+     */
     private PrivateFolder pipeFolder() throws IOException {
         Path usual = target.folder(Path.of(System.getProperty("java.io.tmpdir")));
         List<Place> places = new ArrayList<>(List.of(() -> usual));

@@ -40,7 +40,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "demo",
         description = {
-            "Take a heap dump of this program, inspect, fold, restore and verify it, and show what became smaller by how"
+            "Take a heap dump of this program, inspect, fold, restore and verify it, and show what became smaller by"
+                    + " how"
                     + " much. Needs no file and leaves none behind."
         })
 public final class DemoCommand extends JobCommand {
@@ -66,7 +67,8 @@ public final class DemoCommand extends JobCommand {
                 show(folder, dump, profile);
             }
             say(List.of(
-                    "INSTANCE_DUMP may store slightly more under oom than under lossless: a string keeps its hash code,",
+                    "INSTANCE_DUMP may store slightly more under oom than under lossless: a string keeps its hash"
+                            + " code,",
                     "which follows from its characters, but not once these are left out.",
                     "",
                     "Now with a dump of yours (jcmd PID GC.heap_dump FILE.hprof takes one):",

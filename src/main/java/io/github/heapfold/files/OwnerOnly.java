@@ -58,7 +58,10 @@ public final class OwnerOnly {
         return NONE;
     }
 
-    /** This user; a name without its domain may be another's too. Empty where the system does not know the name, as when the domain is away. */
+    /**
+     * This user; a name without its domain may be another's too. Empty where the system does not know the name, as when
+     * the domain is away.
+     */
     private static Optional<UserPrincipal> user(UserPrincipalLookupService users, String domain) throws IOException {
         String name = System.getProperty("user.name");
         for (String full : domain == null ? List.of(name) : List.of(domain + "\\" + name, name)) {
@@ -71,7 +74,9 @@ public final class OwnerOnly {
         return Optional.empty();
     }
 
-    /** All to one user, and by that nothing to anybody else; a list given at creation inherits nothing from the folder. */
+    /**
+     * All to one user, and by that nothing to anybody else; a list given at creation inherits nothing from the folder.
+     */
     static List<AclEntry> accessControl(UserPrincipal user, Set<AclEntryFlag> flags) {
         return List.of(AclEntry.newBuilder()
                 .setType(AclEntryType.ALLOW)

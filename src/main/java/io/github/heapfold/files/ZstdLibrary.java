@@ -12,9 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * zstd's native library, which has to stand in a file to be loaded: in the folder of the installed program, or unpacked into this
- * user's state folder, or into the folder for temporary files, which may be full, missing, read-only, or on a disk from which
- * nothing is run. Until it could be loaded, each call tries anew: folders get room again, and a service goes on.
+ * zstd's native library, which has to stand in a file to be loaded: in the folder of the installed program, or unpacked
+ * into this user's state folder, or into the folder for temporary files, which may be full, missing, read-only, or on a
+ * disk from which nothing is run. Until it could be loaded, each call tries anew: folders get room again, and a service
+ * goes on.
  */
 public final class ZstdLibrary {
     /** A way to load it. */
@@ -25,7 +26,8 @@ public final class ZstdLibrary {
     private ZstdLibrary() {}
 
     /**
-     * Loads it, unless that was done. To be called before any class of zstd-jni is used, for these never recover from a failure.
+     * Loads it, unless that was done. To be called before any class of zstd-jni is used, for these never recover from a
+     * failure.
      *
      * @throws IOException where there is no place for it; the message says what to do
      */

@@ -142,7 +142,10 @@ public final class FoldWriter {
         return encoded;
     }
 
-    /** @throws LimitException instead of a file that no reader takes: only damage makes so many chunks, each of them short */
+    /**
+     * @throws LimitException instead of a file that no reader takes: only damage makes so many chunks, each of them
+     * short
+     */
     private void store(ChunkEncoder.Encoded encoded) throws IOException {
         if (chunks.size() == IndexCodec.MAX_CHUNKS) {
             throw new LimitException(Message.of("limit.chunks", IndexCodec.MAX_CHUNKS));

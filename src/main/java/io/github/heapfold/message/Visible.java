@@ -1,13 +1,16 @@
 package io.github.heapfold.message;
 
 /**
- * Text from files, networks and other programs as it is shown: what a terminal, a log or a page would obey or hide is written out instead. A name
- * with a newline makes no line of its own, and one with an override of the direction does not look like another.
+ * Text from files, networks and other programs as it is shown: what a terminal, a log or a page would obey or hide is
+ * written out instead. A name with a newline makes no line of its own, and one with an override of the direction does
+ * not look like another.
  */
 public final class Visible {
     private Visible() {}
 
-    /** The text, control characters, ends of lines and marks of format in it as {@code \n} or {@code \}{@code u202e}. */
+    /**
+     * The text, control characters, ends of lines and marks of format in it as {@code \n} or {@code \}{@code u202e}.
+     */
     public static String of(String text) {
         if (text.chars().noneMatch(Visible::isHidden)) {
             return text;

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the arrays of the texts that {@link Rule.KeepText} keeps, as a dump is read once, and tells what stays of each chunk. The class has to stand
- * before its String and that one before its array, or all of them in the same chunk: so it is in HotSpot's dumps. A text that is not
- * found is left out like all others.
+ * Finds the arrays of the texts that {@link Rule.KeepText} keeps, as a dump is read once, and tells what stays of each
+ * chunk. The class has to stand before its String and that one before its array, or all of them in the same chunk: so
+ * it is in HotSpot's dumps. A text that is not found is left out like all others.
  */
 public final class KeptTexts {
     /**

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The program in a folder that all may write to, as in /tmp, run by root among what a second user has planted, and by that user.
- * For root alone, who can be both.
+ * The program in a folder that all may write to, as in /tmp, run by root among what a second user has planted, and by
+ * that user. For root alone, who can be both.
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(180)

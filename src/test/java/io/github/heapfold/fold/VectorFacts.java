@@ -36,8 +36,8 @@ record VectorFacts(
         int level) {
     static final String FILE = "vectors.tsv";
 
-    static final String TITLE =
-            "name\trestored bytes\trestored SHA-256\toriginal bytes\tobjects\topaque bytes\tdamage at\tchunks\tprofile\tlevel";
+    static final String TITLE = "name\trestored bytes\trestored SHA-256\toriginal bytes\tobjects\topaque bytes\tdamage"
+            + " at\tchunks\tprofile\tlevel";
 
     /**
      * Makes the folder for the vectors of a new version of the format.

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * What LeakCanary would say of the dump of an Android app. Shark reads the dump through a view of its bytes; where single
- * bytes are dear to get at, as in a folded file, they go through scratch memory.
+ * What LeakCanary would say of the dump of an Android app. Shark reads the dump through a view of its bytes; where
+ * single bytes are dear to get at, as in a folded file, they go through scratch memory.
  */
 public final class AndroidLeaks implements Question<LeakTraces> {
     /** Every Android process has it; Shark asks it for the version and the maker. */
@@ -22,7 +22,9 @@ public final class AndroidLeaks implements Question<LeakTraces> {
 
     private final Optional<LeakTraces.Finder> finder;
 
-    /** @param finder by what leaking objects are told; empty for LeakCanary's watch if that found any, else inspectors */
+    /**
+     * @param finder by what leaking objects are told; empty for LeakCanary's watch if that found any, else inspectors
+     */
     public AndroidLeaks(Optional<LeakTraces.Finder> finder) {
         this.finder = finder;
     }

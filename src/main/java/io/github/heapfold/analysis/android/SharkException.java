@@ -3,7 +3,9 @@ package io.github.heapfold.analysis.android;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 
-/** There is nothing to be said of leaks of an Android app: the dump is of another program, or cannot be read by Shark. */
+/**
+ * There is nothing to be said of leaks of an Android app: the dump is of another program, or cannot be read by Shark.
+ */
 public final class SharkException extends MessageException {
     private static final long serialVersionUID = 1;
 

@@ -32,7 +32,9 @@ import shark.ObjectInspector;
 import shark.ObjectReporter;
 import shark.ProguardMapping;
 
-/** One run of Shark over a dump, with the inspectors, reference matchers and metadata that LeakCanary has by default. */
+/**
+ * One run of Shark over a dump, with the inspectors, reference matchers and metadata that LeakCanary has by default.
+ */
 final class SharkRun {
     private final DumpBytes bytes;
     private final Heap heap;

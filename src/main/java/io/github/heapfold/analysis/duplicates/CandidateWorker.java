@@ -84,7 +84,9 @@ final class CandidateWorker implements ContentReader.Worker {
         return found[index * STRIDE + 2];
     }
 
-    /** Of an array the lower half of its key; of a string its coder; of a number its bits; else a size, of a bitmap two. */
+    /**
+     * Of an array the lower half of its key; of a string its coder; of a number its bits; else a size, of a bitmap two.
+     */
     long second(int index) {
         return found[index * STRIDE + 3];
     }

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Writes an {@link ObjectGraph}. Objects are told in ascending order of their ordinals; one that is left out has no class, no size and
- * refers to nothing. For one thread. Closing it before it is finished gives everything back;
- * after that it does nothing, for all belongs to the graph.
+ * Writes an {@link ObjectGraph}. Objects are told in ascending order of their ordinals; one that is left out has no
+ * class, no size and refers to nothing. For one thread. Closing it before it is finished gives everything back; after
+ * that it does nothing, for all belongs to the graph.
  */
 public final class GraphBuilder implements Closeable {
     private final long objects;

@@ -20,7 +20,8 @@ import java.util.Optional;
  *
  * <p>What concerns ordinals, classes, roots and sizes is in memory or scratch and may be asked by any thread. What is
  * called a
- * <em>look-up</em> reads the dump again, some MiB for each object that is not near the one before; look-ups are for one thread.
+ * <em>look-up</em> reads the dump again, some MiB for each object that is not near the one before; look-ups are for one
+ * thread.
  */
 public interface Heap extends Closeable {
     /**

@@ -25,7 +25,8 @@ public final class MappingFile {
     private static final Pattern CLASS = Pattern.compile("(\\S+) -> (\\S+):");
     private static final Pattern FIELD = Pattern.compile("([^\\s:]+) ([^\\s:]+) -> (\\S+)");
     private static final Pattern METHOD = Pattern.compile(
-            "(?:(\\d{1,9}):(\\d{1,9}):)?([^\\s:]+) ([^\\s(]+)\\(([^\\s()]*)\\)(?::(\\d{1,9}))?(?::(\\d{1,9}))? -> (\\S+)");
+            "(?:(\\d{1,9}):(\\d{1,9}):)?([^\\s:]+) ([^\\s(]+)\\(([^\\s()]*)\\)(?::(\\d{1,9}))?(?::(\\d{1,9}))? ->"
+                    + " (\\S+)");
 
     private final Path file;
     private final Predicate<String> wanted;

@@ -17,8 +17,8 @@ import java.util.zip.CRC32C;
 
 /**
  * Maps what an {@link IndexWriter} kept. All of it is checked first: that the file is a plain one of this user that
- * nobody else may write to, that this user's program made it of the dump it is asked for, and the checksums of every byte. Slabs that come
- * from it must not be used after it is closed.
+ * nobody else may write to, that this user's program made it of the dump it is asked for, and the checksums of every
+ * byte. Slabs that come from it must not be used after it is closed.
  */
 public final class IndexReader implements Closeable {
     private static final int MOST_DIRECTORY = 1 << 24;

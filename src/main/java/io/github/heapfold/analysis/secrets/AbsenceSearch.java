@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Looks for secrets in all that a dump holds, in one pass, column by column: so what is cut into several arrays or fields
- * is found where these follow each other. Memory of a few chunks.
+ * Looks for secrets in all that a dump holds, in one pass, column by column: so what is cut into several arrays or
+ * fields is found where these follow each other. Memory of a few chunks.
  */
 public final class AbsenceSearch {
     private static final int MOST_PACKED = 100;

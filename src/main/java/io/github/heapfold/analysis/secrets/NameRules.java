@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which names say that what they name is secret. A name is taken apart into words wherever its writer began one, so that
- * {@code apiKey}, {@code API_KEY}, {@code api-key} and {@code apikey} are the same.
+ * Which names say that what they name is secret. A name is taken apart into words wherever its writer began one, so
+ * that {@code apiKey}, {@code API_KEY}, {@code api-key} and {@code apikey} are the same.
  */
 final class NameRules {
     /** Longer ones are no names. */
@@ -22,7 +22,10 @@ final class NameRules {
     /** By the words without what is between them: the rule. */
     private final Map<String, String> phrases = new HashMap<>();
 
-    /** Words that say, as the last one or behind those of a rule, that something about a secret is named and not the secret. */
+    /**
+     * Words that say, as the last one or behind those of a rule, that something about a secret is named and not the
+     * secret.
+     */
     private final Set<String> about = new HashSet<>();
 
     private final Set<String> except = new HashSet<>();

@@ -4,7 +4,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Tells values from what else is held under the name of a secret: placeholders, prose, names of classes and settings. */
+/**
+ * Tells values from what else is held under the name of a secret: placeholders, prose, names of classes and settings.
+ */
 final class Plausible {
     private static final int SHORTEST = 4;
     private static final int MOST_WORDS = 6;

@@ -18,8 +18,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * A dump with some of its values replaced by others of the same length, as it is read; behind its header stands the mark
- * of redacted dumps.
+ * A dump with some of its values replaced by others of the same length, as it is read; behind its header stands the
+ * mark of redacted dumps.
  */
 public final class RedactedStream extends RebuiltStream {
     private final ChunkReader dump;

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What has to be known of the whole dump before values are replaced: which objects the fields lead to, and which classes
- * are those of boxed values. Dumps of Android have instances before their classes.
+ * What has to be known of the whole dump before values are replaced: which objects the fields lead to, and which
+ * classes are those of boxed values. Dumps of Android have instances before their classes.
  *
  * @param reached what the fields lead to
  * @param boxed IDs of the classes of boxed values

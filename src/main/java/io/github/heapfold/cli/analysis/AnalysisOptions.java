@@ -38,7 +38,8 @@ final class AnalysisOptions {
     @Option(
             names = "--keep-index",
             description = {
-                "Keep what is found out beside the file, as FILE.hfindex, so that the next question about it is answered at once.",
+                "Keep what is found out beside the file, as FILE.hfindex, so that the next question about it is"
+                        + " answered at once.",
                 "An index that is there is used without this option too, as long as the file is the same.",
             })
     private boolean keepIndex;

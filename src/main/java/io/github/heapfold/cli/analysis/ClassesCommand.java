@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "classes",
         description = {
-            "What is in the heap: how many objects of each class, their own bytes (shallow), and the bytes they keep alive"
+            "What is in the heap: how many objects of each class, their own bytes (shallow), and the bytes they keep"
+                    + " alive"
                     + " (retained, at least).",
             "Objects that no root leads to are counted apart."
         })

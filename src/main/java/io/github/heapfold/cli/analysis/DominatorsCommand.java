@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "dominators",
         description = {
-            "Who keeps the memory: the objects without which most bytes would be free, at the top of the dominator tree or,"
+            "Who keeps the memory: the objects without which most bytes would be free, at the top of the dominator"
+                    + " tree or,"
                     + " with --of, directly below one object.",
         })
 public final class DominatorsCommand extends AnalysisCommand<Level> {

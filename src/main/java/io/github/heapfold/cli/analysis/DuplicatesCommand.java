@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "duplicates",
         description = {
-            "What is in the heap more often than it need be: equal strings, primitive arrays, bitmaps (Android) and boxed"
+            "What is in the heap more often than it need be: equal strings, primitive arrays, bitmaps (Android) and"
+                    + " boxed"
                     + " numbers, arrays of only zeros, empty and thin collections; what that wastes, and which fields"
                     + " hold it.",
             "Contents are equal if every byte is. Sizes are shallow sizes, and no byte is counted twice."

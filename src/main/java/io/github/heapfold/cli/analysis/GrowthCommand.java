@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "growth",
         description = {
-            "What grew between two or more dumps of one program, the oldest first: which fields keep more than before, and"
+            "What grew between two or more dumps of one program, the oldest first: which fields keep more than"
+                    + " before, and"
                     + " of which classes there is more.",
             "Classes are matched by name and loader, fields by the path of classes and fields from the root. What grows"
                     + " from each dump to the next comes before what grew at once."

@@ -26,9 +26,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "leaks",
         description = {
-            "Is there a leak: what keeps a large part of the heap alive, in one sentence each, with the field to look at and"
+            "Is there a leak: what keeps a large part of the heap alive, in one sentence each, with the field to look"
+                    + " at and"
                     + " the path to it. Nothing where nothing stands out.",
-            "Of an Android app also what LeakCanary would say: the trace to each activity, fragment, view and so on that ought"
+            "Of an Android app also what LeakCanary would say: the trace to each activity, fragment, view and so on"
+                    + " that ought"
                     + " to be gone, by its library Shark."
         })
 public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "paths",
         description = {
-            "Why objects are not freed: the shortest chains of references from roots to an object, one for each that refers"
+            "Why objects are not freed: the shortest chains of references from roots to an object, one for each that"
+                    + " refers"
                     + " to it, or to all objects of a class, merged where they are alike.",
             "Weak, soft and phantom references and those of finalizers are no reason, and left out without --with."
         })

@@ -23,8 +23,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "query",
         description = {
-            "Answer a question in SQL about the heap. The tables are objects, refs, classes, roots, strings, threads, and one"
-                    + " for each class by its name in double quotes, with the fields of its instances; \"instanceof NAME\" has"
+            "Answer a question in SQL about the heap. The tables are objects, refs, classes, roots, strings, threads,"
+                    + " and one"
+                    + " for each class by its name in double quotes, with the fields of its instances; \"instanceof"
+                    + " NAME\" has"
                     + " those of its subclasses too. Identifiers are texts, as in '0x7f3a10'.",
             "Functions: retained(id), class_of(id), text(id), path(id).",
             "Example: query app.hprof 'SELECT name, retained FROM objects ORDER BY retained DESC LIMIT 10'"

@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "secrets",
         description = {
-            "Likely secrets in a dump: what fields, map keys, headers, properties and environment variables with the name"
+            "Likely secrets in a dump: what fields, map keys, headers, properties and environment variables with the"
+                    + " name"
                     + " of a secret lead to, what has the form of one, and keys of cryptography. For each place: how"
                     + " many, who holds them, and which profiles leave them out.",
             "They are not shown without --show. What is not found may be there all the same."

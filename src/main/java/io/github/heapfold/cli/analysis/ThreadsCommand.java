@@ -18,9 +18,9 @@ import picocli.CommandLine.Command;
 /** Tells which threads hold what. */
 @Command(
         name = "threads",
-        description =
-                "What the threads were doing and what they hold: stacks, local variables, and the bytes that each thread"
-                        + " and each local variable keeps alive.")
+        description = "What the threads were doing and what they hold: stacks, local variables, and the bytes that each"
+                + " thread"
+                + " and each local variable keeps alive.")
 public final class ThreadsCommand extends AnalysisCommand<Answer> {
     /** Of the heap, the least that a local has to keep alive to have a line of its own. */
     private static final double LEAST_SHARE = 0.001;

@@ -37,9 +37,11 @@ import picocli.CommandLine.Spec;
         name = "capture",
         description = {
             "Without arguments: the JVMs of this machine and their heaps.",
-            "With a PID (or --jmx): dump that JVM and fold the dump as it comes; it never touches the disk where the JVM"
+            "With a PID (or --jmx): dump that JVM and fold the dump as it comes; it never touches the disk where the"
+                    + " JVM"
                     + " can write to a pipe (JDK 17 and up, Linux and macOS).",
-            "With --android: dump an app on an Android device by adb, fold the dump as it comes, and delete it there; without a"
+            "With --android: dump an app on an Android device by adb, fold the dump as it comes, and delete it there;"
+                    + " without a"
                     + " process, the devices and the apps that can be dumped.",
             "With --when: stay, and capture JVMs when memory runs high or out.",
             "With --watch: stay, and fold each dump that appears in a folder."

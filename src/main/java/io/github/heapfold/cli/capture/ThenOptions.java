@@ -30,9 +30,10 @@ final class ThenOptions {
     @Option(
             names = "--upload",
             paramLabel = "URL",
-            description =
-                    "Send each folded file there by HTTP; the file's name is added to a URL that ends with /. @env:VARIABLE and @file:PATH take a URL that is a secret from there."
-                            + " Failed tries are repeated, the server gets a checksum (Repr-Digest, X-Checksum-Sha256).")
+            description = "Send each folded file there by HTTP; the file's name is added to a URL that ends with /."
+                    + " @env:VARIABLE and @file:PATH take a URL that is a secret from there."
+                    + " Failed tries are repeated, the server gets a checksum (Repr-Digest,"
+                    + " X-Checksum-Sha256).")
     private String upload;
 
     @Option(

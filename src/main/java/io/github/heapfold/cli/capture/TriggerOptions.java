@@ -30,7 +30,8 @@ final class TriggerOptions {
             names = "--when",
             paramLabel = "CONDITION",
             description = {
-                "Stay and capture when this is so; repeatable: 'heap>=85%% for 30s' (the mean of the use over that time,"
+                "Stay and capture when this is so; repeatable: 'heap>=85%% for 30s' (the mean of the use over that"
+                        + " time,"
                         + " so that a spike does not count), 'old>=85%% for 30s' (the same of the old generation),"
                         + " 'oom' (an OutOfMemoryError)."
             })

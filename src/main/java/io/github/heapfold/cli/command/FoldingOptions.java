@@ -53,8 +53,10 @@ public final class FoldingOptions {
             names = "--keep",
             paramLabel = "RULE",
             description = {
-                "Keep this of what is left out; repeatable: first:N or first:N[type] (the first N bytes of each primitive"
-                        + " array), arrays:N (arrays of up to N bytes), TAG.field[type], a Java field and what it leads to"
+                "Keep this of what is left out; repeatable: first:N or first:N[type] (the first N bytes of each"
+                        + " primitive"
+                        + " array), arrays:N (arrays of up to N bytes), TAG.field[type], a Java field and what it"
+                        + " leads to"
                         + " (java.lang.Thread.name, or java.lang.String.value:N for N bytes of each),"
                         + " com.example.Config.* (all that objects of a class lead to).",
                 "Short for such: thread-names, loader-names, system-properties, strings.",

@@ -42,7 +42,8 @@ public final class CompressCommand extends JobCommand {
             paramLabel = "FILE",
             arity = "1..*",
             description =
-                    "Heap dumps, plain or packed (gzip, zstd, zip, tar); - for standard input, which goes to standard output.")
+                    "Heap dumps, plain or packed (gzip, zstd, zip, tar); - for standard input, which goes to standard"
+                            + " output.")
     private List<String> files;
 
     @Mixin
@@ -53,9 +54,11 @@ public final class CompressCommand extends JobCommand {
             paramLabel = "FORMAT",
             description = {
                 "What to write: ${COMPLETION-CANDIDATES} (default: hfold).",
-                "hprof: the dump without what the profile leaves out, zeros in its place, which analyzers open as it is.",
+                "hprof: the dump without what the profile leaves out, zeros in its place, which analyzers open as it"
+                        + " is.",
                 "hprof.gz: the same, gzipped in blocks as HotSpot does it, so that MAT can jump in it.",
-                "tailor: a mini.hprof as Tailor writes it, of a dump of Android with identifiers of 4 bytes; its rules are Tailor's."
+                "tailor: a mini.hprof as Tailor writes it, of a dump of Android with identifiers of 4 bytes; its"
+                        + " rules are Tailor's."
             })
     private ResultFormat format = ResultFormat.HFOLD;
 
@@ -71,7 +74,8 @@ public final class CompressCommand extends JobCommand {
             paramLabel = "WHAT",
             description = {
                 "Replace values by others of the same length, and mark the dump as redacted:",
-                "  CLASS.field or CLASS.*  texts, arrays and boxed values that the field, or objects of the class, lead to",
+                "  CLASS.field or CLASS.*  texts, arrays and boxed values that the field, or objects of the class,"
+                        + " lead to",
                 "  strings                 the texts of all strings",
                 "  secrets                 what has the form of a secret, as 'heapfold secrets' knows it",
                 "  all                     the contents of all primitive arrays, and all boxed values",
@@ -86,7 +90,8 @@ public final class CompressCommand extends JobCommand {
             names = "--report",
             paramLabel = "FILE",
             description =
-                    "Write before and after, per tag and field, to this file, of several dumps in one: .html, .json or .csv.")
+                    "Write before and after, per tag and field, to this file, of several dumps in one: .html, .json"
+                            + " or .csv.")
     private String report;
 
     public CompressCommand(Terminal terminal, Consumer<JobMonitor> onStart) {

@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "convert",
         description = {
-            "Write heap dumps as another program takes them: for Eclipse MAT, which refuses Android's dumps, as version 1.0.2"
+            "Write heap dumps as another program takes them: for Eclipse MAT, which refuses Android's dumps, as"
+                    + " version 1.0.2"
                     + " with the sub-records that any JVM writes.",
             "An array or record that was cut off is filled up with zeros; see repair for dumps that are damaged."
         })
@@ -66,7 +67,8 @@ public final class ConvertCommand extends JobCommand {
             paramLabel = "HEAP",
             description = {
                 "Of Android, which objects: ${COMPLETION-CANDIDATES} (default: all).",
-                "app: without those of the zygote and of the boot image, which all apps share; their classes stay, as do"
+                "app: without those of the zygote and of the boot image, which all apps share; their classes stay, as"
+                        + " do"
                         + " references to what is gone."
             })
     private Heap heap = Heap.ALL;

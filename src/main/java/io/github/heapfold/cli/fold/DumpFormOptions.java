@@ -28,7 +28,8 @@ final class DumpFormOptions {
             paramLabel = "READER",
             description = {
                 "For whom a heap dump is written: ${COMPLETION-CANDIDATES} (default: as-is).",
-                "mat: as Eclipse MAT takes it, which refuses Android's dumps and what was cut off: version 1.0.2, Android's"
+                "mat: as Eclipse MAT takes it, which refuses Android's dumps and what was cut off: version 1.0.2,"
+                        + " Android's"
                         + " roots as unknown ones, without what is in no record."
             })
     private Reader reader = Reader.AS_IS;

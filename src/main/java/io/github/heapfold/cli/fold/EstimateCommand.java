@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "estimate",
         description = {
             "Tell how large 'compress' will make heap dumps, and write nothing.",
-            "Of a large dump some chunks are coded, from which the rest is told to within a few parts in a hundred; a dump of"
+            "Of a large dump some chunks are coded, from which the rest is told to within a few parts in a hundred; a"
+                    + " dump of"
                     + " no more than 200 MB is coded whole."
         })
 public final class EstimateCommand extends JobCommand {

@@ -10,7 +10,8 @@ final class GzipOption {
     @Option(
             names = "--gz",
             description =
-                    "Gzip the dump in blocks, as HotSpot does it, so that MAT can jump in it; as does a target whose name"
+                    "Gzip the dump in blocks, as HotSpot does it, so that MAT can jump in it; as does a target whose"
+                            + " name"
                             + " ends in .gz.")
     private boolean gzip;
 

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "repair",
         description = {
-            "Write what is whole of a damaged heap dump as a dump that Eclipse MAT opens: whole records only, in segments of"
+            "Write what is whole of a damaged heap dump as a dump that Eclipse MAT opens: whole records only, in"
+                    + " segments of"
                     + " the right length, with a HEAP_DUMP_END; and say what was dropped.",
             "The damaged file stays as it is. For a damaged .hfold file see restore --salvage."
         })

@@ -40,9 +40,9 @@ public final class ReportCommand extends JobCommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description =
-                    "The file to write; its ending says what: .html, .json or .csv. - writes the page to standard output"
-                            + " (default: FILE-report.html beside the first, of standard input standard output).")
+            description = "The file to write; its ending says what: .html, .json or .csv. - writes the page to standard"
+                    + " output"
+                    + " (default: FILE-report.html beside the first, of standard input standard output).")
     private String output;
 
     @Option(

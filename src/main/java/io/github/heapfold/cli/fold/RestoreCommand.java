@@ -29,9 +29,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = {
-            "Unfold .hfold files to heap dumps that analyzers open; also Tailor's mini.hprof and dumps that KOOM stripped.",
+            "Unfold .hfold files to heap dumps that analyzers open; also Tailor's mini.hprof and dumps that KOOM"
+                    + " stripped.",
             "What was left out comes back as zeros (see --fill), or not at all where whole records were left out (see"
-                    + " --complete); a lossless file comes back byte for byte. Every checksum on the way is checked; a file that is damaged is refused,"
+                    + " --complete); a lossless file comes back byte for byte. Every checksum on the way is checked;"
+                    + " a file that is damaged is refused,"
                     + " unless --salvage is given."
         })
 public final class RestoreCommand extends JobCommand {
@@ -45,16 +47,19 @@ public final class RestoreCommand extends JobCommand {
             names = "--salvage",
             description =
                     "Of a damaged file, restore every chunk that is whole, to a dump that analyzers open, and say on"
-                            + " standard error which bytes of the original are lost. The exit code is 1 only where nothing is left.")
+                            + " standard error which bytes of the original are lost. The exit code is 1 only where"
+                            + " nothing is left.")
     private boolean salvage;
 
     @Option(
             names = "--fill",
             paramLabel = "VALUE",
             description = {
-                "What stands where values of primitive types were left out (default: 0). A whole number is for all types; one"
+                "What stands where values of primitive types were left out (default: 0). A whole number is for all"
+                        + " types; one"
                         + " character, such as ?, for bytes and chars; TYPE=VALUE for one type, as int=-1; repeatable.",
-                "What rules left out of arrays (first:N, arrays:N) is filled too; other columns that were left out in part have zeros"
+                "What rules left out of arrays (first:N, arrays:N) is filled too; other columns that were left out in"
+                        + " part have zeros"
                         + " there all the same."
             })
     private List<String> fill = new ArrayList<>();

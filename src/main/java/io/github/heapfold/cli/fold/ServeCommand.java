@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
         name = "serve",
         description = {
             "Let other programs of this machine read a folded file as the heap dump that would be restored, without"
-                    + " restoring it: prints an http address, and answers there until Ctrl-C. Ranges are answered, and only"
+                    + " restoring it: prints an http address, and answers there until Ctrl-C. Ranges are answered,"
+                    + " and only"
                     + " the parts of the file that are asked for are decoded.",
             "The address is of the loopback interface, with a random part that nobody can guess: who knows it can read"
                     + " the dump, and nobody can write."

@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
         name = "verify",
         description = {
             "With two files: a certificate of what is the same, objects, instances per class, references, roots and"
-                    + " sizes, and of every field how many values differ. Where one of the two is a folded file, nothing"
+                    + " sizes, and of every field how many values differ. Where one of the two is a folded file,"
+                    + " nothing"
                     + " may differ but what its profile left out; else what the search for a leak does not need may"
                     + " (stack traces, array contents, values of primitive fields).",
             "With one: is the folded file whole? All its checksums are checked.",

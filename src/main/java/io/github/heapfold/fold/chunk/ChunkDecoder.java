@@ -117,7 +117,9 @@ public final class ChunkDecoder implements CoderPool.Coder {
         return complete ? (int) header.originalBytes() : header.restoredBytes();
     }
 
-    /** Elements that stay although their column is left out: what column 1 has after the records that fit no catalogue. */
+    /**
+     * Elements that stay although their column is left out: what column 1 has after the records that fit no catalogue.
+     */
     private void readKept(ChunkShape shape, byte[] data, int length) throws FoldException {
         LaneInputs opaque = unpacker.lanes(ColumnId.OPAQUE);
         int dropped = shape.leftOutEnd - shape.leftOutAt;

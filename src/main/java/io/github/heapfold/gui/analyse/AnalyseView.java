@@ -39,8 +39,8 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /**
- * Who keeps what: classes, biggest objects, paths to roots, threads; one search, one detail pane, and the way back as in
- * a browser.
+ * Who keeps what: classes, biggest objects, paths to roots, threads; one search, one detail pane, and the way back as
+ * in a browser.
  */
 public final class AnalyseView implements PageView {
     /** The detail stands beside the part from this width on, else below it. */

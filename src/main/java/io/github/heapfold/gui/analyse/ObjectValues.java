@@ -10,7 +10,9 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 
-/** An object with its fields and what each of them keeps alive; who refers to it is another question, that takes longer. */
+/**
+ * An object with its fields and what each of them keeps alive; who refers to it is another question, that takes longer.
+ */
 record ObjectValues(String id, int limit) implements Question<ObjectValues.Answer> {
     /**
      * An object.

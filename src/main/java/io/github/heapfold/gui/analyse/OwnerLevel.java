@@ -30,7 +30,8 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
      * @param ordinals of the objects
      * @param retained what each keeps alive, in bytes
      * @param groups of objects that are many of one class, the largest first; none where each is a row of its own
-     * @param order of the rows, those first that retain most: indexes of objects in no group, and -1 - the number of a group
+     * @param order of the rows, those first that retain most: indexes of objects in no group, and -1 - the number of a
+     *     group
      * @param more bytes of the objects beyond {@link #MOST}; 0 where there are none
      */
     public record Answer(long[] ordinals, long[] retained, List<Group> groups, int[] order, long more) {}

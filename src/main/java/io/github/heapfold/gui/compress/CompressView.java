@@ -40,7 +40,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** What is the small file for? A goal with its size in this file; name, place and effort; the rest behind a disclosure. */
+/**
+ * What is the small file for? A goal with its size in this file; name, place and effort; the rest behind a disclosure.
+ */
 public final class CompressView implements PageView {
     private static final int[] LEVELS = {1, 3, 6, 9};
 

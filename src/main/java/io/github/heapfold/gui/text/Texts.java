@@ -43,10 +43,6 @@ public final class Texts {
         return arguments.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(arguments);
     }
 
-    private static ResourceBundle english() {
-        return bundle(Locale.ENGLISH);
-    }
-
     /** The text of a key, or another text where there is no such key. */
     public static String textOr(String key, String otherwise) {
         return bundle.containsKey(key) ? bundle.getString(key) : otherwise;

@@ -82,7 +82,7 @@ final class RecordHeuristics {
         long size = BigEndian.u4(data, at + 5);
         int fixed = tag.fixedSize(layout.idSize) - Tag.RECORD_HEADER;
         return tag.fits(Tag.RECORD_HEADER + size, layout.idSize)
-                && (tag.isFixed() || size <= LONGEST && hasItsCount(tag, data, at, limit, size, fixed));
+                && (tag.isFixed() || (size <= LONGEST && hasItsCount(tag, data, at, limit, size, fixed)));
     }
 
     /** The last of the fixed fields says how many things follow, except of UTF8. */

@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * Where the index of a dump may be kept, from which its next analysis takes what this one finds out.
  *
- * @param keep whether it is written where there is none that is good; else one that is there is used, and nothing written
+ * @param keep whether it is written where there is none that is good; else one that is there is used, and nothing
+ *     written
  * @param folder the folder that it is kept in; empty for that of the dump
  */
 public record IndexPlace(boolean keep, Optional<Path> folder) {

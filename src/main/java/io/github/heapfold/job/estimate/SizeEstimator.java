@@ -5,7 +5,6 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -59,7 +58,6 @@ public final class SizeEstimator {
     /** With fewer the first chunk, which is like no other, would say too much. */
     private static final int LEAST = 4;
 
-    private static final Tag ARRAYS = Tag.PRIMITIVE_ARRAY_DUMP;
     private static final String INTS =
             Column.INSTANCE_VALUES.part(BasicType.INT).toString();
 

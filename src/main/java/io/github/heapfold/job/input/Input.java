@@ -161,7 +161,8 @@ public final class Input {
     }
 
     /**
-     * Sees whether what was read is one file as it was at one time: what is made of another is of a dump that there never was.
+     * Sees whether what was read is one file as it was at one time: what is made of another is of a dump that there
+     * never was.
      *
      * @throws JobException where the file was written to or replaced since it was first opened
      */

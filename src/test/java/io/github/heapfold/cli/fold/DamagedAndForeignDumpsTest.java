@@ -40,7 +40,8 @@ class DamagedAndForeignDumpsTest {
         assertThat(Shell.run("inspect", dump).out())
                 .contains(
                         "damaged",
-                        "the process died while writing, or a copy was cut off; 92 % of the segments are whole (13 of 14)",
+                        "the process died while writing, or a copy was cut off; 92 % of the segments are whole (13 of"
+                                + " 14)",
                         "20 B are in no record",
                         "at least 5 B at the end",
                         "all GC roots");

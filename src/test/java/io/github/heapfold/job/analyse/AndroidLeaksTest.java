@@ -180,7 +180,9 @@ class AndroidLeaksTest {
         assertThat(stripped.metadata()).containsEntry("Build.VERSION.SDK_INT", "19");
     }
 
-    /** Where the values of fields are gone, only LeakCanary's watch tells of leaks, and no known fault is known as one. */
+    /**
+     * Where the values of fields are gone, only LeakCanary's watch tells of leaks, and no known fault is known as one.
+     */
     @Test
     void withoutValuesOfFieldsLessIsTold() throws IOException {
         Path dump = app(true);

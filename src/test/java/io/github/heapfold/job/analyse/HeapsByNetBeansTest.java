@@ -140,9 +140,9 @@ class HeapsByNetBeansTest {
     }
 
     /**
-     * NetBeans' way from an object to its nearest root is made of references that we have, too, and no shorter than ours. Rules, by which
-     * ours is shorter: NetBeans does not follow weak references, nor those of objects and classes to classes and loaders, nor those of
-     * threads to their locals, which are roots for it.
+     * NetBeans' way from an object to its nearest root is made of references that we have, too, and no shorter than
+     * ours. Rules, by which ours is shorter: NetBeans does not follow weak references, nor those of objects and classes
+     * to classes and loaders, nor those of threads to their locals, which are roots for it.
      */
     @ParameterizedTest
     @MethodSource("io.github.heapfold.job.analyse.JudgedDumps#small")
@@ -219,9 +219,9 @@ class HeapsByNetBeansTest {
     }
 
     /**
-     * What NetBeans retains by its own dominators against its own sizes summed up over ours: where the two are equal, the same objects
-     * are dominated. Rules, by which NetBeans finds less: it takes locals of threads for roots; it lets objects that no root leads to keep
-     * others, so that only dumps without such are compared.
+     * What NetBeans retains by its own dominators against its own sizes summed up over ours: where the two are equal,
+     * the same objects are dominated. Rules, by which NetBeans finds less: it takes locals of threads for roots; it
+     * lets objects that no root leads to keep others, so that only dumps without such are compared.
      */
     @ParameterizedTest
     @ValueSource(strings = {"healthy", "static-map", "listeners", "thread-locals"})

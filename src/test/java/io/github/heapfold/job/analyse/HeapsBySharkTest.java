@@ -69,8 +69,8 @@ class HeapsBySharkTest {
         }
 
         /**
-         * Rules: the object with ID 0, which stands for the boot class loader, and classes that had to be invented are ours
-         * alone.
+         * Rules: the object with ID 0, which stands for the boot class loader, and classes that had to be invented are
+         * ours alone.
          */
         private boolean isOurs(long ordinal) {
             int described = heap().classes().describedBy(ordinal);
@@ -117,8 +117,9 @@ class HeapsBySharkTest {
         }
 
         /**
-         * Rule: Shark 2 looks at each reference once, in breadth, and does not look again when what it knows of the way there changes. So
-         * some of its dominators are too deep, and retain too much: then a path leads around them, and is walked here.
+         * Rule: Shark 2 looks at each reference once, in breadth, and does not look again when what it knows of the way
+         * there changes. So some of its dominators are too deep, and retain too much: then a path leads around them,
+         * and is walked here.
          */
         void dominators() throws IOException {
             Dominators dominators = analysed.dominators();

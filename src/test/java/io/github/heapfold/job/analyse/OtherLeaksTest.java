@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Leaks that the search was not made with, in dumps of every JDK that is there: each is found, its field named, and no other. */
+/**
+ * Leaks that the search was not made with, in dumps of every JDK that is there: each is found, its field named, and no
+ * other.
+ */
 class OtherLeaksTest {
     private static final String HOME = OtherLeaks.class.getName() + "$";
 

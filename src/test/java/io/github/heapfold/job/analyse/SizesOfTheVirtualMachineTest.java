@@ -28,7 +28,10 @@ class SizesOfTheVirtualMachineTest {
     private static final String COMPACT = "-XX:+UseCompactObjectHeaders";
     private static final Pattern LINE = Pattern.compile("\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+).*");
 
-    /** Rule: fields that only the virtual machine knows are in no dump. These classes have some, and so do their subclasses. */
+    /**
+     * Rule: fields that only the virtual machine knows are in no dump. These classes have some, and so do their
+     * subclasses.
+     */
     private static final Set<String> WITH_HIDDEN_FIELDS = Set.of(
             "java.lang.ClassLoader",
             "java.lang.InternalError",

@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What dominators of a generated graph cost: CPU and time of each step, scratch at its end and at its peak, then that of questions and of
- * a kept index.
+ * What dominators of a generated graph cost: CPU and time of each step, scratch at its end and at its peak, then that
+ * of questions and of a kept index.
  *
  * <pre>java -Xmx256m io.github.heapfold.analysis.dominators.DominatorBenchmark OBJECTS [FOLDER]</pre>
  *

@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * A graph that is shaped as heaps are: about a third of the objects refer to nothing, most are referred to once and by an object that is not
- * far away, some by many; few are roots, and a quarter of the classes are no roots.
+ * A graph that is shaped as heaps are: about a third of the objects refer to nothing, most are referred to once and by
+ * an object that is not far away, some by many; few are roots, and a quarter of the classes are no roots.
  */
 final class HeapLikeGraph {
     private static final int CLASSES = 64;

@@ -49,7 +49,9 @@ final class Contents {
         kinds = new ClassKinds(heap.heap().classes());
     }
 
-    /** The objects of a class that are directly below an object, or below the top, and those that are linked to them. */
+    /**
+     * The objects of a class that are directly below an object, or below the top, and those that are linked to them.
+     */
     OrdinalSet childrenOf(long dominator, String className) {
         OrdinalSet children = new OrdinalSet();
         addChildren(children, dominator, className);

@@ -27,7 +27,9 @@ final class StringTexts implements ObjectRelation.Contents {
     @Override
     public Map<Long, Object[]> read(List<Long> ordinals) throws IOException {
         Map<Long, Object[]> rows = new HashMap<>();
-        heap.heap().texts(ObjectRelation.array(ordinals), MOST).forEach((ordinal, text) -> rows.put(ordinal, new Object[] {text}));
+        heap.heap()
+                .texts(ObjectRelation.array(ordinals), MOST)
+                .forEach((ordinal, text) -> rows.put(ordinal, new Object[] {text}));
         return rows;
     }
 }
