@@ -109,7 +109,6 @@ final class DepthFirstSearch implements Closeable {
                 if (enter(ordinal)) {
                     follow();
                 }
-                search();
             }
         }
         stack.close();
@@ -121,47 +120,64 @@ final class DepthFirstSearch implements Closeable {
         edges.finish();
     }
 
-    private void search() throws IOException {
-        while (!stack.isEmpty()) {
-            stack.pop(at);
-            follow();
-        }
-    }
-
-    /** Goes on with lists, from each object to the next, until one ends. */
+    /**
+     * Goes on with lists, from each object to the next, until all end. Where a list stands is in local variables: this
+     * is where the time goes, and fields are written to memory each time.
+     */
     private void follow() throws IOException {
         while (true) {
-            long word = lists.getLong(at.place);
-            long code = word & 127;
-            at.place++;
-            if ((word & 128) != 0) {
-                int shift = 7;
-                do {
-                    word >>>= 8;
-                    if (shift == 56) {
-                        word = lists.getLong(at.place);
-                    }
-                    code |= (word & 127) << shift;
-                    shift += 7;
-                    at.place++;
-                } while ((word & 128) != 0);
-            }
-            long gap = code >>> 1;
-            long target = at.before + (at.isFirst ? (gap >>> 1) ^ -(gap & 1) : gap);
-            at.before = target;
-            at.isFirst = false;
-            at.isLast = (code & 1) != 0;
-            int state = roles.state(target);
-            if ((state & Roles.MASK) != Roles.ROOT) {
-                if ((state & (Roles.MASK | Roles.VISITED)) == (Roles.SHARED | Roles.VISITED)) {
-                    edge(target, at.number, at.head);
-                } else if (!settle(target, state, at.number, at.head, at.depth) && enter(target)) {
+            long place = at.place;
+            long before = at.before;
+            long number = at.number;
+            long head = at.head;
+            boolean isFirst = at.isFirst;
+            boolean isLast;
+            do {
+                long word = lists.getLong(place);
+                long code = word & 127;
+                place++;
+                if ((word & 128) != 0) {
+                    int shift = 7;
+                    do {
+                        word >>>= 8;
+                        if (shift == 56) {
+                            word = lists.getLong(place);
+                        }
+                        code |= (word & 127) << shift;
+                        shift += 7;
+                        place++;
+                    } while ((word & 128) != 0);
+                }
+                long gap = code >>> 1;
+                long target = before + (isFirst ? (gap >>> 1) ^ -(gap & 1) : gap);
+                before = target;
+                isFirst = false;
+                isLast = (code & 1) != 0;
+                int state = roles.state(target);
+                if ((state & Roles.MASK) == Roles.ROOT) {
                     continue;
                 }
-            }
-            if (at.isLast) {
+                if ((state & (Roles.MASK | Roles.VISITED)) == (Roles.SHARED | Roles.VISITED)) {
+                    edge(target, number, head);
+                } else if (!settle(target, state, number, head, at.depth)) {
+                    at.place = place;
+                    at.before = before;
+                    at.isFirst = false;
+                    at.isLast = isLast;
+                    if (enter(target)) {
+                        place = at.place;
+                        before = at.before;
+                        number = at.number;
+                        head = at.head;
+                        isFirst = at.isFirst;
+                    }
+                    isLast = at.isLast;
+                }
+            } while (!isLast);
+            if (stack.isEmpty()) {
                 return;
             }
+            stack.pop(at);
         }
     }
 

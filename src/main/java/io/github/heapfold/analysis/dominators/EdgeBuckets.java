@@ -25,11 +25,21 @@ final class EdgeBuckets implements Closeable {
     /** Five bits of seven hold a difference of 2^34; what is farther away takes more than a word. */
     private static final int LONGEST = 10 + 2;
 
+    /** What is known of a bucket, side by side: a cache line holds two. */
+    private static final int FIELDS = 4;
+
+    /** Where its next edge goes. */
+    private static final int END = 0;
+
+    /** Where no further edge may begin. */
+    private static final int LIMIT = 1;
+
+    private static final int LAST_SOURCE = 2;
+    private static final int COUNT = 3;
+
     private final Slab slab;
     private int[] lastPage = new int[0];
-    private long[] end = new long[0];
-    private long[] lastSource = new long[0];
-    private long[] edges = new long[0];
+    private long[] state = new long[0];
     private int pages;
 
     EdgeBuckets(Scratch scratch) throws IOException {
@@ -44,9 +54,7 @@ final class EdgeBuckets implements Closeable {
             int now = Math.max(buckets, before + before / 2);
             lastPage = Arrays.copyOf(lastPage, now);
             Arrays.fill(lastPage, before, now, NO_PAGE);
-            end = Arrays.copyOf(end, now);
-            lastSource = Arrays.copyOf(lastSource, now);
-            edges = Arrays.copyOf(edges, now);
+            state = Arrays.copyOf(state, FIELDS * now);
         }
     }
 
@@ -56,18 +64,20 @@ final class EdgeBuckets implements Closeable {
 
     /** Edges of a bucket. */
     long edges(int bucket) {
-        return edges[bucket];
+        return state[FIELDS * bucket + COUNT];
     }
 
+    /** Adds an edge; there must be {@link #ensure room} for its target. */
     void add(long target, long source) throws IOException {
         int bucket = (int) (target >>> SHIFT);
-        long at = end[bucket];
-        if (lastPage[bucket] == NO_PAGE || at > (lastPage[bucket] + 1L) * PAGE - LONGEST) {
-            at = newPage(bucket);
+        int at = FIELDS * bucket;
+        if (state[at + END] >= state[at + LIMIT]) {
+            newPage(bucket);
         }
-        edges[bucket]++;
-        long difference = source - lastSource[bucket];
-        lastSource[bucket] = source;
+        long end = state[at + END];
+        state[at + COUNT]++;
+        long difference = source - state[at + LAST_SOURCE];
+        state[at + LAST_SOURCE] = source;
         long code = (difference << 1) ^ (difference >> 63);
         if (code >>> 42 == 0) {
             long word = 0;
@@ -78,10 +88,10 @@ final class EdgeBuckets implements Closeable {
                 code >>>= 7;
             }
             word |= (code | (target & 0xffff) << 8) << shift;
-            slab.putLong(at, word);
-            end[bucket] = at + (shift >>> 3) + 3;
+            slab.putLong(end, word);
+            state[at + END] = end + (shift >>> 3) + 3;
         } else {
-            far(bucket, target, at, code);
+            far(bucket, target, end, code);
         }
     }
 
@@ -94,10 +104,10 @@ final class EdgeBuckets implements Closeable {
         }
         slab.putByte(at++, (byte) code);
         slab.putShort(at, (short) target);
-        end[bucket] = at + 2;
+        state[FIELDS * bucket + END] = at + 2;
     }
 
-    private long newPage(int bucket) throws IOException {
+    private void newPage(int bucket) throws IOException {
         if (lastPage[bucket] != NO_PAGE) {
             close(bucket);
         }
@@ -106,12 +116,13 @@ final class EdgeBuckets implements Closeable {
         slab.putLong(at, lastPage[bucket]);
         lastPage[bucket] = pages;
         pages = Math.addExact(pages, 1);
-        return at + HEADER;
+        state[FIELDS * bucket + END] = at + HEADER;
+        state[FIELDS * bucket + LIMIT] = at + PAGE - LONGEST + 1;
     }
 
     private void close(int bucket) {
         long page = (long) lastPage[bucket] * PAGE;
-        slab.putLong(page + 8, end[bucket] - page);
+        slab.putLong(page + 8, state[FIELDS * bucket + END] - page);
     }
 
     /** All edges are there. */
