@@ -80,19 +80,24 @@ final class EdgeBuckets implements Closeable {
         state[at + LAST_SOURCE] = source;
         long code = (difference << 1) ^ (difference >> 63);
         if (code >>> 42 == 0) {
-            long word = 0;
-            int shift = 0;
-            while (code >= 128) {
-                word |= ((code & 127) | 128) << shift;
-                shift += 8;
-                code >>>= 7;
-            }
-            word |= (code | (target & 0xffff) << 8) << shift;
-            slab.putLong(end, word);
-            state[at + END] = end + (shift >>> 3) + 3;
+            // Without a branch: what it would hang on waits for memory, and all that follows would wait with it.
+            int bytes = (70 - Long.numberOfLeadingZeros(code | 1)) * 37 >>> 8;
+            long more = 0x80_8080_8080L & (1L << ((bytes - 1) << 3)) - 1;
+            slab.putLong(end, sevens(code) | more | (target & 0xffff) << (bytes << 3));
+            state[at + END] = end + bytes + 2;
         } else {
             far(bucket, target, end, code);
         }
+    }
+
+    /** Seven bits of a number to each byte, of up to 42 bits. */
+    private static long sevens(long number) {
+        return (number & 0x7f)
+                | (number & 0x3f80) << 1
+                | (number & 0x1f_c000) << 2
+                | (number & 0xfe0_0000) << 3
+                | (number & 0x7_f000_0000L) << 4
+                | (number & 0x3f8_0000_0000L) << 5;
     }
 
     private void far(int bucket, long target, long from, long difference) {

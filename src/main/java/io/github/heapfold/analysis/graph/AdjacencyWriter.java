@@ -16,7 +16,9 @@ final class AdjacencyWriter {
     private final Slab lists;
     private final States states;
     private final Adjacency adjacency;
-    private final byte[] block = new byte[Adjacency.BLOCK * (MOST_INLINE + LONGEST)];
+    /** Room for a list that turns out to be too long is behind those that are not. */
+    private final byte[] block = new byte[Adjacency.BLOCK * (MOST_INLINE + LONGEST) + MOST_INLINE * LONGEST];
+
     private final int[] starts = new int[Adjacency.BLOCK];
     private final byte[] table = new byte[2 * Adjacency.BLOCK];
     private final byte[] list = new byte[(MOST_INLINE + 1) * LONGEST];
@@ -38,45 +40,71 @@ final class AdjacencyWriter {
         return adjacency;
     }
 
-    void add(long ordinal, long[] targets, int count) throws IOException {
+    void add(long ordinal, long[] targets, int from, int to) throws IOException {
+        if (from == to) {
+            return;
+        }
         if (ordinal / Adjacency.BLOCK > blockNumber) {
             endBlock(ordinal / Adjacency.BLOCK);
         }
-        if (count == 0) {
-            return;
-        }
         states.or(ordinal, States.LIST);
         starts[inBlock++] = blockEnd;
-        long listStart = end;
-        boolean isLong = count > MOST_INLINE;
-        int n = 0;
+        if (to - from > MOST_INLINE) {
+            addLong(ordinal, targets, from, to);
+            return;
+        }
+        int n = blockEnd;
         long before = ordinal;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < to; i++) {
             long target = targets[i];
             states.addReferrer(target);
             long gap = target - before;
             before = target;
-            if (i == 0) {
+            if (i == from) {
                 gap = (gap << 1) ^ (gap >> 63);
             }
-            long code = gap << 1 | (i == count - 1 ? 1 : 0);
-            while (code >= 128) {
-                list[n++] = (byte) (code | 128);
-                code >>>= 7;
+            n = put(block, n, gap << 1 | (i == to - 1 ? 1 : 0));
+        }
+        if (n - blockEnd > MOST_INLINE) {
+            long listStart = end;
+            write(block, blockEnd, n - blockEnd);
+            far(listStart);
+        } else {
+            blockEnd = n;
+        }
+    }
+
+    private static int put(byte[] bytes, int at, long code) {
+        int n = at;
+        long left = code;
+        while (left >= 128) {
+            bytes[n++] = (byte) (left | 128);
+            left >>>= 7;
+        }
+        bytes[n++] = (byte) left;
+        return n;
+    }
+
+    private void addLong(long ordinal, long[] targets, int from, int to) throws IOException {
+        long listStart = end;
+        int n = 0;
+        long before = ordinal;
+        for (int i = from; i < to; i++) {
+            long target = targets[i];
+            states.addReferrer(target);
+            long gap = target - before;
+            before = target;
+            if (i == from) {
+                gap = (gap << 1) ^ (gap >> 63);
             }
-            list[n++] = (byte) code;
-            if (isLong && n > list.length - LONGEST) {
-                write(list, n);
+            n = put(list, n, gap << 1 | (i == to - 1 ? 1 : 0));
+            if (n > list.length - LONGEST) {
+                write(list, 0, n);
                 n = 0;
             }
         }
-        if (isLong || n > MOST_INLINE) {
-            write(list, n);
-            far(listStart);
-        } else {
-            System.arraycopy(list, 0, block, blockEnd, n);
-            blockEnd += n;
-        }
+        write(list, 0, n);
+        far(listStart);
     }
 
     private void far(long listStart) {
@@ -86,9 +114,9 @@ final class AdjacencyWriter {
         }
     }
 
-    private void write(byte[] bytes, int n) throws IOException {
+    private void write(byte[] bytes, int from, int n) throws IOException {
         lists.ensure(end + n);
-        lists.put(end, bytes, 0, n);
+        lists.put(end, bytes, from, n);
         end += n;
     }
 
@@ -111,8 +139,8 @@ final class AdjacencyWriter {
             }
         }
         index.putLong(8 * blockNumber, end << 1 | (narrow ? 1 : 0));
-        write(table, width * inBlock);
-        write(block, blockEnd);
+        write(table, 0, width * inBlock);
+        write(block, 0, blockEnd);
         blockEnd = 0;
         inBlock = 0;
     }

@@ -80,6 +80,17 @@ public final class GraphBuilder implements Closeable {
      * @param count how many of the targets there are
      */
     public void add(long ordinal, int classIndex, long shallowSize, long[] targets, int count) throws IOException {
+        addDistinct(ordinal, classIndex, shallowSize, targets, 0, Targets.distinct(targets, count));
+    }
+
+    /**
+     * The same where the targets ascend, each once.
+     *
+     * @param from where they begin
+     * @param to where they end; what is in between may be changed
+     */
+    public void addDistinct(long ordinal, int classIndex, long shallowSize, long[] targets, int from, int to)
+            throws IOException {
         if (ordinal <= last || ordinal >= objects) {
             throw new IllegalArgumentException("object " + ordinal + " after " + last + " of " + objects);
         }
@@ -87,19 +98,21 @@ public final class GraphBuilder implements Closeable {
         kinds.set(ordinal, classIndex, shallowSize);
         size = Math.addExact(size, shallowSize);
         long ofClass = classIndex < 0 ? -1 : classOrdinals[classIndex];
-        int distinct = Targets.distinct(targets, count);
-        if (distinct > 0 && (targets[0] < 0 || targets[distinct - 1] >= objects)) {
-            throw new IllegalArgumentException("object " + ordinal + " refers to what is no object");
-        }
-        references += distinct;
         if (ofClass >= 0) {
             references++;
             if (!classIsRoot[classIndex]) {
                 classEdges.set(ordinal);
             }
         }
-        int kept = 0;
-        for (int i = 0; i < distinct; i++) {
+        if (from == to) {
+            return;
+        }
+        if (targets[from] < 0 || targets[to - 1] >= objects) {
+            throw new IllegalArgumentException("object " + ordinal + " refers to what is no object");
+        }
+        references += to - from;
+        int kept = from;
+        for (int i = from; i < to; i++) {
             long target = targets[i];
             if (target == ofClass) {
                 references--;
@@ -109,7 +122,7 @@ public final class GraphBuilder implements Closeable {
                 targets[kept++] = target;
             }
         }
-        lists.add(ordinal, targets, kept);
+        lists.add(ordinal, targets, from, kept);
     }
 
     private void addSelfReference(long ordinal) throws IOException {

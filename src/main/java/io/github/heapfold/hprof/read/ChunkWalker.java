@@ -34,7 +34,7 @@ public final class ChunkWalker {
         while (at < length) {
             if (at < heapDumpEnd) {
                 int stop = (int) Math.min(length, heapDumpEnd);
-                if (inside) {
+                if (inside && !visitor.subRecords(at, stop)) {
                     subRecords(chunk, at, stop, visitor);
                 }
                 at = stop;

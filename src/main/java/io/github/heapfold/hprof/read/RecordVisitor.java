@@ -18,6 +18,16 @@ public interface RecordVisitor {
     /** The header of a HEAP_DUMP or HEAP_DUMP_SEGMENT; its sub-records follow one by one. */
     default void heapDump(Tag tag, int start) {}
 
+    /**
+     * Sub-records that follow each other, before they are shown one by one. Who takes them all at once has a loop of its
+     * own, which is compiled for it alone.
+     *
+     * @return whether they have been taken
+     */
+    default boolean subRecords(int from, int to) {
+        return false;
+    }
+
     /** A sub-record of fixed size: a GC root, HEAP_DUMP_INFO or PRIMITIVE_ARRAY_NODATA. */
     default void fixed(Tag tag, int start, int end) {}
 

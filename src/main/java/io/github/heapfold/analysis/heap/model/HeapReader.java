@@ -131,12 +131,9 @@ public final class HeapReader {
 
     private Ordinals ordinals(HeapContents contents) throws IOException {
         contents.ids.freeze();
-        int[] order = contents.runs.ascending();
-        if (order == null) {
-            return new FileOrdinals(scratch, contents.ids, contents.stream);
-        }
-        contents.stream.close();
-        return new RunOrdinals(contents.ids, contents.runs, order);
+        return contents.stream == null
+                ? new RunOrdinals(contents.ids, contents.runs, contents.runs.ascending())
+                : new FileOrdinals(scratch, contents.ids, contents.stream);
     }
 
     /** Where the dump calls no class a root, those of the boot class loader are. */

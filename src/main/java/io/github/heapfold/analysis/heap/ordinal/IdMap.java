@@ -57,8 +57,8 @@ public final class IdMap implements Closeable {
 
     private int[] ascending;
 
-    /** From page numbers, less the first, to pages + 1; null where the numbers lie too far apart. */
-    private int[] direct;
+    /** From page numbers, less the first, to pages + 1; what is not in it is in the map. */
+    private int[] direct = {};
 
     private long firstDirect;
 
@@ -198,34 +198,35 @@ public final class IdMap implements Closeable {
         return rank;
     }
 
-    /** The page with number 0, where invented IDs are, may lie far from all others: it is not in the table. */
+    /** The table is of the place where most pages are: single ones, as of invented IDs, lie far from all others. */
     private void findDirect() {
-        int first = pages > 0 && numbers[ascending[0]] == 0 ? 1 : 0;
-        if (first == pages) {
+        int first = 0;
+        int count = 0;
+        int from = 0;
+        for (int to = 0; to < pages; to++) {
+            long number = numbers[ascending[to]];
+            while (number - numbers[ascending[from]] >= MOST_DIRECT) {
+                from++;
+            }
+            if (to - from + 1 > count) {
+                first = from;
+                count = to - from + 1;
+            }
+        }
+        if (count == 0) {
             return;
         }
         firstDirect = numbers[ascending[first]];
-        long span = numbers[ascending[pages - 1]] - firstDirect + 1;
-        if (span <= 0 || span > MOST_DIRECT) {
-            return;
+        int[] table = new int[(int) (numbers[ascending[first + count - 1]] - firstDirect + 1)];
+        for (int i = first; i < first + count; i++) {
+            table[(int) (numbers[ascending[i]] - firstDirect)] = ascending[i] + 1;
         }
-        direct = new int[(int) span];
-        for (int i = first; i < pages; i++) {
-            direct[(int) (numbers[ascending[i]] - firstDirect)] = ascending[i] + 1;
-        }
+        direct = table;
     }
 
     private int page(long number) {
-        if (direct != null) {
-            long index = number - firstDirect;
-            if (index >= 0 && index < direct.length) {
-                return direct[(int) index] - 1;
-            }
-            if (number != 0) {
-                return -1;
-            }
-        }
-        return pageOf.get(number);
+        long index = number - firstDirect;
+        return index >= 0 && index < direct.length ? direct[(int) index] - 1 : pageOf.get(number);
     }
 
     /**

@@ -41,6 +41,11 @@ public final class Runs {
         return first[run];
     }
 
+    /** Whether there are too many to be remembered. */
+    public boolean areTooMany() {
+        return tooMany;
+    }
+
     /** The runs in the order of their IDs; null where they overlap or are too many. */
     public int[] ascending() {
         if (tooMany) {

@@ -186,6 +186,24 @@ final class ChunkReferences implements RecordVisitor {
         }
     }
 
+    /** As {@link ChunkWalker} does, but for what passes by here. */
+    @Override
+    public boolean subRecords(int from, int to) {
+        int at = from;
+        while (at < to) {
+            int end = (int) Math.min(at + layout.sizeOf(data, at, to), to);
+            switch (data[at]) {
+                case 0x21 -> instance(at, end);
+                case 0x22 -> objectArray(at, end);
+                case 0x23 -> primitiveArray(at, end);
+                case 0x20 -> {}
+                default -> fixed(Tag.subRecord(data[at]), at, end);
+            }
+            at = end;
+        }
+        return true;
+    }
+
     @Override
     public void instance(int start, int end) {
         int idSize = layout.idSize;

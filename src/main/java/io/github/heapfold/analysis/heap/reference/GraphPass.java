@@ -183,9 +183,20 @@ public final class GraphPass {
             if (hasReferent) {
                 referents.add(ordinal, references.referents()[referent - 1]);
             }
+            boolean goesOn = i == n - 1 && chunk.openArray() && classes.isArray(references.classOf(i));
+            if (!goesOn && !isHolder(ordinal)) {
+                builder.addDistinct(
+                        ordinal,
+                        references.classOf(i),
+                        references.size(i),
+                        references.targets(),
+                        references.targetsFrom(i),
+                        references.targetsTo(i));
+                continue;
+            }
             targetCount = 0;
             addTargets(references.targets(), references.targetsFrom(i), references.targetsTo(i));
-            if (i == n - 1 && chunk.openArray() && classes.isArray(references.classOf(i))) {
+            if (goesOn) {
                 open = ordinal;
                 openClass = references.classOf(i);
                 openSize = references.size(i);
@@ -218,11 +229,15 @@ public final class GraphPass {
     }
 
     /** Objects come in ascending order, and so do the threads among them. */
-    private void addHeld(long ordinal) {
+    private boolean isHolder(long ordinal) {
         while (nextHolder < holders.length && holders[nextHolder] < ordinal) {
             nextHolder++;
         }
-        if (nextHolder < holders.length && holders[nextHolder] == ordinal) {
+        return nextHolder < holders.length && holders[nextHolder] == ordinal;
+    }
+
+    private void addHeld(long ordinal) {
+        if (isHolder(ordinal)) {
             long[] held = roots.heldBy(ordinal);
             addTargets(held, 0, held.length);
         }

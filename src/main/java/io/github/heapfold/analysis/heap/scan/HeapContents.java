@@ -13,7 +13,7 @@ public final class HeapContents implements Closeable {
     public final RootRecords roots;
     public final IdMap ids;
 
-    /** IDs in the order of the file, each once. */
+    /** IDs in the order of the file, each once; null where the runs tell it. */
     public final IdStream stream;
 
     public final Runs runs = new Runs();
@@ -23,18 +23,17 @@ public final class HeapContents implements Closeable {
     /** Objects that were dumped more than once. */
     public long duplicates;
 
-    HeapContents(Scratch scratch, int idSize, int unitShift) throws IOException {
+    HeapContents(Scratch scratch, int idSize, int unitShift, boolean ordered) throws IOException {
         classes = new ClassRecords(idSize);
         roots = new RootRecords(idSize);
         facts = new AddressFacts(idSize);
         ids = new IdMap(scratch, unitShift);
-        stream = new IdStream(scratch, unitShift);
+        stream = ordered ? null : new IdStream(scratch, unitShift);
     }
 
     /** Adds an object; of one that is there already nothing changes. */
     boolean addId(long id) throws IOException {
-        if (ids.add(id)) {
-            stream.add(id);
+        if (addIfAbsent(id)) {
             return true;
         }
         duplicates++;
@@ -42,15 +41,19 @@ public final class HeapContents implements Closeable {
     }
 
     /** Adds an object that the dump does not tell of, unless it does. */
-    void addIfAbsent(long id) throws IOException {
-        if (ids.add(id)) {
+    boolean addIfAbsent(long id) throws IOException {
+        boolean isNew = ids.add(id);
+        if (isNew && stream != null) {
             stream.add(id);
         }
+        return isNew;
     }
 
     @Override
     public void close() throws IOException {
         ids.close();
-        stream.close();
+        if (stream != null) {
+            stream.close();
+        }
     }
 }

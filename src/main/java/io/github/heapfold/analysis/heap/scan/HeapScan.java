@@ -37,9 +37,27 @@ public final class HeapScan implements Closeable {
         }
     }
 
+    /** The IDs are in no order that runs could tell of, so that a stream of them is needed. */
+    private static final class Unordered extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unordered() {
+            super(null, null, false, false);
+        }
+    }
+
+    /**
+     * How to read.
+     *
+     * @param unitShift binary logarithm of what all IDs are multiples of
+     * @param ordered whether the runs of IDs tell their order, so that nothing else needs to
+     */
+    private record How(Scratch scratch, int heap, int threads, int unitShift, boolean ordered) {}
+
     private final Scratch scratch;
     private final HprofHeader header;
     private final int unitShift;
+    private final boolean ordered;
     private final int heap;
     private final NameStore names;
     private final StackRecords stacks;
@@ -54,39 +72,44 @@ public final class HeapScan implements Closeable {
 
     private Optional<Damage> damage = Optional.empty();
 
-    private HeapScan(Scratch scratch, HprofHeader header, int heap, int unitShift) throws IOException {
-        this.scratch = scratch;
+    private HeapScan(HprofHeader header, How how) throws IOException {
+        scratch = how.scratch;
+        heap = how.heap;
+        unitShift = how.unitShift;
+        ordered = how.ordered;
         this.header = header;
-        this.heap = heap;
-        this.unitShift = unitShift;
         names = new NameStore(scratch);
         stacks = new StackRecords(header.idSize());
-        contents = new HeapContents(scratch, header.idSize(), unitShift);
+        contents = new HeapContents(scratch, header.idSize(), unitShift, ordered);
     }
 
     /**
-     * Reads the dump once, or a second time where its IDs are not aligned.
+     * Reads the dump once, or again where its IDs are not aligned or in no order.
      *
      * @param heap which heap of the dump is wanted, from 1; 0 for the last
      * @throws HeapException where it is no dump, or has no such heap
      */
     public static HeapScan read(HeapSource source, Scratch scratch, int heap, int threads, Progress progress)
             throws IOException {
-        try {
-            return read(source, scratch, heap, threads, progress, UNIT_SHIFT);
-        } catch (Unaligned e) {
-            return read(source, scratch, heap, threads, progress, 0);
+        int unitShift = UNIT_SHIFT;
+        boolean ordered = true;
+        while (true) {
+            try {
+                return read(source, new How(scratch, heap, threads, unitShift, ordered), progress);
+            } catch (Unaligned e) {
+                unitShift = 0;
+            } catch (Unordered e) {
+                ordered = false;
+            }
         }
     }
 
-    private static HeapScan read(
-            HeapSource source, Scratch scratch, int heap, int threads, Progress progress, int unitShift)
-            throws IOException {
+    private static HeapScan read(HeapSource source, How how, Progress progress) throws IOException {
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.IDENTIFIERS)) {
             HprofHeader header = scan.header().orElseThrow(() -> new HeapException(HeapException.Reason.NO_DUMP));
-            HeapScan found = new HeapScan(scratch, header, heap, unitShift);
+            HeapScan found = new HeapScan(header, how);
             try {
-                found.read(scan, threads, progress);
+                found.read(scan, how.threads, progress);
             } catch (IOException | RuntimeException | Error e) {
                 found.close();
                 throw e;
@@ -121,6 +144,9 @@ public final class HeapScan implements Closeable {
                     progress.at(scan.position(), scan.size());
                 });
         damage = scan.damage();
+        if (ordered && contents.runs.ascending() == null) {
+            throw new Unordered();
+        }
         if (heaps < Math.max(1, heap)) {
             throw new HeapException(heaps == 0 ? HeapException.Reason.NO_HEAP : HeapException.Reason.NO_SUCH_HEAP);
         }
@@ -180,6 +206,9 @@ public final class HeapScan implements Closeable {
             }
         }
         takeObjects(objects, done, objects.count());
+        if (ordered && contents.runs.areTooMany()) {
+            throw new Unordered();
+        }
         if (isWanted() && objects.count() > 0) {
             contents.facts.add(objects.facts());
             takeRequests(objects.requests());
@@ -235,7 +264,7 @@ public final class HeapScan implements Closeable {
         heaps++;
         if (heaps > 1 && heap == 0) {
             contents.close();
-            contents = new HeapContents(scratch, header.idSize(), unitShift);
+            contents = new HeapContents(scratch, header.idSize(), unitShift, ordered);
             requested.clear();
         }
     }
