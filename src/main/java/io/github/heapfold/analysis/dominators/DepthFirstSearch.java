@@ -273,7 +273,7 @@ final class DepthFirstSearch implements Closeable {
     private void edge(long target, long number, long head) throws IOException {
         long of = numbers.get(roles.coreBefore(target));
         // The head where it has the higher number; without a branch, since the number has to be waited for.
-        long above = of - head >> 63;
+        long above = (of - head) >> 63;
         long source = (head & above) | (number & ~above);
         if (source != of) {
             emit(of, source);

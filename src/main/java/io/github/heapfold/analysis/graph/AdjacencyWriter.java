@@ -2,12 +2,16 @@ package io.github.heapfold.analysis.graph;
 
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 
 /** Writes an {@link Adjacency}, block after block, and counts the referrers of each object. */
 final class AdjacencyWriter {
     /** A list that is longer in bytes stands before its block, so that places within a block fit into two bytes. */
     private static final int MOST_INLINE = 900;
+
+    /** Words of marks between two looks at whether to go on. */
+    private static final int WORDS_TOLD = 1 << 16;
 
     /** The longest a gap may get. */
     private static final int LONGEST = 10;
@@ -104,6 +108,48 @@ final class AdjacencyWriter {
             }
         }
         write(list, 0, n);
+        far(listStart);
+    }
+
+    /**
+     * Adds a list of any length, of which no more than a buffer is in the Java heap.
+     *
+     * @param targets the marked ordinals, one at least
+     * @param objects how many ordinals there are
+     */
+    void add(long ordinal, Marks targets, long objects, Progress progress) throws IOException {
+        if (ordinal / Adjacency.BLOCK > blockNumber) {
+            endBlock(ordinal / Adjacency.BLOCK);
+        }
+        states.or(ordinal, States.LIST);
+        starts[inBlock++] = blockEnd;
+        long listStart = end;
+        int n = 0;
+        long before = ordinal;
+        // The gap before the last target, whose last bit tells whether it is the last one.
+        long waiting = -1;
+        boolean isFirst = true;
+        for (long word = 0; word << 6 < objects; word++) {
+            if (word % WORDS_TOLD == 0) {
+                progress.at(word << 6, objects);
+            }
+            for (long bits = targets.word(word); bits != 0; bits &= bits - 1) {
+                long target = (word << 6) + Long.numberOfTrailingZeros(bits);
+                states.addReferrer(target);
+                if (waiting >= 0) {
+                    n = put(list, n, waiting << 1);
+                }
+                long gap = target - before;
+                waiting = isFirst ? (gap << 1) ^ (gap >> 63) : gap;
+                isFirst = false;
+                before = target;
+                if (n > list.length - LONGEST) {
+                    write(list, 0, n);
+                    n = 0;
+                }
+            }
+        }
+        write(list, 0, put(list, n, waiting << 1 | 1));
         far(listStart);
     }
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.graph;
 
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -11,6 +12,8 @@ import java.util.Arrays;
  * that it does nothing, for all belongs to the graph.
  */
 public final class GraphBuilder implements Closeable {
+    private static final long[] NOTHING = {};
+
     private final long objects;
     private final long[] classOrdinals;
     private final States states;
@@ -123,6 +126,36 @@ public final class GraphBuilder implements Closeable {
             }
         }
         lists.add(ordinal, targets, from, kept);
+    }
+
+    /**
+     * The same for any number of targets, which are marked instead of being listed.
+     *
+     * @param targets marks of ordinals, which may be changed
+     * @param progress told of ordinals gone through and of all; may end it by an exception
+     */
+    public void add(long ordinal, int classIndex, long shallowSize, Marks targets, Progress progress)
+            throws IOException {
+        addDistinct(ordinal, classIndex, shallowSize, NOTHING, 0, 0);
+        long distinct = 0;
+        for (long word = 0; word << 6 < objects; word++) {
+            distinct += Long.bitCount(targets.word(word));
+        }
+        references += distinct;
+        long ofClass = classIndex < 0 ? -1 : classOrdinals[classIndex];
+        if (ofClass >= 0 && targets.get(ofClass)) {
+            references--;
+            distinct--;
+            targets.clear(ofClass);
+        }
+        if (targets.get(ordinal)) {
+            distinct--;
+            addSelfReference(ordinal);
+            targets.clear(ordinal);
+        }
+        if (distinct > 0) {
+            lists.add(ordinal, targets, objects, progress);
+        }
     }
 
     private void addSelfReference(long ordinal) throws IOException {

@@ -40,6 +40,11 @@ public final class Marks implements Closeable {
         bits.putByte(at, (byte) (bits.getByte(at) | 1 << (index & 7)));
     }
 
+    public void clear(long index) {
+        long at = index >>> 3;
+        bits.putByte(at, (byte) (bits.getByte(at) & ~(1 << (index & 7))));
+    }
+
     /** The 64 bits from {@code 64 * index} on, the first in the lowest place. */
     public long word(long index) {
         return bits.getLong(index << 3);

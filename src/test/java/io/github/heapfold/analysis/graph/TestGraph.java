@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.graph;
 
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +11,9 @@ import java.util.TreeSet;
 
 /** A graph in plain arrays: what an {@link ObjectGraph} is compared with and built from. */
 public final class TestGraph {
+    /** One of so many objects has its references told by marks. */
+    private static final int MARKED = 7;
+
     /** Explicit references of each object, in any order, also several times. */
     public final List<List<Integer>> targets = new ArrayList<>();
 
@@ -100,7 +104,16 @@ public final class TestGraph {
         GraphBuilder builder = new GraphBuilder(scratch, size(), ofClasses, ofRoots);
         for (int o = 0; o < size(); o++) {
             long[] list = targets.get(o).stream().mapToLong(Integer::longValue).toArray();
-            builder.add(o, classIndex[o], sizes[o], list, list.length);
+            if (o % MARKED != 0) {
+                builder.add(o, classIndex[o], sizes[o], list, list.length);
+                continue;
+            }
+            try (Marks marks = new Marks(scratch, "targets", size())) {
+                for (long target : list) {
+                    marks.set(target);
+                }
+                builder.add(o, classIndex[o], sizes[o], marks, Progress.NONE);
+            }
         }
         return builder.finish();
     }

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.heap.reference;
 
 import io.github.heapfold.analysis.graph.GraphBuilder;
+import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapSource;
@@ -24,6 +25,9 @@ import java.util.Deque;
  * memory.
  */
 public final class GraphPass {
+    /** So many elements of an array are listed in the Java heap. */
+    private static final int MOST_LISTED = 1 << 20;
+
     private final HeapClassTable classes;
     private final Ordinals ordinalOf;
     private final SizeRules sizes;
@@ -66,6 +70,15 @@ public final class GraphPass {
     private int openClass;
     private long openSize;
 
+    /** Its elements where they are many, else null. */
+    private Marks elements;
+
+    private final Scratch scratch;
+    private final long objects;
+
+    /** Where a cancel takes effect while an array is long. */
+    private Progress waiting = Progress.NONE;
+
     public GraphPass(
             Scratch scratch,
             HeapClassTable classes,
@@ -84,6 +97,8 @@ public final class GraphPass {
         loaderClass = classes.first(ClassInventor.CLASS_LOADER);
         bootLoader = ordinalOf.of(0);
         holders = roots.holders();
+        this.scratch = scratch;
+        this.objects = objects;
         builder = new GraphBuilder(scratch, objects, classes.ordinals(), roots.ordinals());
         referents = new ReferentTable(scratch, objects);
     }
@@ -91,6 +106,7 @@ public final class GraphPass {
     /** Reads the dump once. */
     public ObjectGraph read(HeapSource source, int threads, Progress progress) throws IOException {
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.REFERENCES)) {
+            waiting = (done, total) -> progress.at(scan.position(), scan.size());
             read(scan, threads, progress);
             closeArray();
             addSpecials(Long.MAX_VALUE);
@@ -144,7 +160,7 @@ public final class GraphPass {
         missing += references.missing();
         if (chunk.run() != null) {
             if (chunk.run().elements() == BasicType.OBJECT && open >= 0) {
-                addTargets(references.targets(), 0, references.targetCount());
+                addElements(references.targets(), references.targetCount());
             }
             return;
         }
@@ -216,11 +232,40 @@ public final class GraphPass {
         targetCount += n;
     }
 
-    private void closeArray() throws IOException {
-        if (open >= 0) {
-            add(open, openClass, openSize);
-            open = -1;
+    /** An array may have more elements than the Java heap has room for: those of a long one are marked. */
+    private void addElements(long[] from, int count) throws IOException {
+        if (elements == null && targetCount + count > MOST_LISTED) {
+            elements = new Marks(scratch, "elements of a long array", objects);
+            mark(targets, targetCount);
+            targetCount = 0;
         }
+        if (elements == null) {
+            addTargets(from, 0, count);
+        } else {
+            mark(from, count);
+        }
+    }
+
+    private void mark(long[] ordinals, int count) {
+        for (int i = 0; i < count; i++) {
+            elements.set(ordinals[i]);
+        }
+    }
+
+    private void closeArray() throws IOException {
+        if (open < 0) {
+            return;
+        }
+        if (elements == null) {
+            add(open, openClass, openSize);
+        } else {
+            addHeld(open);
+            mark(targets, targetCount);
+            builder.add(open, openClass, openSize, elements, waiting);
+            elements.close();
+            elements = null;
+        }
+        open = -1;
     }
 
     private void add(long ordinal, int type, long size) throws IOException {

@@ -452,6 +452,26 @@ class HeapReaderTest {
     }
 
     @Test
+    void anArrayOfMoreElementsThanAreListedRefersToEachOfThemOnce() throws IOException {
+        long[] elements = new long[(1 << 20) + 5_000];
+        Arrays.setAll(elements, i -> 0x10000 + i % 300 * 32L);
+        elements[7] = 0x2000;
+        elements[8] = NODES;
+        elements[9] = 0x7777_7770;
+        Heap heap = read(scratch, dump -> {
+            node(dump, 0x1000, 0x2000);
+            dump.objectArray(0x2000, NODES, elements);
+            for (int i = 0; i < 300; i++) {
+                node(dump, elements[300 + i], i == 5 ? 0x2000 : 0);
+            }
+        });
+        // The nodes, the array itself and its class.
+        assertThat(targets(heap, 0x2000)).hasSize(302).contains(elements[300], elements[599], 0x2000L, NODES);
+        assertThat(heap.facts().missingReferences()).isEqualTo(1);
+        assertThat(targets(heap, elements[305])).contains(0x2000L);
+    }
+
+    @Test
     void ofSeveralHeapsInAFileOneIsRead() throws IOException {
         byte[] dump = named(8).heapDump(heap -> {
                     classes(heap);
