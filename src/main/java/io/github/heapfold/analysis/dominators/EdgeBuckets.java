@@ -81,7 +81,7 @@ final class EdgeBuckets implements Closeable {
         long code = (difference << 1) ^ (difference >> 63);
         if (code >>> 42 == 0) {
             // Without a branch: what it would hang on waits for memory, and all that follows would wait with it.
-            int bytes = (70 - Long.numberOfLeadingZeros(code | 1)) * 37 >>> 8;
+            int bytes = ((70 - Long.numberOfLeadingZeros(code | 1)) * 37) >>> 8;
             long more = 0x80_8080_8080L & (1L << ((bytes - 1) << 3)) - 1;
             slab.putLong(end, sevens(code) | more | (target & 0xffff) << (bytes << 3));
             state[at + END] = end + bytes + 2;

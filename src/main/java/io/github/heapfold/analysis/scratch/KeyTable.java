@@ -74,8 +74,8 @@ public final class KeyTable implements Closeable {
 
     private int digit(long at, int level) {
         return level < Long.BYTES
-                ? (int) (high(at) >>> (56 - 8 * level)) & 0xff
-                : (int) (low(at) >>> (56 - 8 * (level - Long.BYTES))) & 0xff;
+                ? ((int) (high(at) >>> (56 - 8 * level))) & 0xff
+                : ((int) (low(at) >>> (56 - 8 * (level - Long.BYTES)))) & 0xff;
     }
 
     /** Swaps keys to where those with their digit belong, then sorts each such part by the next digit. */
