@@ -33,8 +33,9 @@ public final class OwnKey {
                 FileLock lock = file.lock()) {
             ByteBuffer key = ByteBuffer.allocate(LENGTH);
             // One that is shorter was not written to its end.
-            while (lock.isValid() && key.hasRemaining() && file.read(key, key.position()) >= 0) {
-                continue;
+            boolean more = lock.isValid();
+            while (more && key.hasRemaining()) {
+                more = file.read(key, key.position()) >= 0;
             }
             if (key.hasRemaining()) {
                 new SecureRandom().nextBytes(key.array());

@@ -100,7 +100,7 @@ final class ContentKey {
         } else {
             block(first, second);
             high = mix(a + bytes) & mask;
-            low = mix(b ^ mix(a * SECOND + bytes)) & mask & -1L << LENGTH_SHIFT | common | HASHED;
+            low = (mix(b ^ mix(a * SECOND + bytes)) & mask & (-1L << LENGTH_SHIFT)) | common | HASHED;
         }
     }
 

@@ -10,11 +10,7 @@ import java.util.Optional;
 
 /** What is to be known of each of several dumps, so that they can be compared. */
 public final class GrowthFacts implements Question<GrowthFacts.Facts> {
-    /**
-     * A dump as it is compared.
-     *
-     * @param taken when; empty where the dump does not tell
-     */
+    /** A dump as it is compared; when it was taken is empty where it does not tell. */
     public static final class Facts {
         private final Optional<Instant> taken;
         private final ClassHistogram.Answer classes;

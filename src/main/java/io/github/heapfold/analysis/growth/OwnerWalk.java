@@ -46,8 +46,8 @@ final class OwnerWalk {
                         long dominator = dominatorOf.get(to) - 2;
                         if (from != to && dominatorOf.get(from) > 0) {
                             // Of what the dominator itself refers to, that field; else any, but the same in each dump.
-                            long code =
-                                    codes.code(fromClass, isStatic, field) + (dominator == from ? 0 : codes.count());
+                            long code = (long) codes.code(fromClass, isStatic, field)
+                                    + (dominator == from ? 0 : codes.count());
                             long known = via.get(to);
                             if (known == 0 || code < known) {
                                 via.set(to, code);

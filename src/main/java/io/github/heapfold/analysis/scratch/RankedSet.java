@@ -62,7 +62,7 @@ public final class RankedSet implements Closeable {
             return -1;
         }
         long word = number >>> 6;
-        long rank = ranks.getLong(number / BLOCK << 3);
+        long rank = ranks.getLong((number / BLOCK) << 3);
         for (long before = word & -WORDS; before < word; before++) {
             rank += Long.bitCount(bits.getLong(before << 3));
         }

@@ -9,11 +9,11 @@ import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.job.query.SqlQuestion;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.TextTable;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -113,13 +113,16 @@ public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
         if (value == null) {
             return "";
         }
-        String text = isWhole(value) ? String.format(Locale.ROOT, "%,d", value) : value.toString();
+        String text =
+                value instanceof Number number && isWhole(number) ? Units.count(number.longValue()) : value.toString();
         return text.length() <= WIDEST ? text : text.substring(0, WIDEST) + style.ellipsis();
     }
 
-    /** Sums come as decimal numbers without a fraction. */
-    private static boolean isWhole(Object value) {
-        return value instanceof Long || value instanceof Integer || value instanceof BigInteger;
+    /** Whether it is one as sizes and counts are. */
+    private static boolean isWhole(Number value) {
+        return value instanceof Long
+                || value instanceof Integer
+                || (value instanceof BigInteger big && big.bitLength() < Long.SIZE);
     }
 
     @Override

@@ -58,8 +58,9 @@ final class DumpIdentity {
             for (int i = 0; i < SAMPLES; i++) {
                 long at = small ? (long) i * SAMPLE : (size - SAMPLE) * i / (SAMPLES - 1);
                 sample.clear();
-                while (sample.hasRemaining() && channel.read(sample, at + sample.position()) >= 0) {
-                    continue;
+                boolean more = true;
+                while (more && sample.hasRemaining()) {
+                    more = channel.read(sample, at + sample.position()) >= 0;
                 }
                 digest.update(sample.flip());
             }

@@ -163,7 +163,7 @@ public final class ContentPass {
             look(ordinal, from, end, type, whole);
             if (!whole) {
                 open = ordinal;
-                openBytes = end - from;
+                openBytes = (long) end - from;
                 tail = Arrays.copyOfRange(data, Math.max(from, end - longest), end);
             }
         }

@@ -6,8 +6,6 @@ import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.job.query.table.Relation.Field;
-import io.github.heapfold.job.query.table.Relation.Type;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -72,16 +70,16 @@ public final class HeapTables {
     }
 
     private Relation classes() {
-        List<Field> columns = List.of(
-                new Field("id", Type.TEXT),
-                new Field("class", Type.TEXT),
-                new Field("super", Type.TEXT),
-                new Field("loader", Type.TEXT),
-                new Field("loader_class", Type.TEXT),
-                new Field("objects", Type.NUMBER),
-                new Field("shallow", Type.NUMBER),
-                new Field("retained", Type.NUMBER),
-                new Field("unreachable", Type.NUMBER));
+        List<Relation.Field> columns = List.of(
+                new Relation.Field("id", Relation.Type.TEXT),
+                new Relation.Field("class", Relation.Type.TEXT),
+                new Relation.Field("super", Relation.Type.TEXT),
+                new Relation.Field("loader", Relation.Type.TEXT),
+                new Relation.Field("loader_class", Relation.Type.TEXT),
+                new Relation.Field("objects", Relation.Type.NUMBER),
+                new Relation.Field("shallow", Relation.Type.NUMBER),
+                new Relation.Field("retained", Relation.Type.NUMBER),
+                new Relation.Field("unreachable", Relation.Type.NUMBER));
         return new ListRelation(columns, heap.heap().classes().count(), this::classRows);
     }
 
@@ -113,8 +111,10 @@ public final class HeapTables {
     }
 
     private Relation roots() {
-        List<Field> columns =
-                List.of(new Field("id", Type.TEXT), new Field("class", Type.TEXT), new Field("kind", Type.TEXT));
+        List<Relation.Field> columns = List.of(
+                new Relation.Field("id", Relation.Type.TEXT),
+                new Relation.Field("class", Relation.Type.TEXT),
+                new Relation.Field("kind", Relation.Type.TEXT));
         GcRoots roots = heap.heap().roots();
         return new ListRelation(columns, roots.count(), () -> {
             List<Object[]> rows = new ArrayList<>();
@@ -129,13 +129,13 @@ public final class HeapTables {
     }
 
     private Relation threads() {
-        List<Field> columns = List.of(
-                new Field("id", Type.TEXT),
-                new Field("name", Type.TEXT),
-                new Field("class", Type.TEXT),
-                new Field("retained", Type.NUMBER),
-                new Field("frames", Type.NUMBER),
-                new Field("top", Type.TEXT));
+        List<Relation.Field> columns = List.of(
+                new Relation.Field("id", Relation.Type.TEXT),
+                new Relation.Field("name", Relation.Type.TEXT),
+                new Relation.Field("class", Relation.Type.TEXT),
+                new Relation.Field("retained", Relation.Type.NUMBER),
+                new Relation.Field("frames", Relation.Type.NUMBER),
+                new Relation.Field("top", Relation.Type.TEXT));
         return new ListRelation(columns, 100, () -> {
             List<Object[]> rows = new ArrayList<>();
             for (HeapThread thread : heap.heap().threads()) {
