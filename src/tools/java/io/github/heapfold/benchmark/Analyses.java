@@ -73,14 +73,13 @@ public final class Analyses {
             }
         }
         long objects = objects(dump);
-        print(String.format(
-                Locale.ROOT,
-                "\n%s: %s, %,d objects that can be reached; medians of %d rounds\n\n"
-                        + "| | CPU s | wall s | peak RSS | B per object |\n|---|--:|--:|--:|--:|\n",
-                dump.getFileName(),
-                Units.bytes(Files.size(dump)),
-                objects,
-                rounds));
+        print(String.format(Locale.ROOT, """
+
+                %s: %s, %,d objects that can be reached; medians of %d rounds
+
+                | | CPU s | wall s | peak RSS | B per object |
+                |---|--:|--:|--:|--:|
+                """, dump.getFileName(), Units.bytes(Files.size(dump)), objects, rounds));
         runs.forEach((name, all) -> print(row(name, all, objects) + "\n"));
     }
 

@@ -128,7 +128,7 @@ class DuplicatesTest {
                                 "mHeight",
                                 "mBuffer")
                         .indexOf(name)
-                + 1;
+                + 1L;
     }
 
     private static void classes(HeapBuilder heap, boolean parts, long cached) {
@@ -176,7 +176,7 @@ class DuplicatesTest {
         long[] values = new long[content.length / size];
         for (int i = 0; i < values.length; i++) {
             for (int b = 0; b < size; b++) {
-                values[i] = values[i] << 8 | content[i * size + b] & 0xff;
+                values[i] = (values[i] << 8) | (content[i * size + b] & 0xff);
             }
         }
         heap.primitiveArray(id, type, values);

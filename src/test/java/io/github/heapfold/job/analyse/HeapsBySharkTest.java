@@ -75,7 +75,7 @@ class HeapsBySharkTest {
         private boolean isOurs(long ordinal) {
             int described = heap().classes().describedBy(ordinal);
             return heap().idOf(ordinal) == 0
-                    || described >= 0 && heap().classes().isInvented(described);
+                    || (described >= 0 && heap().classes().isInvented(described));
         }
 
         private Set<Long> targets(ReferenceCursor cursor, long ordinal) {
