@@ -12,6 +12,7 @@ import io.github.heapfold.profile.Strippable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Writes what a dump is made of for other programs; the keys are promised in the user guide, and only ever added to.
@@ -29,6 +30,7 @@ public final class SummaryWriter {
      * @param damage what is left of it, where it is damaged
      * @param profile of a folded file, the name of its profile; else null, which leaves the keys out
      * @param rules of a folded file, what that left out and kept
+     * @param more adds keys at the end of the object
      */
     public static String json(
             String file,
@@ -38,7 +40,8 @@ public final class SummaryWriter {
             DumpSummary summary,
             Optional<DamageReport> damage,
             String profile,
-            List<String> rules) {
+            List<String> rules,
+            Consumer<JsonStringWriter> more) {
         JsonStringWriter json = JsonWriter.indent("  ").string().object();
         json.value("file", file).value("kind", kind);
         if (fileBytes >= 0) {
@@ -64,6 +67,7 @@ public final class SummaryWriter {
         tags(json, "subRecords", summary.subRecords());
         fields(json, "fields", summary, false);
         fields(json, "fieldsByType", summary, true);
+        more.accept(json);
         return json.end().done() + "\n";
     }
 

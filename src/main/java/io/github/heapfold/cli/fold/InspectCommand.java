@@ -1,10 +1,12 @@
 package io.github.heapfold.cli.fold;
 
+import io.github.heapfold.analysis.question.facts.SystemFacts;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
@@ -12,6 +14,8 @@ import io.github.heapfold.job.verify.MissingJob;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.SummaryWriter;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
@@ -25,7 +29,9 @@ import picocli.CommandLine.Parameters;
         name = "inspect",
         description = {
             "Show what a heap dump is made of: its facts, and the count and bytes of each record and sub-record.",
-            "Of a folded file, shows the dump that it was made from."
+            "Of a folded file, shows the dump that it was made from.",
+            "Counting reads the file once, of a folded one only its end; --java and --properties look into the heap,"
+                    + " which takes as long as a question about it."
         })
 public final class InspectCommand extends JobCommand {
     @Parameters(
@@ -37,6 +43,18 @@ public final class InspectCommand extends JobCommand {
 
     @Option(names = "--fields", description = "Also each field with its bytes, and what leaving it out would save.")
     private boolean fields;
+
+    @Option(
+            names = "--java",
+            description = "Also what the program ran on, as far as the dump tells: version and vendor of Java, main"
+                    + " class, uptime, system; of Android the device.")
+    private boolean java;
+
+    @Option(
+            names = "--properties",
+            description = "The same with the command line, system properties and environment: their values may be"
+                    + " secrets.")
+    private boolean properties;
 
     @ArgGroup
     private Format format = new Format();
@@ -58,6 +76,13 @@ public final class InspectCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
+        boolean wantsFacts = java || properties;
+        if (format.csv && wantsFacts) {
+            throw usage("--java and --properties are not in what --csv writes: text or --json has them");
+        }
+        // First, because it refuses standard input, which can be read only once.
+        AnalyseJob.Answered<SystemFacts.Answer> facts =
+                wantsFacts ? run(new AnalyseJob<>(input(file), new SystemFacts(properties), threads.count())) : null;
         Inspection inspection = run(new InspectJob(input(file), threads.count()));
         if (format.json) {
             data(SummaryWriter.json(
@@ -68,11 +93,20 @@ public final class InspectCommand extends JobCommand {
                     inspection.summary(),
                     inspection.damage(),
                     inspection.sizes().map(SizeReport::profile).orElse(null),
-                    inspection.rules()));
+                    inspection.rules(),
+                    facts == null ? json -> {} : json -> SystemFactsJson.write(facts.answer(), json)));
         } else if (format.csv) {
             data(SummaryWriter.csv(inspection.summary(), fields));
         } else {
-            print(new InspectionText(inspection).lines(fields));
+            List<String> lines = new ArrayList<>(new InspectionText(inspection).lines(fields));
+            if (facts != null) {
+                lines.add("");
+                lines.addAll(SystemFactsText.lines(facts.answer()));
+            }
+            print(lines);
+        }
+        if (facts != null) {
+            facts.notes().forEach(message -> note("note: " + message));
         }
         if (inspection.kind() == FileKind.KOOM) {
             note("note: " + inspection.file() + ": "

@@ -1,0 +1,111 @@
+package io.github.heapfold.analysis.question.facts;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.hprof.BasicType;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Values of statics and fields by their names, and the texts that they refer to. For one thread. */
+final class ValueReader {
+    /** Characters of a text: a class path may be long, and a broken dump says anything. */
+    static final int MOST_CHARACTERS = 1 << 16;
+
+    /** Where a text goes on that was cut. */
+    private static final String CUT = "…";
+
+    private static final String STRING = "java.lang.String";
+
+    private final Heap heap;
+
+    ValueReader(Heap heap) {
+        this.heap = heap;
+    }
+
+    Heap heap() {
+        return heap;
+    }
+
+    /** A static of the first class with this name; null where there is no such class or static. */
+    ObjectValue ofClass(String className, String name) throws IOException {
+        for (int index : heap.classes().named(className)) {
+            for (ObjectValue value : heap.values(heap.classes().ordinal(index), 0, 0)) {
+                if (value.name().equals(name)) {
+                    return value;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The field of an instance that is nearest to its own class; null where it has none. */
+    ObjectValue field(long ordinal, String name) throws IOException {
+        return ordinal == Heap.ABSENT
+                ? null
+                : named(heap.fields(new long[] {ordinal}).get(ordinal), name);
+    }
+
+    static ObjectValue named(List<ObjectValue> values, String name) {
+        return values == null
+                ? null
+                : values.stream()
+                        .filter(value -> value.name().equals(name))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** What a value refers to, or {@link Heap#ABSENT}. */
+    long target(ObjectValue value) {
+        // The identifier 0 is null; the heap's object of that identifier stands for the boot class loader.
+        return value == null || value.type() != BasicType.OBJECT || value.bits() == 0
+                ? Heap.ABSENT
+                : heap.ordinalOf(value.bits());
+    }
+
+    Told text(ObjectValue value) throws IOException {
+        if (value != null && !value.present()) {
+            return Told.GONE;
+        }
+        long target = target(value);
+        if (target == Heap.ABSENT) {
+            return Told.NOWHERE;
+        }
+        Told text = texts(new long[] {target}).getOrDefault(target, Told.NOWHERE);
+        return text.removed() ? told(KeptText.of(this, target)) : text;
+    }
+
+    /** The texts of strings, and of what wraps one as the system's environment does; other objects have none. */
+    Map<Long, Told> texts(long[] ordinals) throws IOException {
+        Map<Long, Long> strings = new HashMap<>();
+        heap.fields(ordinals).forEach((ordinal, fields) -> {
+            long string = isString(ordinal) ? ordinal : target(named(fields, "str"));
+            if (string != Heap.ABSENT && isString(string)) {
+                strings.put(ordinal, string);
+            }
+        });
+        Map<Long, String> texts = heap.texts(
+                strings.values().stream().mapToLong(Long::longValue).distinct().toArray(), MOST_CHARACTERS);
+        Map<Long, Told> told = new HashMap<>();
+        strings.forEach((ordinal, string) -> told.put(ordinal, told(texts.get(string))));
+        return told;
+    }
+
+    boolean isString(long ordinal) {
+        return heap.describe(ordinal).equals(STRING);
+    }
+
+    /** A profile that keeps only the beginnings of arrays leaves zeros after them. */
+    private static Told told(String text) {
+        if (text == null) {
+            return Told.GONE;
+        }
+        int end = text.length();
+        while (end > 0 && text.charAt(end - 1) == 0) {
+            end--;
+        }
+        boolean whole = end == text.length() && end < MOST_CHARACTERS;
+        return whole ? Told.of(text) : Told.of(text.substring(0, end) + CUT);
+    }
+}
