@@ -5,7 +5,8 @@ import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 
 /**
- * An archive in which there is not just one file that is wanted, or none can be found. The message says what there is.
+ * An archive in which there is not just one file that is wanted, or none can be found, or a packed source out of which
+ * more comes than may. The message says what there is.
  */
 public final class ArchiveException extends MessageException {
     private static final long serialVersionUID = 1;

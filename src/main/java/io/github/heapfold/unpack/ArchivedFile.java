@@ -22,14 +22,16 @@ final class ArchivedFile extends BlockInput {
     private final ArchiveInputStream<? extends ArchiveEntry> archive;
     private final Predicate<byte[]> wanted;
     private final Contents contents;
+    private final Expansion expansion;
     private Layers.Found found;
     private boolean end;
 
-    private ArchivedFile(Packing packing, InputStream in, Predicate<byte[]> wanted) {
+    private ArchivedFile(Packing packing, InputStream in, Predicate<byte[]> wanted, Expansion expansion) {
         archive = packing == Packing.TAR
                 ? new TarArchiveInputStream(in)
                 : new ZipArchiveInputStream(in, "UTF-8", true, true);
         this.wanted = wanted;
+        this.expansion = expansion;
         contents = new Contents(packing);
     }
 
@@ -38,8 +40,9 @@ final class ArchivedFile extends BlockInput {
      *
      * @throws ArchiveException where there is none
      */
-    static Layers.Found open(Packing packing, InputStream in, Predicate<byte[]> wanted) throws IOException {
-        ArchivedFile file = new ArchivedFile(packing, in, wanted);
+    static Layers.Found open(Packing packing, InputStream in, Predicate<byte[]> wanted, Expansion expansion)
+            throws IOException {
+        ArchivedFile file = new ArchivedFile(packing, in, wanted, expansion);
         file.found = file.next();
         if (file.found == null) {
             throw file.contents.none();
@@ -58,7 +61,7 @@ final class ArchivedFile extends BlockInput {
                     contents.add(entry.getName() + Contents.LOCKED, false);
                     continue;
                 }
-                Layers.Found inside = Layers.compressed(content(entry), entry.getSize(), wanted);
+                Layers.Found inside = Layers.compressed(content(entry), entry.getSize(), wanted, expansion);
                 contents.add(entry.getName(), inside != null);
                 if (inside != null) {
                     return inside;
@@ -74,9 +77,10 @@ final class ArchivedFile extends BlockInput {
     }
 
     private InputStream content(ArchiveEntry entry) {
-        return entry instanceof ZipArchiveEntry zip
-                ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
-                : new PartStream(archive);
+        return expansion.limit(
+                entry instanceof ZipArchiveEntry zip
+                        ? new CheckedEntry(archive, zip::getCrc, zip::getSize)
+                        : new PartStream(archive));
     }
 
     @Override

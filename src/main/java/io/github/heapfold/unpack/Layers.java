@@ -35,16 +35,19 @@ final class Layers {
      * The wanted file that this is or holds, in an archive too; null where this is nothing of the kind. The stream is
      * then as it was.
      */
-    static Found any(BufferedInputStream in, long size, Predicate<byte[]> wanted) throws IOException {
-        return find(in, size, wanted, true);
+    static Found any(BufferedInputStream in, long size, Predicate<byte[]> wanted, Expansion expansion)
+            throws IOException {
+        return find(in, size, wanted, expansion, true);
     }
 
     /** The same without archives. */
-    static Found compressed(InputStream in, long size, Predicate<byte[]> wanted) throws IOException {
-        return find(new BufferedInputStream(in, BUFFER), size, wanted, false);
+    static Found compressed(InputStream in, long size, Predicate<byte[]> wanted, Expansion expansion)
+            throws IOException {
+        return find(new BufferedInputStream(in, BUFFER), size, wanted, expansion, false);
     }
 
-    private static Found find(BufferedInputStream in, long size, Predicate<byte[]> wanted, boolean archives)
+    private static Found find(
+            BufferedInputStream in, long size, Predicate<byte[]> wanted, Expansion expansion, boolean archives)
             throws IOException {
         byte[] head = peek(in, Packing.START);
         if (wanted.test(head)) {
@@ -56,19 +59,19 @@ final class Layers {
         }
         Packing packing = outer.get();
         if (packing.isArchive()) {
-            return archives ? ArchivedFile.open(packing, in, wanted) : null;
+            return archives ? ArchivedFile.open(packing, in, wanted, expansion) : null;
         }
         byte[] start = beginning(packing, peek(in, PROBE));
         if (wanted.test(start)) {
-            InputStream inside = new BufferedInputStream(unpack(packing, in), BUFFER);
+            InputStream inside = new BufferedInputStream(expansion.limit(unpack(packing, in)), BUFFER);
             return new Found(inside, PackingPath.NONE.prepend(packing), -1);
         }
         Optional<Packing> inner = archives ? Packing.of(start).filter(Packing::isArchive) : Optional.empty();
         if (inner.isEmpty()) {
             return null;
         }
-        InputStream archive = new BufferedInputStream(unpack(packing, in), BUFFER);
-        Found found = ArchivedFile.open(inner.get(), archive, wanted);
+        InputStream archive = new BufferedInputStream(expansion.limit(unpack(packing, in)), BUFFER);
+        Found found = ArchivedFile.open(inner.get(), archive, wanted, expansion);
         return new Found(found.stream, found.packing.prepend(packing), found.size);
     }
 

@@ -42,9 +42,11 @@ public final class Unpacked implements Closeable {
      * Opens a file; where this fails, nothing stays open.
      *
      * @param wanted tells by the first bytes (up to 512) whether this is what is looked for
+     * @param most bytes that may come out of any file, 0 for any number; more do only of a file that has at least a
+     *     thousandth of them
      * @throws ArchiveException where it is an archive in which there is not just one file that is wanted
      */
-    public static Unpacked open(Path file, Predicate<byte[]> wanted) throws IOException {
+    public static Unpacked open(Path file, Predicate<byte[]> wanted, long most) throws IOException {
         SourceStatus status = new SourceStatus();
         SeekableByteChannel channel = new CountedChannel(Files.newByteChannel(file), status);
         try {
@@ -54,7 +56,7 @@ public final class Unpacked implements Closeable {
                     Packing.of(in.readNBytes(4)).filter(Packing.ZIP::equals).isPresent();
             in.reset();
             if (isZip) {
-                Layers.Found zip = ZipArchive.open(channel, wanted);
+                Layers.Found zip = ZipArchive.open(channel, wanted, new Expansion(status, most));
                 status.check();
                 if (zip != null) {
                     return new Unpacked(zip, status);
@@ -63,7 +65,7 @@ public final class Unpacked implements Closeable {
                 channel = new CountedChannel(Files.newByteChannel(file), status);
                 in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
             }
-            return new Unpacked(unpack(in, channel.size(), wanted, status), status);
+            return new Unpacked(unpack(in, channel.size(), wanted, most, status), status);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -71,10 +73,10 @@ public final class Unpacked implements Closeable {
     }
 
     /** The same for a stream, which closing this closes. Where this fails, it is still the caller's to close. */
-    public static Unpacked of(InputStream stream, Predicate<byte[]> wanted) throws IOException {
+    public static Unpacked of(InputStream stream, Predicate<byte[]> wanted, long most) throws IOException {
         SourceStatus status = new SourceStatus();
         BufferedInputStream in = new BufferedInputStream(new CountedStream(stream, status), BUFFER);
-        return new Unpacked(unpack(in, -1, wanted, status), status);
+        return new Unpacked(unpack(in, -1, wanted, most, status), status);
     }
 
     /**
@@ -87,10 +89,11 @@ public final class Unpacked implements Closeable {
         return new Unpacked(new Layers.Found(new CountedStream(stream, status), PackingPath.NONE, size), status);
     }
 
-    private static Layers.Found unpack(BufferedInputStream in, long size, Predicate<byte[]> wanted, SourceStatus status)
+    private static Layers.Found unpack(
+            BufferedInputStream in, long size, Predicate<byte[]> wanted, long most, SourceStatus status)
             throws IOException {
         try {
-            Layers.Found found = Layers.any(in, size, wanted);
+            Layers.Found found = Layers.any(in, size, wanted, new Expansion(status, most));
             status.check();
             return found == null ? new Layers.Found(in, PackingPath.NONE, size) : found;
         } catch (ArchiveException e) {

@@ -27,14 +27,15 @@ final class ZipArchive {
      * @return null where its directory cannot be read: the archive was cut off, say
      * @throws ArchiveException where there is not just one
      */
-    static Layers.Found open(SeekableByteChannel channel, Predicate<byte[]> wanted) throws IOException {
+    static Layers.Found open(SeekableByteChannel channel, Predicate<byte[]> wanted, Expansion expansion)
+            throws IOException {
         ZipFile zip = null;
         try {
             zip = ZipFile.builder()
                     .setSeekableByteChannel(channel)
                     .setIgnoreLocalFileHeader(true)
                     .get();
-            return open(zip, wanted);
+            return open(zip, wanted, expansion);
         } catch (IOException | RuntimeException e) {
             if (zip != null) {
                 zip.close();
@@ -47,10 +48,10 @@ final class ZipArchive {
         }
     }
 
-    private static Layers.Found open(ZipFile zip, Predicate<byte[]> wanted) throws IOException {
+    private static Layers.Found open(ZipFile zip, Predicate<byte[]> wanted, Expansion expansion) throws IOException {
         List<Layers.Found> found = new ArrayList<>();
         try {
-            Contents contents = find(zip, wanted, found);
+            Contents contents = find(zip, wanted, expansion, found);
             if (found.isEmpty()) {
                 throw contents.none();
             }
@@ -72,7 +73,8 @@ final class ZipArchive {
      *
      * @param found gets the first wanted one, which stays open
      */
-    private static Contents find(ZipFile zip, Predicate<byte[]> wanted, List<Layers.Found> found) throws IOException {
+    private static Contents find(
+            ZipFile zip, Predicate<byte[]> wanted, Expansion expansion, List<Layers.Found> found) throws IOException {
         Contents contents = new Contents(Packing.ZIP);
         Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
         while (entries.hasMoreElements()) {
@@ -84,7 +86,7 @@ final class ZipArchive {
                 contents.add(entry.getName() + Contents.LOCKED, false);
                 continue;
             }
-            Layers.Found inside = inside(zip, entry, wanted);
+            Layers.Found inside = inside(zip, entry, wanted, expansion);
             contents.add(entry.getName(), inside != null);
             if (inside != null && found.isEmpty()) {
                 found.add(inside);
@@ -96,12 +98,13 @@ final class ZipArchive {
     }
 
     /** The wanted file that a file is or holds; null, and nothing open, where there is none. */
-    private static Layers.Found inside(ZipFile zip, ZipArchiveEntry entry, Predicate<byte[]> wanted)
-            throws IOException {
-        InputStream content = new CheckedEntry(content(zip, entry), entry::getCrc, entry::getSize);
+    private static Layers.Found inside(
+            ZipFile zip, ZipArchiveEntry entry, Predicate<byte[]> wanted, Expansion expansion) throws IOException {
+        InputStream content =
+                expansion.limit(new CheckedEntry(content(zip, entry), entry::getCrc, entry::getSize));
         Layers.Found inside = null;
         try {
-            inside = Layers.compressed(content, entry.getSize(), wanted);
+            inside = Layers.compressed(content, entry.getSize(), wanted, expansion);
             return inside;
         } finally {
             if (inside == null) {

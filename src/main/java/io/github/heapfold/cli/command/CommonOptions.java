@@ -17,8 +17,9 @@ final class CommonOptions {
             names = "--max-size",
             paramLabel = "BYTES",
             description =
-                    "Of a mini.hprof or KOOM dump, make up at most this many bytes of what was left out: 4294967296,"
-                            + " as no Android heap is larger; 0 for any number.")
+                    "Of a mini.hprof or KOOM dump, make up at most this many bytes of what was left out; of a packed"
+                            + " file that is not a thousandth of it, unpack at most this many: 4294967296; 0 for any"
+                            + " number.")
     long maxSize = RebuiltStream.MOST_MADE_UP;
 
     @Option(

@@ -202,8 +202,8 @@ public abstract class JobCommand implements Callable<Integer> {
             throw usage("--max-size is a number of bytes, or 0");
         }
         return name.equals(STANDARD)
-                ? Input.of("standard input", terminal.in())
-                : Input.of(path(name)).limitMadeUp(common.maxSize);
+                ? Input.of("standard input", terminal.in()).limitSize(common.maxSize)
+                : Input.of(path(name)).limitSize(common.maxSize);
     }
 
     public final Path path(String name) {

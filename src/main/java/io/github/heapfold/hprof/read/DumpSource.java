@@ -22,6 +22,12 @@ import java.util.function.Predicate;
  * taken as it is. One pass, front to back.
  */
 public final class DumpSource implements Closeable {
+    /**
+     * Bytes that come out of any packed source where nobody says another limit: what one is likely to have room for.
+     * More do only of a source that has at least a thousandth of them.
+     */
+    public static final long MOST_UNPACKED = 1L << 32;
+
     private static final int BUFFER = 1 << 16;
 
     /** Larger reads make the JDK hold larger temporary buffers outside the heap. */
@@ -55,9 +61,9 @@ public final class DumpSource implements Closeable {
                 || (start.length >= FOLD.length && Arrays.equals(start, 0, FOLD.length, FOLD, 0, FOLD.length));
     }
 
-    /** See {@link #open(Path, Predicate)}; nothing else is looked for. */
+    /** See {@link #open(Path, Predicate, long)}; nothing else is looked for. */
     public static DumpSource open(Path file) throws IOException {
-        return open(file, start -> false);
+        return open(file, start -> false, MOST_UNPACKED);
     }
 
     /**
@@ -65,13 +71,15 @@ public final class DumpSource implements Closeable {
      *
      * @param also tells by the first bytes (up to 512) what is looked for in archives and compressed files beside dumps
      *     and folded ones
+     * @param most bytes that may come out of any packed file, 0 for any number; more do only of one that has at least a
+     *     thousandth of them, else reading fails
      * @throws ArchiveException where it is an archive with no dump or several, with a message that begins with the name
      */
-    public static DumpSource open(Path file, Predicate<byte[]> also) throws IOException {
+    public static DumpSource open(Path file, Predicate<byte[]> also, long most) throws IOException {
         if (!Files.isRegularFile(file)) {
             InputStream stream = Files.newInputStream(file);
             try {
-                return of(file.toString(), stream, also);
+                return of(file.toString(), stream, also, most);
             } catch (IOException | RuntimeException e) {
                 stream.close();
                 throw e;
@@ -79,26 +87,28 @@ public final class DumpSource implements Closeable {
         }
         long size = Files.size(file);
         try {
-            return new DumpSource(file.toString(), Unpacked.open(file, also.or(DumpSource::isDump)), size);
+            return new DumpSource(file.toString(), Unpacked.open(file, also.or(DumpSource::isDump), most), size);
         } catch (ArchiveException e) {
             throw e.in(file.toString());
         }
     }
 
-    /** See {@link #of(String, InputStream, Predicate)}; nothing else is looked for. */
+    /** See {@link #of(String, InputStream, Predicate, long)}; nothing else is looked for. */
     public static DumpSource of(String name, InputStream in) throws IOException {
-        return of(name, in, start -> false);
+        return of(name, in, start -> false, MOST_UNPACKED);
     }
 
     /**
      * Reads from a stream of unknown length, such as standard input; closing the source closes it. Where this fails,
      * the stream is still the caller's to close.
      *
-     * @param also see {@link #open(Path, Predicate)}
+     * @param also see {@link #open(Path, Predicate, long)}
+     * @param most see there
      */
-    public static DumpSource of(String name, InputStream in, Predicate<byte[]> also) throws IOException {
+    public static DumpSource of(String name, InputStream in, Predicate<byte[]> also, long most)
+            throws IOException {
         try {
-            return new DumpSource(name, Unpacked.of(in, also.or(DumpSource::isDump)), -1);
+            return new DumpSource(name, Unpacked.of(in, also.or(DumpSource::isDump), most), -1);
         } catch (ArchiveException e) {
             throw e.in(name);
         }
@@ -210,7 +220,8 @@ public final class DumpSource implements Closeable {
                 }
                 done += n;
             } catch (ArchiveException e) {
-                throw e.in(name);
+                // What is rebuilt has been given the name by the source that it is rebuilt from.
+                throw rebuilt == null ? e.in(name) : e;
             } catch (IOException e) {
                 if (unpacked.hasSourceFailed()) {
                     throw e;

@@ -54,7 +54,7 @@ public enum FileKind {
      * @throws IOException where the file cannot be read
      */
     public static FileKind of(Path file) throws IOException {
-        ForeignDumps.Again open = () -> DumpSource.open(file, TailorFormat::isTailor);
+        ForeignDumps.Again open = () -> DumpSource.open(file, TailorFormat::isTailor, DumpSource.MOST_UNPACKED);
         try (DumpSource source = ForeignDumps.rebuilt(open.open(), open, Fill.ZERO, 0)) {
             return of(source);
         }

@@ -34,6 +34,7 @@ public final class Input {
     private FileSnapshot opened;
 
     private long mostMadeUp = RebuiltStream.MOST_MADE_UP;
+    private long mostUnpacked = DumpSource.MOST_UNPACKED;
 
     /** What is replaced as it is read; null for nothing. */
     private Redaction redaction;
@@ -64,9 +65,13 @@ public final class Input {
         return new Input(name, null, null, opener);
     }
 
-    /** Sets how many bytes may be made up at most where another program left them out, 0 for any number. */
-    public Input limitMadeUp(long most) {
+    /**
+     * Sets how many bytes may be made up at most where another program left them out, and come out of any packed file,
+     * 0 for any number.
+     */
+    public Input limitSize(long most) {
         mostMadeUp = most;
+        mostUnpacked = most;
         return this;
     }
 
@@ -134,7 +139,7 @@ public final class Input {
     private DumpSource source(JobMonitor monitor) throws IOException {
         if (file == null) {
             InputStream in = opener == null ? stream : opener.open();
-            return DumpSource.of(name, new WaitingInputStream(in, monitor), TailorFormat::isTailor);
+            return DumpSource.of(name, new WaitingInputStream(in, monitor), TailorFormat::isTailor, mostUnpacked);
         }
         if (Files.isDirectory(file)) {
             throw new JobException(Message.of("input.folder", file));
@@ -143,10 +148,10 @@ public final class Input {
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 // A pipe or a device has no size and cannot be read from the middle.
                 return DumpSource.of(
-                        name, new WaitingInputStream(Files.newInputStream(file), monitor), TailorFormat::isTailor);
+                        name, new WaitingInputStream(Files.newInputStream(file), monitor), TailorFormat::isTailor, mostUnpacked);
             }
             remember();
-            return DumpSource.open(file, TailorFormat::isTailor);
+            return DumpSource.open(file, TailorFormat::isTailor, mostUnpacked);
         } catch (NoSuchFileException e) {
             throw new JobException(Message.of("input.missing", file), e);
         } catch (AccessDeniedException e) {
