@@ -73,8 +73,8 @@ final class ZipArchive {
      *
      * @param found gets the first wanted one, which stays open
      */
-    private static Contents find(
-            ZipFile zip, Predicate<byte[]> wanted, Expansion expansion, List<Layers.Found> found) throws IOException {
+    private static Contents find(ZipFile zip, Predicate<byte[]> wanted, Expansion expansion, List<Layers.Found> found)
+            throws IOException {
         Contents contents = new Contents(Packing.ZIP);
         Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
         while (entries.hasMoreElements()) {
@@ -100,8 +100,7 @@ final class ZipArchive {
     /** The wanted file that a file is or holds; null, and nothing open, where there is none. */
     private static Layers.Found inside(
             ZipFile zip, ZipArchiveEntry entry, Predicate<byte[]> wanted, Expansion expansion) throws IOException {
-        InputStream content =
-                expansion.limit(new CheckedEntry(content(zip, entry), entry::getCrc, entry::getSize));
+        InputStream content = expansion.limit(new CheckedEntry(content(zip, entry), entry::getCrc, entry::getSize));
         Layers.Found inside = null;
         try {
             inside = Layers.compressed(content, entry.getSize(), wanted, expansion);

@@ -105,8 +105,7 @@ public final class DumpSource implements Closeable {
      * @param also see {@link #open(Path, Predicate, long)}
      * @param most see there
      */
-    public static DumpSource of(String name, InputStream in, Predicate<byte[]> also, long most)
-            throws IOException {
+    public static DumpSource of(String name, InputStream in, Predicate<byte[]> also, long most) throws IOException {
         try {
             return new DumpSource(name, Unpacked.of(in, also.or(DumpSource::isDump), most), -1);
         } catch (ArchiveException e) {

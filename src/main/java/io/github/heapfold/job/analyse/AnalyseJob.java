@@ -69,7 +69,7 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
         Path file = input.file().orElseThrow(() -> new JobException(Message.of("input.analyseStream", input.name())));
-        HeapFile source = HeapFile.of(file, monitor);
+        HeapFile source = HeapFile.of(input, monitor);
         KeptIndex index = new KeptIndex(file, place, key, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
                 Heap heap = heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor)) {

@@ -35,16 +35,21 @@ public final class HeapFile implements HeapSource {
     /** What is left out of a file that is neither folded nor stripped by another program. */
     private static final AppliedProfile NOTHING = new AppliedProfile("", 0, List.of(), List.of(), List.of());
 
-    private final Path file;
+    private final Input input;
     private final boolean folded;
     private final AppliedProfile left;
     private final JobMonitor monitor;
 
-    private HeapFile(Path file, boolean folded, AppliedProfile left, JobMonitor monitor) {
-        this.file = file;
+    private HeapFile(Input input, boolean folded, AppliedProfile left, JobMonitor monitor) {
+        this.input = input;
         this.folded = folded;
         this.left = left;
         this.monitor = monitor;
+    }
+
+    /** See {@link #of(Input, JobMonitor)}. */
+    public static HeapFile of(Path file, JobMonitor monitor) throws IOException {
+        return of(Input.of(file), monitor);
     }
 
     /**
@@ -52,10 +57,9 @@ public final class HeapFile implements HeapSource {
      *
      * @throws JobException where it is no dump
      */
-    public static HeapFile of(Path file, JobMonitor monitor) throws IOException {
-        Input input = Input.of(file);
+    public static HeapFile of(Input input, JobMonitor monitor) throws IOException {
         if (!input.isRereadable()) {
-            throw new JobException(Message.of("input.analyseStream", file));
+            throw new JobException(Message.of("input.analyseStream", input.name()));
         }
         try (DumpSource source = input.open(monitor)) {
             FileKind kind = FileKind.of(source);
@@ -64,7 +68,7 @@ public final class HeapFile implements HeapSource {
             }
             boolean folded = kind == FileKind.HFOLD;
             AppliedProfile stripped = kind.isPeer() ? ForeignDumps.profile(kind) : NOTHING;
-            return new HeapFile(file, folded, folded ? left(source) : stripped, monitor);
+            return new HeapFile(input, folded, folded ? left(source) : stripped, monitor);
         }
     }
 
@@ -76,7 +80,7 @@ public final class HeapFile implements HeapSource {
 
     @Override
     public String name() {
-        return file.toString();
+        return input.name();
     }
 
     @Override
@@ -96,14 +100,14 @@ public final class HeapFile implements HeapSource {
 
     @Override
     public Scan scan(Wanted wanted) throws IOException {
-        DumpSource source = Input.of(file).open(monitor);
+        DumpSource source = input.open(monitor);
         try {
             return folded
                     ? new HeapFold(source, new FoldScan(source, column -> isWanted(column, wanted)))
                     : new DumpScan(new ChunkReader(source, CHUNK));
         } catch (FoldException e) {
             source.close();
-            throw JobException.about(file.toString(), e);
+            throw JobException.about(input.name(), e);
         } catch (IOException | RuntimeException e) {
             source.close();
             throw e;
@@ -141,6 +145,6 @@ public final class HeapFile implements HeapSource {
 
     @Override
     public DumpBytes openBytes() throws IOException {
-        return Records.bytes(file);
+        return Records.bytes(input);
     }
 }

@@ -23,17 +23,23 @@ public final class Records {
      * @throws JobException where the file is no dump
      */
     public static RecordBrowser open(Path file, int threads) throws IOException {
-        return RecordBrowser.open(opener(file), threads)
+        return RecordBrowser.open(opener(Input.of(file)), threads)
                 .orElseThrow(() -> new JobException(Message.of("browse.noRecords", file)));
     }
 
     /** Opens the bytes of a dump, a compressed one or a folded one from any place on. */
     public static DumpBytes bytes(Path file) throws IOException {
-        return opener(file).open();
+        return bytes(Input.of(file));
     }
 
-    private static DumpBytes.Opener opener(Path file) throws IOException {
-        try (DumpSource source = Input.of(file).open(JobMonitor.silent())) {
+    /** The same of an input that is a file. */
+    public static DumpBytes bytes(Input input) throws IOException {
+        return opener(input).open();
+    }
+
+    private static DumpBytes.Opener opener(Input input) throws IOException {
+        Path file = input.file().orElseThrow();
+        try (DumpSource source = input.open(JobMonitor.silent())) {
             return switch (FileKind.of(source)) {
                 case HFOLD -> {
                     if (source.isPacked()) {
@@ -41,9 +47,9 @@ public final class Records {
                     }
                     yield () -> new FoldBytes(file);
                 }
-                case HPROF -> source.isPacked() ? () -> new SequentialBytes(file) : () -> new FileBytes(file);
-                case TAILOR, KOOM -> () -> new SequentialBytes(file);
-                default -> throw Input.of(file).notADump(source);
+                case HPROF -> source.isPacked() ? () -> new SequentialBytes(input) : () -> new FileBytes(file);
+                case TAILOR, KOOM -> () -> new SequentialBytes(input);
+                default -> throw input.notADump(source);
             };
         }
     }

@@ -5,7 +5,6 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +17,7 @@ final class SequentialBytes implements DumpBytes {
     private static final int PAGE = 1 << 20;
     private static final int KEPT = 64;
 
-    private final Path file;
+    private final Input input;
     private final Map<Long, byte[]> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -34,14 +33,14 @@ final class SequentialBytes implements DumpBytes {
 
     private long size = -1;
 
-    SequentialBytes(Path file) throws IOException {
-        this.file = file;
-        source = Input.of(file).open(JobMonitor.silent());
+    SequentialBytes(Input input) throws IOException {
+        this.input = input;
+        source = input.open(JobMonitor.silent());
     }
 
     @Override
     public String name() {
-        return file.toString();
+        return input.name();
     }
 
     @Override
@@ -80,7 +79,7 @@ final class SequentialBytes implements DumpBytes {
         }
         if (number < next) {
             source.close();
-            source = Input.of(file).open(JobMonitor.silent());
+            source = input.open(JobMonitor.silent());
             next = 0;
         }
         page = new byte[0];

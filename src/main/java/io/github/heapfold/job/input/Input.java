@@ -148,7 +148,10 @@ public final class Input {
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 // A pipe or a device has no size and cannot be read from the middle.
                 return DumpSource.of(
-                        name, new WaitingInputStream(Files.newInputStream(file), monitor), TailorFormat::isTailor, mostUnpacked);
+                        name,
+                        new WaitingInputStream(Files.newInputStream(file), monitor),
+                        TailorFormat::isTailor,
+                        mostUnpacked);
             }
             remember();
             return DumpSource.open(file, TailorFormat::isTailor, mostUnpacked);

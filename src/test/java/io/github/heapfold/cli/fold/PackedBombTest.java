@@ -73,7 +73,8 @@ class PackedBombTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactly(file);
         }
-        assertThat(Shell.run("inspect", file.toString(), "--max-size", "0").exit()).isZero();
+        assertThat(Shell.run("inspect", file.toString(), "--max-size", "0").exit())
+                .isZero();
         assertThat(Shell.run("inspect", file.toString()).exit()).isZero();
     }
 
