@@ -140,8 +140,8 @@ public final class Census {
         instanceFieldsDeclared += other.instanceFieldsDeclared;
         opaqueBytes += other.opaqueBytes;
         for (int i = 0; i < other.classes; i++) {
-            ClassTally.expectRoom(classes);
             int index = classIndex(other.classIds[i]);
+            ClassTally.expectRoom(classes);
             instances[index] += other.instances[i];
             instanceBytes[index] += other.instanceBytes[i];
         }

@@ -31,14 +31,14 @@ final class ClassTally {
 
     void add(ClassTally other) throws LimitException {
         for (int i = 0; i < other.index.size(); i++) {
-            expectRoom(index.size());
             count(other.ids[i], other.counts[i], other.bytes[i]);
+            expectRoom(index.size());
         }
     }
 
-    /** Sees to it that there may be one more class than those that are known. */
+    /** Sees to it that there may be as many classes. */
     static void expectRoom(int known) throws LimitException {
-        if (known >= ClassTable.MAX_CLASSES) {
+        if (known > ClassTable.MAX_CLASSES) {
             throw new LimitException(Message.of("limit.objectClasses", ClassTable.MAX_CLASSES));
         }
     }

@@ -66,6 +66,18 @@ class RestoringCommandsTest {
         assertThat(complete.getArray("subRecords")).isEqualTo(original.getArray("subRecords"));
     }
 
+    /** The dump has frames and traces of stacks, which are left out and come back with nothing in them. */
+    @Test
+    void whatIsCompleteIsTheSame() {
+        String target = folder.resolve("complete").toString();
+        assertThat(Shell.run("inspect", dump).out()).contains("STACK_FRAME", "STACK_TRACE");
+        assertThat(Shell.run("restore", folded, "-o", target, "--complete").exit())
+                .isZero();
+
+        assertThat(Shell.run("verify", dump, target).exit()).isZero();
+        assertThat(Shell.run("verify", folded, target).exit()).isZero();
+    }
+
     @Test
     void gzipIsForTheTargetThatIsNamedSoOrAskedFor() throws IOException {
         Path gzip = folder.resolve("app.hprof.gz");
