@@ -160,7 +160,7 @@ class AnalyseFlowTest {
         robot.clickOn("#analyse-copy");
         int[] found = {-1};
         robot.interact(() -> {
-            String[] lines = Clipboard.getSystemClipboard().getString().split("\r\n", -1);
+            String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1);
             for (int i = lines.length - 1; i > 0; i--) {
                 String[] cells = lines[i].split(",", -1);
                 if (Long.parseLong(cells[5]) > Long.parseLong(cells[4])) {
@@ -179,7 +179,7 @@ class AnalyseFlowTest {
         robot.clickOn("#analyse-copy");
         String[] id = new String[1];
         robot.interact(() -> id[0] =
-                Clipboard.getSystemClipboard().getString().split("\r\n", -1)[1].split(",", -1)[3]);
+                Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1)[1].split(",", -1)[3]);
         robot.interact(
                 () -> robot.lookup("#analyse-search").queryAs(TextField.class).setText(id[0]));
         robot.clickOn("#analyse-search");
