@@ -178,8 +178,11 @@ class AnalyseFlowTest {
         await(() -> !owners.getItems().isEmpty());
         robot.clickOn("#analyse-copy");
         String[] id = new String[1];
-        robot.interact(() -> id[0] =
-                Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1)[1].split(",", -1)[3]);
+        robot.interact(() -> id[0] = Clipboard.getSystemClipboard()
+                .getString()
+                .strip()
+                .split("\r\n", -1)[1]
+                .split(",", -1)[3]);
         robot.interact(
                 () -> robot.lookup("#analyse-search").queryAs(TextField.class).setText(id[0]));
         robot.clickOn("#analyse-search");
