@@ -75,10 +75,7 @@ public final class HeapfoldCli {
                 return only(first, commands).execute(args);
             }
             if (Arrays.stream(args).allMatch(HeapfoldCli::isFile)) {
-                // As a desktop starts a program with what it is to open.
-                return only("gui", commands)
-                        .execute(Stream.concat(Stream.of("gui"), Arrays.stream(args))
-                                .toArray(String[]::new));
+                return open(args);
             }
             return first.startsWith("-") ? face(commands).execute(args) : noCommand(first);
         }
@@ -91,6 +88,18 @@ public final class HeapfoldCli {
                 .println("heapfold: no window: " + obstacle[0]
                         + "; showing the demo instead (--help lists all commands)");
         return only("demo", commands(null)).execute("demo");
+    }
+
+    /** As a desktop starts a program with what it is to open. */
+    private int open(String[] files) {
+        String[] obstacle = new String[1];
+        int exit = only("gui", commands(reason -> obstacle[0] = reason))
+                .execute(Stream.concat(Stream.of("gui"), Arrays.stream(files)).toArray(String[]::new));
+        if (obstacle[0] != null) {
+            terminal.err().println("heapfold: no window: " + obstacle[0]);
+            terminal.err().println("Try 'heapfold leaks FILE' or 'heapfold inspect FILE', which need none.");
+        }
+        return exit;
     }
 
     private int noCommand(String name) {

@@ -58,7 +58,8 @@ class CommandLineTest extends CommandTest {
 
     @Test
     void aFileWithoutACommandIsToldWhatToDo() {
-        assertFault(Shell.run(dump), 2, dump, "heapfold gui FILE", "heapfold inspect FILE");
+        assertFault(Shell.run(dump), 1, "no window", "heapfold inspect FILE");
+        assertFault(Shell.run(dump, "--json"), 2, dump, "heapfold inspect FILE");
         assertFault(Shell.run("nonsense", "--help"), 2, "nonsense", "--help");
         assertFault(Shell.run(""), 2, "no command");
     }

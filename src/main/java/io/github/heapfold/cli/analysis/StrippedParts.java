@@ -20,8 +20,10 @@ record StrippedParts(List<String> names) {
 
     /** Values of fields, statics or elements that are no references. */
     boolean values() {
-        return names.stream().anyMatch(name -> name.startsWith("PRIMITIVE_ARRAY_DUMP.elements"))
-                || names.stream().anyMatch(name -> name.startsWith("INSTANCE_DUMP.") || name.startsWith("CLASS_DUMP."));
+        return fields()
+                || names.stream()
+                        .anyMatch(name -> name.startsWith("PRIMITIVE_ARRAY_DUMP.elements")
+                                || name.startsWith("CLASS_DUMP.staticFieldValues"));
     }
 
     /** Values of fields of all classes that are no references. */

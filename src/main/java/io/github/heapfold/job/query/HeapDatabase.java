@@ -174,7 +174,8 @@ final class HeapDatabase implements Closeable {
     private static SqlAnswer answer(ResultSet result, int limit) throws SQLException, IOException {
         List<String> columns = new ArrayList<>();
         for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-            columns.add(result.getMetaData().getColumnLabel(i));
+            // Functions are told with the schema that they are in.
+            columns.add(result.getMetaData().getColumnLabel(i).replace("public.", ""));
         }
         List<List<Object>> rows = new ArrayList<>();
         while (result.next()) {
