@@ -96,8 +96,9 @@ public final class HeapfoldCli {
         int exit = only("gui", commands(reason -> obstacle[0] = reason))
                 .execute(Stream.concat(Stream.of("gui"), Arrays.stream(files)).toArray(String[]::new));
         if (obstacle[0] != null) {
-            terminal.err().println("heapfold: no window: " + obstacle[0]);
-            terminal.err().println("Try 'heapfold leaks FILE' or 'heapfold inspect FILE', which need none.");
+            terminal.err()
+                    .println("heapfold: no window: " + obstacle[0]
+                            + "; 'heapfold leaks FILE' and 'heapfold inspect FILE' need none");
         }
         return exit;
     }
