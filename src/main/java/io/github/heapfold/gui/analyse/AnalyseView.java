@@ -76,7 +76,7 @@ public final class AnalyseView implements PageView {
         wait.getStyleClass().addAll("card", "analysis-wait");
         wait.setMaxHeight(VBox.USE_PREF_SIZE);
         search = new FilterField("analyse-search", text("analyse.search"), this::typed);
-        search.setMaxWidth(TextSize.scaled(250));
+        search.setPrefWidth(TextSize.scaled(250));
         search.setTooltip(new Tooltip(text("analyse.search.tooltip")));
         search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
