@@ -1,6 +1,7 @@
 package io.github.heapfold.unpack;
 
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Visible;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,7 @@ final class Contents {
 
     /** Names are whatever somebody wrote into the archive: they may neither end the line nor fill the screen. */
     private static String shown(String name) {
-        String visible = name.replaceAll("\\p{Cntrl}", "?");
+        String visible = Visible.of(name);
         return visible.length() <= LONGEST_NAME ? visible : visible.substring(0, LONGEST_NAME) + "…";
     }
 

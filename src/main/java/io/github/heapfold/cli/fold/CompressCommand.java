@@ -174,8 +174,14 @@ public final class CompressCommand extends JobCommand {
                 sizes.source(), sizes.change(), Units.duration(sizes.time()), sizes.profile(), sizes.target());
         tell(target, List.of(line));
         if (result.kind().isPeer()) {
-            note("note: " + sizes.source() + " was stripped by " + result.kind()
-                    + "; what comes back is the dump filled up with zeros");
+            String told = sizes.source() + " was stripped by " + result.kind()
+                    + "; what comes back is the dump filled up with zeros";
+            if (options.profile().isLossless()) {
+                // Who asks for lossless and for quiet has to know all the same.
+                message("warning: " + told + ", not the file byte for byte");
+            } else {
+                note("note: " + told);
+            }
         }
         for (String rule : result.idleRules()) {
             note("warning: " + sizes.source() + " has no class for " + rule);
