@@ -1,6 +1,5 @@
 package io.github.heapfold.api;
 
-import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -76,8 +75,7 @@ public final class OpenHeap {
 
     /** Bytes that would be freed with an object; 0 where it can be reached from no root. */
     public long retainedSize(long index) throws IOException {
-        Dominators dominators = heap.dominators();
-        return dominators.isReachable(checked(index)) ? dominators.retainedSize(index) : 0;
+        return heap.retainedSize(checked(index));
     }
 
     /**

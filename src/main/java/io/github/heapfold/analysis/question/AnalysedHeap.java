@@ -49,6 +49,12 @@ public final class AnalysedHeap {
         return heap.dominators(dominatorProgress);
     }
 
+    /** Bytes that would be freed with an object; 0 where it can be reached from no root. */
+    public long retainedSize(long ordinal) throws IOException {
+        Dominators dominators = dominators();
+        return dominators.isReachable(ordinal) ? dominators.retainedSize(ordinal) : 0;
+    }
+
     /** The object as answers show it. */
     public ObjectView view(long ordinal) {
         return new ObjectView(heap.idOf(ordinal), heap.describe(ordinal));

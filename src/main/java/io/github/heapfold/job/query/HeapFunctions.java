@@ -1,11 +1,10 @@
 package io.github.heapfold.job.query;
 
-import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.query.table.HeapIds;
 import java.io.Closeable;
 import java.io.IOException;
 import java.sql.Connection;
@@ -46,32 +45,28 @@ public final class HeapFunctions {
     /** The class of an object; null where there is no such object. */
     public static String classOf(Connection connection, String id) throws SQLException {
         Open open = open(connection);
-        long ordinal = ordinal(open.heap, id);
+        long ordinal = HeapIds.ordinal(open.heap, id);
         return ordinal < 0 ? null : open.heap.className(ordinal);
     }
 
     /** Bytes that an object keeps alive; null where there is no such object. */
     public static Long retained(Connection connection, String id) throws SQLException, IOException {
         Open open = open(connection);
-        long ordinal = ordinal(open.heap, id);
-        if (ordinal < 0) {
-            return null;
-        }
-        boolean reachable = open.heap.dominators().isReachable(ordinal);
-        return reachable ? open.heap.dominators().retainedSize(ordinal) : 0;
+        long ordinal = HeapIds.ordinal(open.heap, id);
+        return ordinal < 0 ? null : (Long) open.heap.retainedSize(ordinal);
     }
 
     /** What a string says, at most 10,000 characters; null of what is no string. */
     public static String text(Connection connection, String id) throws SQLException, IOException {
         Open open = open(connection);
-        long ordinal = ordinal(open.heap, id);
+        long ordinal = HeapIds.ordinal(open.heap, id);
         return ordinal < 0 ? null : open.heap.heap().text(ordinal, MOST_TEXT).orElse(null);
     }
 
     /** One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}; null without one. */
     public static String path(Connection connection, String id) throws SQLException, IOException {
         Open open = open(connection);
-        if (ordinal(open.heap, id) < 0) {
+        if (HeapIds.ordinal(open.heap, id) < 0) {
             return null;
         }
         List<PathToRoot> paths =
@@ -87,11 +82,6 @@ public final class HeapFunctions {
             }
         }
         return path.toString();
-    }
-
-    private static long ordinal(AnalysedHeap heap, String id) {
-        ObjectName name = ObjectName.parse(String.valueOf(id));
-        return name.isId() ? heap.heap().ordinalOf(name.id().getAsLong()) : Heap.ABSENT;
     }
 
     private static Open open(Connection connection) throws SQLException {

@@ -5,7 +5,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectName;
 
 /** Identifiers as they stand in tables: {@code 0x} and hex digits. */
-final class HeapIds {
+public final class HeapIds {
     private HeapIds() {}
 
     /** Null of what is no object. */
@@ -14,7 +14,7 @@ final class HeapIds {
     }
 
     /** The object that is meant; {@link Heap#ABSENT} where there is none. */
-    static long ordinal(AnalysedHeap heap, Object text) {
+    public static long ordinal(AnalysedHeap heap, Object text) {
         ObjectName name = ObjectName.parse(String.valueOf(text));
         return name.isId() ? heap.heap().ordinalOf(name.id().getAsLong()) : Heap.ABSENT;
     }

@@ -144,7 +144,7 @@ public final class HeapTables {
                     HeapIds.text(heap, ordinal),
                     thread.name(),
                     ordinal < 0 ? null : heap.className(ordinal),
-                    ordinal < 0 ? 0L : ObjectRelation.retained(heap, ordinal),
+                    ordinal < 0 ? 0L : heap.retainedSize(ordinal),
                     thread.hasStack() ? (long) thread.frames().size() : null,
                     thread.frames().isEmpty() ? null : top(thread.frames().get(0))
                 });

@@ -1,6 +1,5 @@
 package io.github.heapfold.job.query.table;
 
-import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.records.JavaNames;
@@ -129,17 +128,12 @@ final class ObjectRelation implements Relation {
             case "name" -> heap.heap().describe(ordinal);
             case "kind" -> kind(ordinal);
             case "shallow" -> heap.heap().shallowSize(ordinal);
-            case "retained" -> retained(heap, ordinal);
+            case "retained" -> heap.retainedSize(ordinal);
             case "reachable" -> heap.dominators().isReachable(ordinal);
             case "root" -> heap.graph().isRoot(ordinal);
             case "dominator" -> HeapIds.text(heap, heap.dominators().dominator(ordinal));
             default -> throw new IllegalArgumentException("column " + column);
         };
-    }
-
-    static long retained(AnalysedHeap heap, long ordinal) throws IOException {
-        Dominators dominators = heap.dominators();
-        return dominators.isReachable(ordinal) ? dominators.retainedSize(ordinal) : 0;
     }
 
     private String kind(long ordinal) {
