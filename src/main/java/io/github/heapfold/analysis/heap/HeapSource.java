@@ -2,12 +2,17 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
+import io.github.heapfold.hprof.read.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 /** Where the records of a dump come from: from front to back as often as they are wanted, and from any place on. */
 public interface HeapSource {
@@ -46,6 +51,42 @@ public interface HeapSource {
 
         /** Bytes of the file; -1 where that is not known. */
         long size();
+
+        /**
+         * Looks through all chunks in parallel.
+         *
+         * @param facts makes what a worker writes its findings into; one for each chunk that is under way at once
+         * @param sink takes them in the order of the file, in the calling thread; afterwards they are used again
+         */
+        default <F extends ChunkFacts> void forEach(
+                int threads, Supplier<F> facts, Pipeline.Sink<F> sink, Progress progress) throws IOException {
+            Queue<F> idle = new ConcurrentLinkedQueue<>();
+            Pipeline.<Stored, F>run(
+                    threads,
+                    this::next,
+                    stored -> {
+                        Chunk chunk = stored.decode();
+                        F again = idle.poll();
+                        F found = again == null ? facts.get() : again;
+                        found.read(chunk);
+                        return found;
+                    },
+                    found -> {
+                        sink.accept(found);
+                        release(found.chunk());
+                        idle.add(found);
+                        progress.at(position(), size());
+                    });
+        }
+    }
+
+    /** What is found in a chunk, and then in another one. */
+    interface ChunkFacts {
+        /** Forgets the chunk before and looks through this one. */
+        void read(Chunk chunk) throws IOException;
+
+        /** The chunk that was read last. */
+        Chunk chunk();
     }
 
     /** A chunk that may be yet to be decoded. */

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.heap.reference;
 
 import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
@@ -16,7 +17,7 @@ import java.util.Arrays;
  * What the second pass wants to know of a chunk: its instances and arrays by ordinals, in the order of the file, with
  * class, size and the ordinals of what they refer to. Gathered by any thread, a chunk at a time.
  */
-final class ChunkReferences implements RecordVisitor {
+final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
     /** Up to so many numbers are sorted by inserting. */
     private static final int FEW = 24;
 
@@ -75,8 +76,8 @@ final class ChunkReferences implements RecordVisitor {
         walker = new ChunkWalker(layout.idSize);
     }
 
-    /** Looks through a chunk, forgetting the one before. */
-    void read(Chunk newChunk) {
+    @Override
+    public void read(Chunk newChunk) {
         chunk = newChunk;
         data = chunk.data();
         count = 0;
@@ -91,7 +92,8 @@ final class ChunkReferences implements RecordVisitor {
         }
     }
 
-    Chunk chunk() {
+    @Override
+    public Chunk chunk() {
         return chunk;
     }
 

@@ -12,7 +12,6 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,6 +21,7 @@ import java.util.List;
 /** A pass over a dump that looks through the contents of primitive arrays and the names. Chunks in parallel. */
 public final class ContentPass {
     private static final int NAME = -2;
+    private static final byte[] NONE = {};
 
     private final Ordinals ordinals;
     private final RecordLayout layout;
@@ -35,7 +35,7 @@ public final class ContentPass {
     private long before;
 
     /** The last of these. */
-    private byte[] tail = new byte[0];
+    private byte[] tail = NONE;
 
     public ContentPass(Ordinals ordinals, int idSize, ContentMatcher matcher) {
         this.ordinals = ordinals;
@@ -47,20 +47,7 @@ public final class ContentPass {
     /** Runs it; hits are shown in the calling thread. */
     public void run(HeapSource source, ContentHits hits, int threads, Progress progress) throws IOException {
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.EVERYTHING)) {
-            Pipeline.<HeapSource.Stored, Found>run(
-                    threads,
-                    scan::next,
-                    stored -> {
-                        Chunk chunk = stored.decode();
-                        Found found = new Found(chunk);
-                        found.read();
-                        scan.release(chunk);
-                        return found;
-                    },
-                    found -> {
-                        show(found, hits);
-                        progress.at(scan.position(), scan.size());
-                    });
+            scan.forEach(threads, Found::new, found -> show(found, hits), progress);
         }
     }
 
@@ -104,31 +91,40 @@ public final class ContentPass {
     private record Hit(long ordinal, int rule, long start, byte[] value) {}
 
     /** What was found in a chunk. */
-    private final class Found implements RecordVisitor {
+    private final class Found implements HeapSource.ChunkFacts, RecordVisitor {
         /** Stands for the array that began in a chunk before. */
         static final int CONTINUED = -3;
 
-        private final Chunk chunk;
-        private final byte[] data;
-        private final boolean isRun;
-        private final BasicType elements;
+        private final ChunkWalker walker = new ChunkWalker(layout.idSize);
         private final List<Hit> hits = new ArrayList<>();
+        private Chunk chunk;
+        private byte[] data;
+        private boolean isRun;
+        private BasicType elements;
         private int length;
-        private long open = -1;
+        private long open;
         private long openBytes;
-        private byte[] head = new byte[0];
-        private byte[] tail = new byte[0];
+        private byte[] head;
+        private byte[] tail;
 
-        Found(Chunk chunk) {
-            this.chunk = chunk;
+        @Override
+        public Chunk chunk() {
+            return chunk;
+        }
+
+        @Override
+        public void read(Chunk next) {
+            chunk = next;
             data = chunk.data();
             length = chunk.length();
             isRun = chunk.run() != null;
             elements = isRun ? chunk.run().elements() : null;
-        }
-
-        void read() {
-            new ChunkWalker(layout.idSize).walk(chunk, this);
+            hits.clear();
+            open = -1;
+            openBytes = 0;
+            head = NONE;
+            tail = NONE;
+            walker.walk(chunk, this);
             if (isRun && elements != null && elements.isPrimitive() && matcher.wants(elements)) {
                 head = Arrays.copyOf(data, Math.min(length, longest));
                 tail = Arrays.copyOfRange(data, Math.max(0, length - longest), length);

@@ -13,11 +13,8 @@ import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.Chunk;
-import io.github.heapfold.hprof.read.Pipeline;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 
 /**
  * The second pass over a dump: hands each object with its class, size and references to the graph, in ascending order
@@ -121,30 +118,11 @@ public final class GraphPass {
     private void read(HeapSource.Scan scan, int threads, Progress progress) throws IOException {
         int[] referentAt = ReferentTable.fields(classes);
         int[] primitiveClass = primitiveClasses();
-        Deque<ChunkReferences> idle = new ArrayDeque<>();
-        Pipeline.<HeapSource.Stored, ChunkReferences>run(
+        scan.forEach(
                 threads,
-                scan::next,
-                stored -> {
-                    Chunk chunk = stored.decode();
-                    ChunkReferences references;
-                    synchronized (idle) {
-                        references = idle.poll();
-                    }
-                    if (references == null) {
-                        references = new ChunkReferences(ordinalOf, classes, sizes, referentAt, primitiveClass);
-                    }
-                    references.read(chunk);
-                    return references;
-                },
-                references -> {
-                    take(references);
-                    scan.release(references.chunk());
-                    synchronized (idle) {
-                        idle.add(references);
-                    }
-                    progress.at(scan.position(), scan.size());
-                });
+                () -> new ChunkReferences(ordinalOf, classes, sizes, referentAt, primitiveClass),
+                this::take,
+                progress);
     }
 
     private int[] primitiveClasses() {

@@ -12,12 +12,9 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 
 /** A pass over a dump that shows what is in objects. Chunks are looked through in parallel. */
 public final class ObjectPass<W extends ContentReader.Worker> {
@@ -26,7 +23,6 @@ public final class ObjectPass<W extends ContentReader.Worker> {
     private final int heap;
     private final RecordLayout layout;
     private final ContentReader<W> reader;
-    private final Deque<Found> idle = new ArrayDeque<>();
     private int heaps;
     private boolean ended = true;
     private long last = -1;
@@ -45,30 +41,7 @@ public final class ObjectPass<W extends ContentReader.Worker> {
 
     public void run(HeapSource source, HeapSource.Wanted wanted, int threads, Progress progress) throws IOException {
         try (HeapSource.Scan scan = source.scan(wanted)) {
-            Pipeline.<HeapSource.Stored, Found>run(
-                    threads,
-                    scan::next,
-                    stored -> {
-                        Chunk chunk = stored.decode();
-                        Found found = found();
-                        found.read(chunk);
-                        return found;
-                    },
-                    found -> {
-                        take(found);
-                        scan.release(found.chunk);
-                        synchronized (idle) {
-                            idle.add(found);
-                        }
-                        progress.at(scan.position(), scan.size());
-                    });
-        }
-    }
-
-    private Found found() {
-        synchronized (idle) {
-            Found found = idle.poll();
-            return found == null ? new Found(reader.worker()) : found;
+            scan.forEach(threads, () -> new Found(reader.worker()), this::take, progress);
         }
     }
 
@@ -104,7 +77,7 @@ public final class ObjectPass<W extends ContentReader.Worker> {
     }
 
     /** The objects of a chunk. */
-    private final class Found implements RecordVisitor {
+    private final class Found implements HeapSource.ChunkFacts, RecordVisitor {
         /** Stands for an object where a heap ends. */
         static final long BOUNDARY = -2;
 
@@ -120,7 +93,13 @@ public final class ObjectPass<W extends ContentReader.Worker> {
             this.worker = worker;
         }
 
-        void read(Chunk next) {
+        @Override
+        public Chunk chunk() {
+            return chunk;
+        }
+
+        @Override
+        public void read(Chunk next) {
             chunk = next;
             data = chunk.data();
             count = 0;

@@ -13,7 +13,6 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.Arrays;
@@ -61,20 +60,7 @@ public final class ReferencePass {
     public void run(HeapSource source, ReferenceVisitor visitor, int threads, Progress progress) throws IOException {
         statics(visitor);
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.REFERENCES)) {
-            Pipeline.<HeapSource.Stored, Found>run(
-                    threads,
-                    scan::next,
-                    stored -> {
-                        Chunk chunk = stored.decode();
-                        Found found = new Found(chunk);
-                        found.read();
-                        scan.release(chunk);
-                        return found;
-                    },
-                    found -> {
-                        show(found, visitor);
-                        progress.at(scan.position(), scan.size());
-                    });
+            scan.forEach(threads, Found::new, found -> show(found, visitor), progress);
         }
     }
 
@@ -129,13 +115,14 @@ public final class ReferencePass {
     }
 
     /** The references of a chunk. */
-    private final class Found implements RecordVisitor {
+    private final class Found implements HeapSource.ChunkFacts, RecordVisitor {
         /** Stands for the class where a heap ends. */
         static final int BOUNDARY = -2;
 
-        private final Chunk chunk;
-        private final boolean isRun;
-        private final boolean openArray;
+        private final ChunkWalker walker = new ChunkWalker(layout.idSize);
+        private Chunk chunk;
+        private boolean isRun;
+        private boolean openArray;
         private long[] ordinals = new long[256];
         private int[] classOf = new int[256];
         private int[] ends = new int[256];
@@ -144,14 +131,19 @@ public final class ReferencePass {
         private long[] targets = new long[1024];
         private int references;
 
-        Found(Chunk chunk) {
-            this.chunk = chunk;
-            isRun = chunk.run() != null;
-            openArray = chunk.openArray();
+        @Override
+        public Chunk chunk() {
+            return chunk;
         }
 
-        void read() {
-            new ChunkWalker(layout.idSize).walk(chunk, this);
+        @Override
+        public void read(Chunk next) {
+            chunk = next;
+            isRun = chunk.run() != null;
+            openArray = chunk.openArray();
+            objects = 0;
+            references = 0;
+            walker.walk(chunk, this);
             if (isRun && chunk.run().elements() == BasicType.OBJECT) {
                 elements(0, chunk.length());
             }

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap.scan;
 
+import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.LongIntMap;
@@ -15,7 +16,7 @@ import java.util.Arrays;
  * other records between them, and which classes its objects say that they have. Gathered by any thread, a chunk at a
  * time.
  */
-final class ChunkObjects implements RecordVisitor {
+final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
     private static final Tag[] TAGS = Tag.values();
 
     private final RecordLayout layout;
@@ -51,8 +52,8 @@ final class ChunkObjects implements RecordVisitor {
         facts = new AddressFacts(idSize);
     }
 
-    /** Looks through a chunk, forgetting the one before. */
-    void read(Chunk newChunk) {
+    @Override
+    public void read(Chunk newChunk) {
         read(newChunk, 0, newChunk.length());
     }
 
@@ -71,7 +72,8 @@ final class ChunkObjects implements RecordVisitor {
         walker.walk(chunk, this);
     }
 
-    Chunk chunk() {
+    @Override
+    public Chunk chunk() {
         return chunk;
     }
 

@@ -10,11 +10,8 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
-import io.github.heapfold.hprof.read.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 
 /**
@@ -119,30 +116,7 @@ public final class HeapScan implements Closeable {
     }
 
     private void read(HeapSource.Scan scan, int threads, Progress progress) throws IOException {
-        Deque<ChunkObjects> idle = new ArrayDeque<>();
-        Pipeline.<HeapSource.Stored, ChunkObjects>run(
-                threads,
-                scan::next,
-                stored -> {
-                    Chunk chunk = stored.decode();
-                    ChunkObjects objects;
-                    synchronized (idle) {
-                        objects = idle.poll();
-                    }
-                    if (objects == null) {
-                        objects = new ChunkObjects(header.idSize());
-                    }
-                    objects.read(chunk);
-                    return objects;
-                },
-                objects -> {
-                    take(objects);
-                    scan.release(objects.chunk());
-                    synchronized (idle) {
-                        idle.add(objects);
-                    }
-                    progress.at(scan.position(), scan.size());
-                });
+        scan.forEach(threads, () -> new ChunkObjects(header.idSize()), this::take, progress);
         damage = scan.damage();
         if (ordered && contents.runs.ascending() == null) {
             throw new Unordered();
