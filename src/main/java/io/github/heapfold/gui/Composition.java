@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.AnalyseView;
-import io.github.heapfold.gui.analyse.HeapSessions;
+import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
 import io.github.heapfold.gui.capture.CaptureRunner;

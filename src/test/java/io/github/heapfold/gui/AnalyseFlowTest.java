@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.OwnDump;
-import io.github.heapfold.gui.analyse.Treemap;
+import io.github.heapfold.gui.analyse.owners.Treemap;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;

@@ -2,6 +2,13 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.AnalysisState;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.owners.OwnersPart;
+import io.github.heapfold.gui.analyse.paths.PathsPart;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.gui.controls.Controls;

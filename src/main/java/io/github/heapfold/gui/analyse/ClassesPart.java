@@ -2,6 +2,10 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.controls.Controls;

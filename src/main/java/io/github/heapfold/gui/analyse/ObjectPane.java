@@ -2,6 +2,9 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.view.ClassHistogram;

@@ -1,2 +1,2 @@
-/** Who keeps what in a heap: the analysed heap of a file, and the tables, trees and maps that show it. */
+/** Questions about a heap, one view each, with one search and one pane of details. */
 package io.github.heapfold.gui.analyse;

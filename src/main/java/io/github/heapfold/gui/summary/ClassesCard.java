@@ -4,8 +4,8 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
-import io.github.heapfold.gui.analyse.HeapSession;
-import io.github.heapfold.gui.analyse.Place;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.report.Units;
 import java.util.List;

@@ -1,7 +1,11 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.paths;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.UnanswerableException;
 import io.github.heapfold.analysis.question.path.PathToRoot;
@@ -29,7 +33,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** Why objects are not freed: the shortest paths from roots to one object, or to all objects of a class. */
-final class PathsPart implements AnalysePart {
+public final class PathsPart implements AnalysePart {
     private static final int MOST = 50;
 
     /**
@@ -65,7 +69,7 @@ final class PathsPart implements AnalysePart {
     /**
      * @param select takes the ID of the object that is chosen; null where none is
      */
-    PathsPart(HeapSession session, Consumer<Long> select) {
+    public PathsPart(HeapSession session, Consumer<Long> select) {
         this.session = session;
         list.setId("paths");
         list.getStyleClass().addAll("dense", "paths");

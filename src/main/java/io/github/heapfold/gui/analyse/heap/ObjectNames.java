@@ -1,8 +1,5 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.heap;
 
-import static io.github.heapfold.gui.text.Texts.text;
-
-import io.github.heapfold.report.Units;
 import java.util.Locale;
 
 /** How objects are called where there is little room. */
@@ -19,27 +16,6 @@ public final class ObjectNames {
         String name = isClass ? className.substring(CLASS.length()) : className;
         String bare = name.startsWith("<") ? name : name.substring(name.lastIndexOf('.') + 1);
         return isClass ? CLASS + bare : bare;
-    }
-
-    /** What a tile stands for, in few words. */
-    public static String of(OwnerTile tile) {
-        if (tile.isRest()) {
-            return text("owners.rest");
-        }
-        if (tile.objects() > 1) {
-            return text("owners.many", Units.count(tile.objects()), simple(tile.className()));
-        }
-        return simple(tile.className()) + label(tile.label());
-    }
-
-    /** What a tile stands for, with the whole name. */
-    public static String whole(OwnerTile tile) {
-        if (tile.isRest()) {
-            return text("owners.rest.whole");
-        }
-        return tile.objects() > 1
-                ? text("owners.many", Units.count(tile.objects()), tile.className())
-                : tile.className() + label(tile.label());
     }
 
     /** A label behind a name, in quotes; nothing where there is none. */

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.heap;
 
 import static io.github.heapfold.gui.text.Texts.text;
 

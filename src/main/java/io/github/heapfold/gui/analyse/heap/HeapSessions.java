@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.heap;
 
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;

@@ -1,5 +1,6 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.owners;
 
+import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;

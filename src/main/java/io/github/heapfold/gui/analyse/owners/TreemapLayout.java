@@ -1,6 +1,6 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.owners;
 
-import io.github.heapfold.gui.analyse.Squarify.Box;
+import io.github.heapfold.gui.analyse.owners.Squarify.Box;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,11 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.heap;
 
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
 
 /** One part of the analysis. Its heap is open. */
-interface AnalysePart {
+public interface AnalysePart {
     Node node();
 
     /** Controls of its own for the line above it. */

@@ -1,7 +1,8 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
@@ -104,7 +105,7 @@ public final class OwnersMapPane extends VBox {
         crumbs.getChildren().clear();
         for (int i = 0; i < way.size(); i++) {
             int depth = i;
-            String name = i == 0 ? text("owners.heap") : ObjectNames.of(way.get(i));
+            String name = i == 0 ? text("owners.heap") : TileNames.of(way.get(i));
             if (i > 0) {
                 crumbs.getChildren().add(Controls.label("›", "muted"));
             }
@@ -126,7 +127,7 @@ public final class OwnersMapPane extends VBox {
         if (tile == null) {
             line.setText(session.isOpen() ? text("owners.hint") : "");
         } else {
-            line.setText(ObjectNames.whole(tile) + " · " + map.figures(tile));
+            line.setText(TileNames.whole(tile) + " · " + map.figures(tile));
         }
     }
 }

@@ -1,7 +1,8 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.owners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.analyse.heap.LargestArray;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.fixture.OwnDump;

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
@@ -169,14 +169,14 @@ public final class Treemap extends Region {
             return;
         }
         if (byKey && pointed.get() != null) {
-            setAccessibleText(ObjectNames.whole(pointed.get()) + ", " + figures(pointed.get()));
+            setAccessibleText(TileNames.whole(pointed.get()) + ", " + figures(pointed.get()));
             return;
         }
         setAccessibleText(text(
                 "owners.summary",
                 whole.parts().stream()
                         .limit(MOST_TOLD)
-                        .map(part -> ObjectNames.of(part) + " " + figures(part))
+                        .map(part -> TileNames.of(part) + " " + figures(part))
                         .collect(Collectors.joining("; "))));
     }
 
@@ -238,7 +238,7 @@ public final class Treemap extends Region {
         context.setFill(TreemapColours.text(colour));
         context.setTextBaseline(VPos.TOP);
         double size = TextSize.scaled(11.5);
-        String name = ObjectNames.of(part.tile());
+        String name = TileNames.of(part.tile());
         String bytes = Units.bytes(part.tile().bytes());
         if (hasInside) {
             context.setFont(Font.font(Font.getDefault().getFamily(), FontWeight.BOLD, size));

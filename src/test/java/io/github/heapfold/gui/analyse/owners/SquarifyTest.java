@@ -1,9 +1,9 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.owners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.heapfold.gui.analyse.Squarify.Box;
+import io.github.heapfold.gui.analyse.owners.Squarify.Box;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -1,5 +1,6 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.paths;
 
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;

@@ -1,7 +1,11 @@
-package io.github.heapfold.gui.analyse;
+package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
@@ -33,7 +37,7 @@ import javafx.scene.layout.StackPane;
 /**
  * The biggest objects: the dominator tree, unfolded level by level, or as a map. Right unfolds a row, Left folds it up.
  */
-final class OwnersPart implements AnalysePart {
+public final class OwnersPart implements AnalysePart {
     private static final int MOST_EXPORTED = 10_000;
 
     private final HeapSession session;
@@ -54,7 +58,7 @@ final class OwnersPart implements AnalysePart {
     /**
      * @param select takes the ID of the object that is chosen; null where none is
      */
-    OwnersPart(HeapSession session, ObservableValue<Theme> theme, Consumer<Long> select) {
+    public OwnersPart(HeapSession session, ObservableValue<Theme> theme, Consumer<Long> select) {
         this.session = session;
         this.select = select;
         dominators = dominators(session);

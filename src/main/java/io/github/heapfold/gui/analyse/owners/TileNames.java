@@ -1,0 +1,32 @@
+package io.github.heapfold.gui.analyse.owners;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.report.Units;
+
+/** How the parts of a map of the heap are called. */
+final class TileNames {
+    private TileNames() {}
+
+    /** What a tile stands for, in few words. */
+    static String of(OwnerTile tile) {
+        if (tile.isRest()) {
+            return text("owners.rest");
+        }
+        if (tile.objects() > 1) {
+            return text("owners.many", Units.count(tile.objects()), ObjectNames.simple(tile.className()));
+        }
+        return ObjectNames.simple(tile.className()) + ObjectNames.label(tile.label());
+    }
+
+    /** What a tile stands for, with the whole name. */
+    static String whole(OwnerTile tile) {
+        if (tile.isRest()) {
+            return text("owners.rest.whole");
+        }
+        return tile.objects() > 1
+                ? text("owners.many", Units.count(tile.objects()), tile.className())
+                : tile.className() + ObjectNames.label(tile.label());
+    }
+}
