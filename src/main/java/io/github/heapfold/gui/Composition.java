@@ -5,6 +5,8 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.AnalyseView;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
+import io.github.heapfold.gui.analyse.growth.GrowthRunner;
+import io.github.heapfold.gui.analyse.secrets.SecretsNote;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
 import io.github.heapfold.gui.capture.CaptureRunner;
@@ -92,6 +94,7 @@ final class Composition {
     private final CaptureRunner capture;
     private final FileRunner files;
     private final HeapSessions sessions;
+    private final GrowthRunner others;
     private final Estimates estimates;
     private final MainWindow window;
     private GuideWindow guide;
@@ -128,6 +131,7 @@ final class Composition {
                 analyzers,
                 threads);
         sessions = new HeapSessions(queue, () -> new Background(serial(), Platform::runLater), threads);
+        others = new GrowthRunner(queue, threads, workspace::files, () -> dialogs.open(settings.lastFolder()));
         estimates = new Estimates(background, Math.max(1, threads - 1));
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
             sessions.retain(workspace.files());
@@ -173,7 +177,7 @@ final class Composition {
     }
 
     private PageView analyse(OpenFile file) {
-        return new AnalyseView(sessions.of(file), theme);
+        return new AnalyseView(sessions.of(file), theme, others);
     }
 
     private PageView inspect(OpenFile file) {
@@ -182,7 +186,13 @@ final class Composition {
 
     private PageView compress(OpenFile file) {
         return new CompressView(
-                new CompressModel(file), compress, estimates.of(file), background, this::chooseTarget, profiles());
+                new CompressModel(file),
+                compress,
+                estimates.of(file),
+                background,
+                this::chooseTarget,
+                profiles(),
+                new SecretsNote(sessions.of(file), file.profile()));
     }
 
     private PageView restoreOrConvert(OpenFile file) {

@@ -74,6 +74,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      * @param value a text or number, no more than its beginning; null of others
      * @param summary what it is, as {@code byte[16]: 0x01 02 ...}; null where there is a value
      * @param wasted -1 where nobody can tell
+     * @param exampleId ID of one of the objects
      * @param holderCount how many different fields refer to the objects
      * @param holders fields that refer to most of them
      */
@@ -84,6 +85,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             long copies,
             long bytes,
             long wasted,
+            long exampleId,
             long holderCount,
             List<Holder> holders) {}
 
@@ -169,15 +171,15 @@ public final class Duplicates implements Question<Duplicates.Answer> {
                 partial |= type.isPrimitive() && (!known.elements(type) || known.isPartial(type));
             }
             return new Answer(
-                    texts ? strings.section(holders) : null,
-                    arrays.section(holders),
-                    zeros.section(holders),
-                    bitmaps.section(holders),
+                    texts ? strings.section(heap, holders) : null,
+                    arrays.section(heap, holders),
+                    zeros.section(heap, holders),
+                    bitmaps.section(heap, holders),
                     candidates.bitmaps.stream()
                             .filter(each -> each.buffer() < 0)
                             .count(),
-                    known.field("java.lang.Integer", "value", BasicType.INT) ? numbers.section(holders) : null,
-                    counts ? collections.section(holders) : null,
+                    known.field("java.lang.Integer", "value", BasicType.INT) ? numbers.section(heap, holders) : null,
+                    counts ? collections.section(heap, holders) : null,
                     partial);
         }
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.duplicates;
 
+import io.github.heapfold.analysis.heap.Heap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -85,7 +86,7 @@ abstract class RowSource {
     /** What rows are called, in the order of the groups. */
     abstract List<Name> names(List<Group> shown) throws IOException;
 
-    final Duplicates.Section section(Holders holders) throws IOException {
+    final Duplicates.Section section(Heap heap, Holders holders) throws IOException {
         List<Group> shown = sorted();
         List<Name> names = names(shown);
         List<Duplicates.Row> found = new ArrayList<>();
@@ -99,6 +100,7 @@ abstract class RowSource {
                     group.copies(),
                     group.bytes(),
                     group.wasted(),
+                    heap.idOf(group.first()),
                     holders.count(this, i),
                     holders.of(this, i)));
         }

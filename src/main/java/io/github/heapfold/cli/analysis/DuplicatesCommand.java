@@ -125,6 +125,7 @@ public final class DuplicatesCommand extends AnalysisCommand<Answer> {
         } else {
             out.value("wasted", row.wasted());
         }
+        out.value("example", AnswerStyle.id(row.exampleId()));
         out.value("holderCount", row.holderCount()).array("holders");
         for (Holder holder : row.holders()) {
             out.object()

@@ -11,6 +11,12 @@ import io.github.heapfold.gui.analyse.owners.OwnersPart;
 import io.github.heapfold.gui.analyse.paths.PathsPart;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.gui.analyse.growth.GrowthPart;
+import io.github.heapfold.gui.analyse.growth.OtherDumps;
+import io.github.heapfold.gui.analyse.leaks.LeaksPart;
+import io.github.heapfold.gui.analyse.query.QueryPart;
+import io.github.heapfold.gui.analyse.secrets.SecretsPart;
+import io.github.heapfold.gui.analyse.waste.DuplicatesPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.History;
@@ -21,10 +27,8 @@ import io.github.heapfold.gui.controls.WrapRow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
@@ -41,6 +45,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -53,12 +58,14 @@ public final class AnalyseView implements PageView {
     /** The detail stands beside the part from this width on, else below it. */
     private static final double WIDE = 690;
 
+    private static final double LEAST_SEARCH = 140;
     private static final int MOST_CRUMBS = 6;
     private static final PseudoClass BELOW = PseudoClass.getPseudoClass("below");
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
     private final HeapSession session;
     private final ObservableValue<Theme> theme;
+    private final OtherDumps others;
     private final VBox root = new VBox();
     private final StackPane body = new StackPane();
     private final HBox tools = new HBox();
@@ -75,7 +82,11 @@ public final class AnalyseView implements PageView {
     private final VBox wait;
     private boolean moving;
 
-    public AnalyseView(HeapSession session, ObservableValue<Theme> theme) {
+    /**
+     * @param others what the file can be compared with
+     */
+    public AnalyseView(HeapSession session, ObservableValue<Theme> theme, OtherDumps others) {
+        this.others = others;
         this.session = session;
         this.theme = theme;
         detail = new ObjectPane(session, session.place()::set);
@@ -102,7 +113,7 @@ public final class AnalyseView implements PageView {
         way.getStyleClass().addAll("row", "analyse-way");
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(TextSize.scaled(200));
-        root.getChildren().addAll(WrapRow.ends(segments(), search), way, body);
+        root.getChildren().addAll(segments(), way, body);
         root.widthProperty().addListener((value, before, now) -> arrange());
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         session.place().addListener((value, before, now) -> moved(before));
@@ -111,18 +122,26 @@ public final class AnalyseView implements PageView {
         show();
     }
 
+    /** Buttons of their own, which wrap where there is little room, and the search in what is left of their line. */
     private Node segments() {
         ToggleGroup group = new ToggleGroup();
-        List<ToggleButton> buttons = new ArrayList<>();
+        WrapRow row = WrapRow.of();
         for (Place.Part part : Place.Part.values()) {
             ToggleButton button = new ToggleButton(text("analyse.part." + part));
             button.setId("analyse-" + part);
-            button.setTooltip(new Tooltip(text("inspect.part.key", buttons.size() + 1)));
-            button.setOnAction(event -> session.place().set(Place.of(part)));
+            button.getStyleClass().add("part-button");
+            button.setTooltip(new Tooltip(text("inspect.part.key", switches.size() + 1)));
+            button.setToggleGroup(group);
+            button.setMinWidth(Region.USE_PREF_SIZE);
+            button.setOnAction(event -> {
+                button.setSelected(true);
+                session.place().set(Place.of(part));
+            });
             switches.put(part, button);
-            buttons.add(button);
+            row.getChildren().add(button);
         }
-        return Controls.segments(group, buttons);
+        row.getChildren().add(search);
+        return row.grow(search, TextSize.scaled(LEAST_SEARCH));
     }
 
     private void pressed(KeyEvent event) {
@@ -212,6 +231,11 @@ public final class AnalyseView implements PageView {
             case OWNERS -> new OwnersPart(session, theme, this::select);
             case PATHS -> new PathsPart(session, this::select);
             case THREADS -> new ThreadsPart(session, this::select);
+            case LEAKS -> new LeaksPart(session, this::select);
+            case DUPLICATES -> new DuplicatesPart(session, this::select);
+            case GROWTH -> new GrowthPart(session, others);
+            case SECRETS -> new SecretsPart(session, this::select);
+            case QUERY -> new QueryPart(session, this::select);
         };
     }
 
@@ -305,6 +329,14 @@ public final class AnalyseView implements PageView {
         Place.Part[] all = Place.Part.values();
         if (number < all.length) {
             session.place().set(Place.of(all[number]));
+        }
+    }
+
+    @Override
+    public void run() {
+        AnalysePart part = parts.get(session.place().get().part());
+        if (part != null) {
+            part.run();
         }
     }
 

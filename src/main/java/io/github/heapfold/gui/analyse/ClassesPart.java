@@ -11,6 +11,7 @@ import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.NumberColumn;
 import io.github.heapfold.gui.controls.ShareColumn;
+import io.github.heapfold.gui.controls.TextColumn;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
@@ -21,19 +22,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.collections.transformation.SortedList;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -95,10 +94,8 @@ final class ClassesPart implements AnalysePart {
         table.setFixedCellSize(TextSize.scaled(26));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("analysis.answering")));
-        TableColumn<ClassHistogram.Row, String> name = new TableColumn<>(text("classes.name"));
-        name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(name(cell.getValue())));
-        name.setCellFactory(column -> new NameCell());
-        name.setPrefWidth(TextSize.scaled(300));
+        TableColumn<ClassHistogram.Row, String> name =
+                new TextColumn<>(text("classes.name"), ClassesPart::name, 300, OverrunStyle.LEADING_ELLIPSIS);
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
                 new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 84);
@@ -116,15 +113,6 @@ final class ClassesPart implements AnalysePart {
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> select.accept(now));
-    }
-
-    private static final class NameCell extends TableCell<ClassHistogram.Row, String> {
-        @Override
-        protected void updateItem(String item, boolean empty) {
-            super.updateItem(item, empty);
-            setText(empty ? null : item);
-            setTooltip(empty || item == null ? null : new Tooltip(item));
-        }
     }
 
     private static String name(ClassHistogram.Row row) {

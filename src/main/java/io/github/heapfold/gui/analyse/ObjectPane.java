@@ -29,6 +29,11 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
+import javafx.scene.image.ImageView;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+import io.github.heapfold.analysis.duplicates.BitmapPicture;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /** What is chosen: an object with its fields and who refers to it, or a class and how its objects are held. */
@@ -36,12 +41,16 @@ final class ObjectPane extends VBox {
     private static final int MOST_FIELDS = 60;
     private static final int MOST_REFERRERS = 30;
     private static final int MOST_TEXT = 300;
+    private static final int MOST_OBJECTS = 10_000;
+    private static final int PICTURE = 256;
 
     private final HeapSession session;
     private final Consumer<Place> go;
     private final VBox content = new VBox();
     private final VBox referrers = new VBox();
+    private final VBox byField = new VBox();
     private Runnable asked = () -> {};
+    private Runnable askedValues = () -> {};
     private Runnable askedReferrers = () -> {};
 
     /**
@@ -55,6 +64,8 @@ final class ObjectPane extends VBox {
         content.getStyleClass().add("side-content");
         content.setMinWidth(0);
         referrers.getStyleClass().add("object-part");
+        byField.setId("class-by-field");
+        byField.getStyleClass().add("object-part");
         ScrollPane scroll = new ScrollPane(content);
         scroll.getStyleClass().add("plain");
         scroll.setFitToWidth(true);
@@ -71,6 +82,7 @@ final class ObjectPane extends VBox {
     private void stop() {
         asked.run();
         askedReferrers.run();
+        askedValues.run();
     }
 
     /** Shows an object; null for none. */
@@ -106,11 +118,50 @@ final class ObjectPane extends VBox {
             words.getStyleClass().add("mono");
             content.getChildren().add(words);
         }
+        if (BitmapPicture.isBitmap(object.object().className())) {
+            content.getChildren().add(picture(id));
+        }
         content.getChildren().add(fields(answer));
         referrers
                 .getChildren()
                 .setAll(Controls.heading(text("object.referrers")), Controls.note(text("object.looking")));
         content.getChildren().addAll(referrers, acts(id, object));
+    }
+
+    /** What a bitmap of Android shows. */
+    private Node picture(long id) {
+        VBox box = new VBox();
+        box.getStyleClass().add("object-part");
+        askedValues.run();
+        askedValues = session.ask(
+                new BitmapPicture(id, PICTURE),
+                found -> box.getChildren()
+                        .setAll(found.map(ObjectPane::picture)
+                                .orElseGet(() -> Controls.note(text("object.nopixels")))),
+                failure -> box.getChildren().setAll(Controls.note(Problem.reason(failure))));
+        return box;
+    }
+
+    private static Node picture(BitmapPicture.Picture found) {
+        WritableImage image = new WritableImage(found.columns(), found.rows());
+        image.getPixelWriter()
+                .setPixels(
+                        0,
+                        0,
+                        found.columns(),
+                        found.rows(),
+                        PixelFormat.getIntArgbInstance(),
+                        found.argb(),
+                        0,
+                        found.columns());
+        ImageView view = new ImageView(image);
+        view.setId("bitmap");
+        view.setPreserveRatio(true);
+        view.setAccessibleText(text("object.picture", Units.count(found.width()), Units.count(found.height())));
+        StackPane frame = new StackPane(view);
+        frame.getStyleClass().add("bitmap-frame");
+        frame.setMaxWidth(USE_PREF_SIZE);
+        return frame;
     }
 
     private static Node facts(ObjectDetail.Answer object) {
@@ -259,6 +310,10 @@ final class ObjectPane extends VBox {
         Button look = Controls.button("class-references", text("object.lookReferences"), () -> references(row.name()));
         look.getStyleClass().add(Styles.SMALL);
         referrers.getChildren().add(look);
+        Button values = Controls.button("class-values", text("object.byField"), () -> values(row.id()));
+        values.getStyleClass().add(Styles.SMALL);
+        values.setDisable(row.name().endsWith("[]"));
+        byField.getChildren().clear();
         Button why = Controls.button(
                 "class-why", text("object.whyAll"), () -> go.accept(new Place(Place.Part.PATHS, row.name())));
         why.getStyleClass().add(Styles.SMALL);
@@ -267,7 +322,46 @@ final class ObjectPane extends VBox {
             session.file().view().set(ViewId.INSPECT);
         });
         record.getStyleClass().add(Styles.SMALL);
-        content.getChildren().addAll(WrapRow.of(why, record), referrers);
+        content.getChildren().addAll(WrapRow.of(why, record, values), byField, referrers);
+    }
+
+    private void values(long classId) {
+        byField.getChildren().setAll(Controls.heading(text("object.byField.title")), Controls.note(text("object.looking")));
+        askedValues.run();
+        askedValues = session.ask(new FieldValues(classId, MOST_OBJECTS), this::showValues, this::failed);
+    }
+
+    private void showValues(FieldValues.Answer answer) {
+        byField.getChildren().setAll(Controls.heading(text("object.byField.title")));
+        GridPane grid = grid();
+        answer.fields().stream().limit(MOST_FIELDS).forEach(field -> {
+            Label name = Controls.label(field.name(), "field-name");
+            name.setMinWidth(0);
+            boolean all = field.count() == answer.looked();
+            String value = field.value().contains(".") ? ObjectNames.simple(field.value()) : field.value();
+            Label words = new Label(
+                    field.count() == 1 && answer.looked() > 1
+                            ? text("object.byField.different", Units.count(field.different()))
+                            : all
+                                    ? text("object.byField.all.value", value)
+                                    : text(
+                                            "object.byField.value",
+                                            value,
+                                            Units.percent((double) field.count() / answer.looked())));
+            words.setTooltip(new Tooltip(field.value() + " · " + Units.count(field.count()) + " · "
+                    + text("object.byField.different", Units.count(field.different()))));
+            words.setMinWidth(0);
+            grid.addRow(grid.getRowCount(), name, words);
+        });
+        byField.getChildren().add(answer.fields().isEmpty() ? Controls.note(text("object.nofields")) : grid);
+        byField.getChildren()
+                .add(Controls.note(
+                        answer.looked() == answer.objects()
+                                ? text("object.byField.all", Units.count(answer.objects()))
+                                : text(
+                                        "object.byField.some",
+                                        Units.count(answer.looked()),
+                                        Units.count(answer.objects()))));
     }
 
     private void references(String className) {

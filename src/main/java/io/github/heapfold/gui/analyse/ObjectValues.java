@@ -46,12 +46,17 @@ record ObjectValues(String id, int limit) implements Question<ObjectValues.Answe
             }
             return ObjectNames.simple(field.target().className()) + ObjectNames.label(field.label());
         }
-        return switch (field.type()) {
-            case BOOLEAN -> field.bits() == 0 ? "false" : "true";
-            case CHAR -> character((char) field.bits());
-            case FLOAT -> Float.toString(Float.intBitsToFloat((int) field.bits()));
-            case DOUBLE -> Double.toString(Double.longBitsToDouble(field.bits()));
-            default -> Long.toString(field.bits());
+        return number(field.type(), field.bits());
+    }
+
+    /** A value that is no reference as it is read. */
+    static String number(BasicType type, long bits) {
+        return switch (type) {
+            case BOOLEAN -> bits == 0 ? "false" : "true";
+            case CHAR -> character((char) bits);
+            case FLOAT -> Float.toString(Float.intBitsToFloat((int) bits));
+            case DOUBLE -> Double.toString(Double.longBitsToDouble(bits));
+            default -> Long.toString(bits);
         };
     }
 

@@ -67,6 +67,7 @@ public final class CompressView implements PageView {
      * @param estimate tells how large the result will be
      * @param chooser asks the user for another target
      * @param profiles opens and keeps profiles
+     * @param warning what is to be known of secrets before the file is given away
      */
     public CompressView(
             CompressModel model,
@@ -74,7 +75,8 @@ public final class CompressView implements PageView {
             LiveEstimate estimate,
             Background background,
             Function<Path, Optional<Path>> chooser,
-            ProfileActions profiles) {
+            ProfileActions profiles,
+            Node warning) {
         this.model = model;
         this.runner = runner;
         this.estimate = estimate;
@@ -99,7 +101,7 @@ public final class CompressView implements PageView {
         compress.setMaxWidth(Region.USE_PREF_SIZE);
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
-        VBox content = new VBox(question, ChoiceCard.beside(cards, WIDE), how(background, chooser), adjust());
+        VBox content = new VBox(question, ChoiceCard.beside(cards, WIDE), warning, how(background, chooser), adjust());
         content.getStyleClass().addAll("view", "compress-content");
         ScrollPane scroll = new ScrollPane(content);
         scroll.setId("choices");

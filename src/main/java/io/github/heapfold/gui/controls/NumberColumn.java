@@ -8,7 +8,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.Tooltip;
 
 /** A column of numbers: at the right, the exact number in the tooltip, as wide as the size of text asks for. */
 public final class NumberColumn<R> extends TableColumn<R, Long> {
@@ -35,6 +34,6 @@ public final class NumberColumn<R> extends TableColumn<R, Long> {
     public static void show(IndexedCell<Long> cell, Long number, LongFunction<String> shown) {
         cell.setAlignment(Pos.CENTER_RIGHT);
         cell.setText(number == null ? null : shown.apply(number));
-        cell.setTooltip(number == null ? null : new Tooltip(Units.count(number)));
+        CellTip.show(cell, number == null ? null : Units.count(number));
     }
 }

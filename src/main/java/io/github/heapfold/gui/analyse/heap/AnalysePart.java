@@ -19,6 +19,9 @@ public interface AnalysePart {
     /** Takes what is typed into the search field. */
     default void search(String typed) {}
 
+    /** Does what it is there for: Ctrl+Enter. */
+    default void run() {}
+
     /** What it shows as CSV, for a spreadsheet; empty where it has no table. */
     Optional<String> csv();
 }

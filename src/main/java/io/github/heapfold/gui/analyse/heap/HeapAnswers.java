@@ -4,6 +4,9 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ThreadOverview;
+import io.github.heapfold.analysis.secrets.SecretRules;
+import io.github.heapfold.analysis.secrets.SecretSearch;
+import io.github.heapfold.analysis.secrets.Secrets;
 import java.util.EnumMap;
 import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -15,11 +18,13 @@ public final class HeapAnswers {
     private final Once<LeakSuspects.Answer> suspects = new Once<>(new LeakSuspects());
     private final Once<ThreadOverview.Answer> threads = new Once<>(new ThreadOverview());
     private final Once<LargestArray.Answer> largestArray = new Once<>(new LargestArray());
+    private final LongAnswer<Secrets> secrets;
     private final Map<ClassHistogram.By, Once<ClassHistogram.Answer>> histograms =
             new EnumMap<>(ClassHistogram.By.class);
 
     HeapAnswers(HeapSession session) {
         this.session = session;
+        secrets = new LongAnswer<>(session, new SecretSearch(SecretRules.own(), false));
         for (ClassHistogram.By by : ClassHistogram.By.values()) {
             histograms.put(by, new Once<>(new ClassHistogram(by)));
         }
@@ -40,6 +45,11 @@ public final class HeapAnswers {
 
     public ReadOnlyObjectProperty<ClassHistogram.Answer> histogram(ClassHistogram.By by) {
         return histograms.get(by).wanted();
+    }
+
+    /** Where likely secrets are, without what they say; looked for when somebody asks. */
+    public LongAnswer<Secrets> secrets() {
+        return secrets;
     }
 
     /** A question that is asked once. */

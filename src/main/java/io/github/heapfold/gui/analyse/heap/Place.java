@@ -12,7 +12,12 @@ public record Place(Part part, String target) {
         CLASSES,
         OWNERS,
         PATHS,
-        THREADS
+        THREADS,
+        LEAKS,
+        DUPLICATES,
+        GROWTH,
+        SECRETS,
+        QUERY
     }
 
     /** A part as a whole. */

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.CellTip;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.report.Units;
@@ -13,7 +14,6 @@ import javafx.geometry.Insets;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 
@@ -53,7 +53,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         super.updateItem(row, empty);
         if (empty || row == null || !session.isOpen()) {
             setGraphic(null);
-            setTooltip(null);
+            CellTip.show(this, null);
             return;
         }
         box.setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.min(row.depth(), DEEPEST)));
@@ -80,7 +80,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         }
         setAccessibleText(
                 field.getText() + " " + name.getText() + " " + label.getText() + ", " + Units.bytes(row.retained()));
-        setTooltip(whole.isEmpty() ? null : new Tooltip(whole));
+        CellTip.show(this, whole);
         setGraphic(box);
     }
 

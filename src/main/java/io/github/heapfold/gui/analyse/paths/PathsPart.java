@@ -4,9 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
-import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.UnanswerableException;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
@@ -36,30 +34,10 @@ import javafx.scene.layout.VBox;
 public final class PathsPart implements AnalysePart {
     private static final int MOST = 50;
 
-    /**
-     * A line of a path.
-     *
-     * @param depth how far it is indented, from 0; -1 of the heading of a path
-     * @param before what leads to the object: a kind of root, a field
-     * @param name of the class, or the words of a heading
-     * @param label what tells the object from others
-     * @param id of the object; null of a heading and of a gap
-     */
-    record Line(int depth, String before, String name, String label, Long id) {
-        String words() {
-            return "  ".repeat(Math.max(0, depth))
-                    + (depth > 0 ? "↳ " : "")
-                    + (before.isEmpty() ? "" : before + " ")
-                    + name
-                    + label
-                    + (id == null ? "" : " " + ObjectNames.id(id));
-        }
-    }
-
     private final HeapSession session;
     private final Set<ReferenceStrength> followed = EnumSet.noneOf(ReferenceStrength.class);
-    private final ObservableList<Line> lines = FXCollections.observableArrayList();
-    private final ListView<Line> list = new ListView<>(lines);
+    private final ObservableList<PathLine> lines = FXCollections.observableArrayList();
+    private final ListView<PathLine> list = new ListView<>(lines);
     private final Label message = Controls.note("");
     private final VBox root = new VBox();
     private final MenuButton strengths = new MenuButton();
@@ -138,47 +116,21 @@ public final class PathsPart implements AnalysePart {
                 Units.count(answer.distinct()),
                 Units.count(answer.targets() - answer.unreached()),
                 Units.count(answer.unreached())));
-        List<Line> all = new ArrayList<>();
+        List<PathLine> all = new ArrayList<>();
         for (int i = 0; i < answer.paths().size(); i++) {
-            add(all, answer.paths().get(i), i + 1);
+            PathToRoot path = answer.paths().get(i);
+            all.add(PathLine.heading(
+                    path.objects() == 1
+                            ? text("paths.one", i + 1, Units.count(path.length()))
+                            : text("paths.shared", i + 1, Units.count(path.length()), Units.count(path.objects()))));
+            all.addAll(PathLine.of(path));
         }
         lines.setAll(all);
     }
 
-    private static void add(List<Line> all, PathToRoot path, int number) {
-        all.add(new Line(
-                -1,
-                "",
-                path.objects() == 1
-                        ? text("paths.one", number, Units.count(path.length()))
-                        : text("paths.shared", number, Units.count(path.length()), Units.count(path.objects())),
-                "",
-                null));
-        String before = path.kinds().isEmpty()
-                ? text("root.CLASS")
-                : path.kinds().stream().map(PathsPart::kind).collect(Collectors.joining(", "));
-        int depth = 0;
-        for (PathToRoot.Step step : path.steps()) {
-            all.add(new Line(
-                    depth++,
-                    before,
-                    step.object().className(),
-                    ObjectNames.label(step.label()),
-                    step.object().id()));
-            before = step.field() == null ? "" : step.field();
-            if (step.skipped() > 0) {
-                all.add(new Line(depth++, "", text("paths.gap", Units.count(step.skipped())), "", null));
-            }
-        }
-    }
-
-    private static String kind(GcRoots.Kind kind) {
-        return text("root." + kind);
-    }
-
     /** The paths as text, as they are shown. */
     String words() {
-        return lines.stream().map(Line::words).collect(Collectors.joining("\n"));
+        return lines.stream().map(PathLine::words).collect(Collectors.joining("\n"));
     }
 
     @Override

@@ -1,0 +1,99 @@
+package io.github.heapfold.gui.analyse;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the objects of a class have in their fields: of each field the value that is there most often. Of many objects
+ * only some are looked at, evenly spread through the file.
+ *
+ * @param classId ID of the class
+ * @param most how many objects are looked at
+ */
+record FieldValues(long classId, int most) implements Question<FieldValues.Answer> {
+    /** Of one field so many different values are told apart; further ones count as others. */
+    private static final int MOST_DIFFERENT = 4096;
+
+    private static final int STEP = 1 << 16;
+
+    /**
+     * The fields of a class.
+     *
+     * @param objects how many there are
+     * @param looked how many of them were looked at
+     */
+    record Answer(long objects, long looked, List<Field> fields) {}
+
+    /**
+     * A field.
+     *
+     * @param value the most frequent value; of a reference null, or the class of its target
+     * @param count in how many objects it is there
+     * @param different how many different values there are at least
+     */
+    record Field(String name, String value, long count, long different) {}
+
+    private record Key(String name, int declaredBy) {}
+
+    @Override
+    public Answer ask(AnalysedHeap analysed, Progress progress) throws IOException {
+        Heap heap = analysed.heap();
+        int type = heap.classes().indexOf(classId);
+        long all = heap.objects();
+        long objects = 0;
+        for (long o = 0; o < all; o++) {
+            if (o % STEP == 0) {
+                progress.at(o, all);
+            }
+            objects += analysed.graph().classIndex(o) == type ? 1 : 0;
+        }
+        long step = Math.max(1, (objects + most - 1) / most);
+        long[] chosen = new long[(int) ((objects + step - 1) / step)];
+        long met = 0;
+        int count = 0;
+        for (long o = 0; o < all && count < chosen.length; o++) {
+            if (analysed.graph().classIndex(o) == type && met++ % step == 0) {
+                chosen[count++] = o;
+            }
+        }
+        Map<Key, Map<String, Long>> values = new LinkedHashMap<>();
+        for (List<ObjectValue> fields : heap.fields(chosen).values()) {
+            for (ObjectValue field : fields) {
+                if (field.present()) {
+                    Map<String, Long> counts = values.computeIfAbsent(
+                            new Key(field.name(), field.declaredBy()), key -> new HashMap<>());
+                    String value = value(heap, field);
+                    if (counts.size() < MOST_DIFFERENT || counts.containsKey(value)) {
+                        counts.merge(value, 1L, Long::sum);
+                    }
+                }
+            }
+        }
+        List<Field> fields = new ArrayList<>();
+        values.forEach((key, counts) -> counts.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .ifPresent(top -> fields.add(new Field(key.name(), top.getKey(), top.getValue(), counts.size()))));
+        fields.sort(Comparator.comparingLong(Field::count).reversed());
+        return new Answer(objects, count, List.copyOf(fields));
+    }
+
+    /** Of references the class of the target is what many objects have in common. */
+    private static String value(Heap heap, ObjectValue field) {
+        if (field.type() != BasicType.OBJECT) {
+            return ObjectValues.number(field.type(), field.bits());
+        }
+        long target = field.bits() == 0 ? Heap.ABSENT : heap.ordinalOf(field.bits());
+        return target == Heap.ABSENT ? "null" : heap.classes().name(heap.classOf(target));
+    }
+}

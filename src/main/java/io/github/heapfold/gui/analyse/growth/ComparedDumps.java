@@ -1,0 +1,67 @@
+package io.github.heapfold.gui.analyse.growth;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The dumps of a comparison, the oldest first: by when they were taken where that is known, else by their files. */
+final class ComparedDumps {
+    private final Map<Path, Instant> times = new HashMap<>();
+    private final List<Path> dumps = new ArrayList<>();
+
+    /**
+     * Adds a dump, unless it is there already.
+     *
+     * @param taken when it was taken; empty where only the file's time is known
+     */
+    void add(Path dump, Optional<Instant> taken) {
+        if (!dumps.contains(dump)) {
+            dumps.add(dump);
+            times.put(dump, taken.orElseGet(() -> changed(dump)));
+            sort();
+        }
+    }
+
+    void remove(Path dump) {
+        dumps.remove(dump);
+    }
+
+    /**
+     * Takes what the dumps themselves say, in the order of {@link #files}.
+     *
+     * @return whether that changes the order
+     */
+    boolean learn(List<Optional<Instant>> taken) {
+        List<Path> before = files();
+        for (int i = 0; i < before.size() && i < taken.size(); i++) {
+            Path dump = before.get(i);
+            taken.get(i).ifPresent(time -> times.put(dump, time));
+        }
+        sort();
+        return !files().equals(before);
+    }
+
+    List<Path> files() {
+        return List.copyOf(dumps);
+    }
+
+    private void sort() {
+        dumps.sort(Comparator.comparing(times::get));
+    }
+
+    private static Instant changed(Path dump) {
+        try {
+            return Files.getLastModifiedTime(dump).toInstant();
+        } catch (IOException e) {
+            // The comparison will say what is wrong with it.
+            return Instant.EPOCH;
+        }
+    }
+}

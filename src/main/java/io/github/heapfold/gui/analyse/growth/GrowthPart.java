@@ -1,0 +1,312 @@
+package io.github.heapfold.gui.analyse.growth;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.growth.OwnerStep;
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberColumn;
+import io.github.heapfold.gui.controls.TextColumn;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/** What grew from this dump to others of the same program, or from others to this one. */
+public final class GrowthPart implements AnalysePart {
+    private final HeapSession session;
+    private final OtherDumps others;
+    private final ComparedDumps dumps = new ComparedDumps();
+    private final VBox root = new VBox();
+    private final WrapRow chosen = WrapRow.of();
+    private final MenuButton choose = new MenuButton(text("growth.compare"));
+    private final Label line = new Label();
+    private final ProgressBar bar = new ProgressBar();
+    private final ToggleButton owners = new ToggleButton(text("growth.owners"));
+    private final ToggleButton classes = new ToggleButton(text("growth.classes"));
+    private final ObservableList<GrowthRow> rows = FXCollections.observableArrayList();
+    private final FilteredList<GrowthRow> filtered = new FilteredList<>(rows);
+    private final TableView<GrowthRow> table = new TableView<>();
+    private final Label path = Controls.note("");
+    private final HBox kinds;
+    private Runnable stop = () -> {};
+    private GrowthJob.Grown grown;
+
+    public GrowthPart(HeapSession session, OtherDumps others) {
+        this.session = session;
+        this.others = others;
+        choose.setId("growth-compare");
+        choose.getStyleClass().add(Styles.ACCENT);
+        choose.setOnShowing(event -> offer());
+        // A menu without entries does not open.
+        choose.getItems().add(new MenuItem());
+        line.setId("growth-line");
+        line.setWrapText(true);
+        line.setMinHeight(Label.USE_PREF_SIZE);
+        ToggleGroup group = new ToggleGroup();
+        owners.setId("growth-owners");
+        classes.setId("growth-classes");
+        owners.getStyleClass().add(Styles.SMALL);
+        classes.getStyleClass().add(Styles.SMALL);
+        kinds = Controls.segments(group, List.of(owners, classes));
+        owners.setSelected(true);
+        group.selectedToggleProperty().addListener((value, before, now) -> fill());
+        fillTable();
+        path.setId("growth-path");
+        VBox.setVgrow(table, Priority.ALWAYS);
+        root.getStyleClass().add("classes");
+        root.getChildren().addAll(chosen, line, bar, table, path);
+        OpenFile file = session.file();
+        dumps.add(file.path(), taken(file));
+        showState();
+    }
+
+    private static Optional<Instant> taken(OpenFile file) {
+        return Optional.ofNullable(file.inspection().get())
+                .flatMap(known -> known.summary().header())
+                .filter(header -> header.timestamp() > 0)
+                .map(header -> Instant.ofEpochMilli(header.timestamp()));
+    }
+
+    private void offer() {
+        choose.getItems().clear();
+        for (OpenFile file : others.open()) {
+            if (!dumps.files().contains(file.path())) {
+                MenuItem item = new MenuItem(file.name());
+                item.setMnemonicParsing(false);
+                item.setOnAction(event -> add(file.path(), taken(file)));
+                choose.getItems().add(item);
+            }
+        }
+        if (!choose.getItems().isEmpty()) {
+            choose.getItems().add(new SeparatorMenuItem());
+        }
+        MenuItem browse = new MenuItem(text("growth.browse"));
+        browse.setId("growth-browse");
+        browse.setOnAction(event -> {
+            others.browse().forEach(dump -> dumps.add(dump, Optional.empty()));
+            compare();
+        });
+        choose.getItems().add(browse);
+    }
+
+    private void add(Path dump, Optional<Instant> taken) {
+        dumps.add(dump, taken);
+        compare();
+    }
+
+    private void remove(Path dump) {
+        dumps.remove(dump);
+        compare();
+    }
+
+    private void compare() {
+        stop.run();
+        stop = () -> {};
+        grown = null;
+        rows.clear();
+        showState();
+        List<Path> files = dumps.files();
+        if (files.size() < 2) {
+            return;
+        }
+        line.setText(text("growth.comparing", Integer.toString(files.size())));
+        Controls.show(bar, true);
+        stop = others.compare(files, this::compared, failure -> {
+            Controls.show(bar, false);
+            line.setText(failure == null ? text("growth.stopped") : Problem.reason(failure));
+        });
+    }
+
+    private void compared(GrowthJob.Grown now) {
+        stop = () -> {};
+        if (dumps.learn(now.growth().taken())) {
+            // The dumps know better than their files which is the oldest.
+            compare();
+            return;
+        }
+        grown = now;
+        showState();
+        fill();
+    }
+
+    private void showState() {
+        List<Path> files = dumps.files();
+        chosen.getChildren().clear();
+        for (int i = 0; i < files.size(); i++) {
+            Path dump = files.get(i);
+            if (i > 0) {
+                chosen.getChildren().add(Controls.label("→", Styles.TEXT_MUTED));
+            }
+            chosen.getChildren().add(chip(dump));
+        }
+        chosen.getChildren().add(choose);
+        Controls.show(bar, false);
+        Controls.show(table, grown != null);
+        Controls.show(kinds, grown != null);
+        Controls.show(path, false);
+        if (grown == null) {
+            line.setText(text("growth.about"));
+            return;
+        }
+        List<Long> reachable = grown.growth().reachable();
+        long more = reachable.get(reachable.size() - 1) - reachable.get(0);
+        line.setText(text(
+                "growth.total",
+                reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")),
+                signed(more)));
+    }
+
+    private Node chip(Path dump) {
+        String name = String.valueOf(dump.getFileName());
+        Label label = new Label(name);
+        label.setTooltip(new Tooltip(dump.toString()));
+        boolean own = dump.equals(session.file().path());
+        HBox chip = new HBox(label);
+        chip.getStyleClass().addAll("row", "chip");
+        if (own) {
+            label.getStyleClass().add(Styles.TEXT_BOLD);
+        } else {
+            Button remove = Controls.iconButton(
+                    "growth-remove", Feather.X, text("growth.remove", name), () -> remove(dump));
+            chip.getChildren().add(remove);
+        }
+        return chip;
+    }
+
+    private void fillTable() {
+        table.setId("growth");
+        table.getStyleClass().addAll("dense", "numbers");
+        table.setAccessibleText(text("growth.table"));
+        table.setFixedCellSize(TextSize.scaled(26));
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setPlaceholder(new Label(text("growth.nothing")));
+        table.getColumns()
+                .add(new TextColumn<>(text("growth.keeper"), GrowthRow::name, 230, OverrunStyle.LEADING_ELLIPSIS));
+        table.getColumns()
+                .add(new NumberColumn<>(text("classes.instances"), GrowthRow::moreObjects, GrowthPart::count, 84));
+        TextColumn<GrowthRow> content = new TextColumn<>(
+                text("growth.content"), row -> ObjectNames.simple(row.content()), 120, OverrunStyle.ELLIPSIS);
+        table.getColumns().add(content);
+        table.getColumns().add(new NumberColumn<>(text("growth.growth"), GrowthRow::growth, GrowthPart::signed, 88));
+        table.getColumns().add(new NumberColumn<>(text("growth.now"), GrowthRow::now, Units::bytes, 80));
+        TableColumn<GrowthRow, GrowthRow> trend = new TableColumn<>(text("growth.trend"));
+        trend.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+        trend.setCellFactory(column -> new TrendCell());
+        trend.setSortable(false);
+        trend.setMinWidth(TextSize.scaled(86));
+        table.getColumns().add(trend);
+        Controls.showFrom(560, table, content);
+        Controls.showFrom(440, table, trend);
+        SortedList<GrowthRow> sorted = new SortedList<>(filtered);
+        sorted.comparatorProperty().bind(table.comparatorProperty());
+        table.setItems(sorted);
+        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            Controls.show(path, now != null && !now.path().isEmpty());
+            path.setText(now == null ? "" : text("growth.path", words(now.path())));
+        });
+    }
+
+    private static String words(List<OwnerStep> path) {
+        return path.stream()
+                .map(step -> (step.holder() == null ? "" : ObjectNames.simple(step.holder()) + "." + step.field() + " → ")
+                        + ObjectNames.simple(step.className()))
+                .collect(Collectors.joining(" › "));
+    }
+
+    private void fill() {
+        if (grown == null) {
+            return;
+        }
+        rows.setAll(
+                owners.isSelected()
+                        ? grown.growth().owners().stream().map(GrowthRow::of).toList()
+                        : grown.growth().classes().stream().map(GrowthRow::of).toList());
+        Controls.show(path, false);
+    }
+
+    private static String signed(long bytes) {
+        return (bytes > 0 ? "+" : bytes < 0 ? "−" : "") + Units.bytes(Math.abs(bytes));
+    }
+
+    private static String count(long number) {
+        return (number > 0 ? "+" : number < 0 ? "−" : "") + Units.count(Math.abs(number));
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public List<Node> tools() {
+        return List.of(kinds);
+    }
+
+    @Override
+    public void show(Place place) {
+        // What was compared last.
+    }
+
+    @Override
+    public void search(String typed) {
+        String wanted = typed.strip().toLowerCase(Locale.ROOT);
+        filtered.setPredicate(row -> wanted.isEmpty()
+                || (row.name() + " " + row.content()).toLowerCase(Locale.ROOT).contains(wanted));
+    }
+
+    @Override
+    public Optional<String> csv() {
+        if (grown == null) {
+            return Optional.empty();
+        }
+        StringBuilder csv = new StringBuilder(Csv.line(
+                "name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast"));
+        for (GrowthRow row : table.getItems()) {
+            csv.append(Csv.line(
+                    row.name(),
+                    row.content(),
+                    row.steady(),
+                    row.objects().get(0),
+                    row.objects().get(row.objects().size() - 1),
+                    row.retained().get(0),
+                    row.now()));
+        }
+        return Optional.of(csv.toString());
+    }
+}

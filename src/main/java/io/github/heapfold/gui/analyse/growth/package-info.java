@@ -1,0 +1,2 @@
+/** What grew between dumps of one program. */
+package io.github.heapfold.gui.analyse.growth;

@@ -1,0 +1,118 @@
+package io.github.heapfold.gui.analyse.heap;
+
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.hprof.Progress;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/**
+ * The answer to a question that reads the whole dump: asked when somebody wants it, with progress, and stopped when
+ * nobody does any more. Belongs to the window's thread.
+ */
+public final class LongAnswer<A> {
+    /** Where in its life the answer is. */
+    public enum State {
+        /** Nobody has asked, or the question was stopped. */
+        IDLE,
+        ASKING,
+        KNOWN,
+        FAILED
+    }
+
+    private static final long BETWEEN = 100_000_000L;
+
+    private final HeapSession session;
+    private final Question<A> question;
+    private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
+    private final ReadOnlyDoubleWrapper fraction = new ReadOnlyDoubleWrapper(-1);
+    private A answer;
+    private String reason = "";
+    private Runnable stop = () -> {};
+
+    public LongAnswer(HeapSession session, Question<A> question) {
+        this.session = session;
+        this.question = question;
+    }
+
+    public ReadOnlyObjectProperty<State> state() {
+        return state.getReadOnlyProperty();
+    }
+
+    /** How far the pass through the dump is, 0 to 1; -1 where that is not known. There may be several passes. */
+    public ReadOnlyDoubleProperty fraction() {
+        return fraction.getReadOnlyProperty();
+    }
+
+    /** The answer; null while it is not {@link State#KNOWN}. */
+    public A get() {
+        return answer;
+    }
+
+    /** Why there is no answer; empty where nothing went wrong. */
+    public String reason() {
+        return reason;
+    }
+
+    /** Asks, unless the answer is there or being worked out. */
+    public void ask() {
+        if (state.get() == State.ASKING || state.get() == State.KNOWN || !session.isOpen()) {
+            return;
+        }
+        fraction.set(-1);
+        state.set(State.ASKING);
+        stop = session.ask(
+                new Told<>(question, fraction::set),
+                given -> {
+                    answer = given;
+                    state.set(State.KNOWN);
+                },
+                failure -> {
+                    reason = Problem.reason(failure);
+                    state.set(State.FAILED);
+                });
+    }
+
+    /** Ends the question if it is being worked out. */
+    public void stop() {
+        if (state.get() == State.ASKING) {
+            stop.run();
+            state.set(State.IDLE);
+        }
+    }
+
+    /** Forgets the answer. */
+    public void forget() {
+        stop();
+        answer = null;
+        state.set(State.IDLE);
+    }
+
+    /** The same question that tells the window how far it is, a few times a second. */
+    private record Told<A>(Question<A> question, Consumer<Double> window) implements Question<A> {
+        @Override
+        public A ask(AnalysedHeap heap, Progress progress) throws IOException {
+            AtomicBoolean pending = new AtomicBoolean();
+            long[] last = {System.nanoTime() - BETWEEN};
+            return question.ask(heap, (done, total) -> {
+                progress.at(done, total);
+                long now = System.nanoTime();
+                if (now - last[0] >= BETWEEN && pending.compareAndSet(false, true)) {
+                    last[0] = now;
+                    double part = total <= 0 ? -1 : Math.min(1, (double) done / total);
+                    Platform.runLater(() -> {
+                        pending.set(false);
+                        window.accept(part);
+                    });
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.heapfold.gui.analyse.leaks;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.analysis.android.AndroidLeaks;
+import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.AnswerPane;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.analyse.SuspectSentences;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.VBox;
+
+/** What may be a leak: of any heap what keeps a large part of it, of an Android app also the traces of LeakCanary. */
+public final class LeaksPart implements AnalysePart {
+    private final HeapSession session;
+    private final Consumer<Long> select;
+    private final VBox suspects = new VBox();
+    private final ScrollPane root;
+    private LongAnswer<LeakTraces> android;
+    private LeakSuspects.Answer found;
+
+    /**
+     * @param select takes the ID of the object that is chosen
+     */
+    public LeaksPart(HeapSession session, Consumer<Long> select) {
+        this.session = session;
+        this.select = select;
+        suspects.setId("leak-suspects");
+        suspects.getStyleClass().add("view");
+        suspects.getChildren().add(Controls.note(text("analysis.answering")));
+        VBox content = new VBox(suspects);
+        content.getStyleClass().addAll("view", "leak-list");
+        content.setMinWidth(0);
+        root = new ScrollPane(content);
+        root.setId("leaks");
+        root.setFitToWidth(true);
+        root.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        root.getStyleClass().add("plain");
+        root.setMinHeight(0);
+        var answer = session.answers().suspects();
+        if (answer.get() != null) {
+            fill(answer.get());
+        } else {
+            answer.addListener((value, before, now) -> fill(now));
+        }
+        if (AndroidLeaks.isAndroid(session.heap().heap())) {
+            // Nobody knows beforehand by what leaking objects can be told.
+            android = new LongAnswer<>(session, new AndroidLeaks(Optional.empty()));
+            VBox traces = new VBox();
+            traces.setId("leak-traces");
+            traces.getStyleClass().add("view");
+            content.getChildren().add(new AnswerPane("android-ask", android, text("android.about"), traces));
+            android.state().addListener((value, before, now) -> {
+                if (now == LongAnswer.State.KNOWN) {
+                    traces.getChildren().setAll(TraceCards.of(android.get(), select));
+                }
+            });
+            android.ask();
+        }
+    }
+
+    private void fill(LeakSuspects.Answer answer) {
+        found = answer;
+        suspects.getChildren().clear();
+        if (answer.suspects().isEmpty()) {
+            Label none = new Label(text("summary.leak.none", Units.bytes(answer.threshold())));
+            none.setWrapText(true);
+            none.setMinHeight(Label.USE_PREF_SIZE);
+            suspects.getChildren().add(none);
+        }
+        int number = 1;
+        for (Suspect suspect : answer.suspects()) {
+            suspects.getChildren().add(new SuspectCard(number++, suspect, session.place()::set, select));
+        }
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void show(Place place) {
+        // All are shown, whichever is asked for.
+    }
+
+    /** Sentences and traces, as they are sent to others. */
+    @Override
+    public Optional<String> csv() {
+        if (found == null) {
+            return Optional.empty();
+        }
+        SuspectSentences sentences = new SuspectSentences(Texts.locale());
+        String words = found.suspects().stream().map(sentences::of).collect(Collectors.joining("\n"));
+        List<LeakTraces.Trace> traces =
+                android == null || android.get() == null ? List.of() : android.get().traces();
+        String drawn = traces.stream()
+                .map(trace -> trace.signature() + "\n" + String.join("\n", trace.text()))
+                .collect(Collectors.joining("\n\n"));
+        return Optional.of(words + (drawn.isEmpty() ? "" : "\n\n" + drawn) + "\n");
+    }
+}

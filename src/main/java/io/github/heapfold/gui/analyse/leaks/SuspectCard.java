@@ -1,0 +1,75 @@
+package io.github.heapfold.gui.analyse.leaks;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.paths.PathLine;
+import io.github.heapfold.gui.analyse.paths.PathRow;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.analyse.SuspectSentences;
+import io.github.heapfold.report.Units;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/** A suspect in one sentence, the path that leads to it, and what came together there. */
+final class SuspectCard extends VBox {
+    /**
+     * @param go shows a place in the analysis
+     * @param select takes the ID of an object to look at
+     */
+    SuspectCard(int number, Suspect suspect, Consumer<Place> go, Consumer<Long> select) {
+        getStyleClass().addAll("card", "leak-card");
+        Label sentence = Controls.label(
+                text("leaks.number", number, new SuspectSentences(Texts.locale()).of(suspect)), "leak-sentence");
+        sentence.setWrapText(true);
+        sentence.setMinHeight(USE_PREF_SIZE);
+        getChildren().add(sentence);
+        VBox path = new VBox();
+        path.getStyleClass().add("object-part");
+        for (PathLine line : PathLine.of(suspect.path())) {
+            PathRow row = new PathRow();
+            row.show(line);
+            path.getChildren().add(row);
+        }
+        getChildren().addAll(Controls.heading(text("leaks.path")), path);
+        if (suspect.kind() != Suspect.Kind.ONE_OBJECT && !suspect.levels().isEmpty()) {
+            VBox levels = new VBox(Controls.heading(text("leaks.content")));
+            levels.getStyleClass().add("object-part");
+            for (Suspect.Level level : suspect.levels()) {
+                String what = text("owners.many", Units.count(level.objects()), level.className())
+                        + (level.field() == null ? "" : " (" + level.field() + ")");
+                Label line = new Label(text("leaks.level", what, Units.bytes(level.retained())));
+                line.setMinWidth(0);
+                levels.getChildren().add(line);
+            }
+            getChildren().add(levels);
+        }
+        boolean one = suspect.accumulation() != null;
+        Button why = Controls.button("suspect-path-" + number, text("summary.leak.path"), () -> go.accept(
+                one
+                        ? Place.object(Place.Part.PATHS, suspect.accumulation().id())
+                        : new Place(Place.Part.PATHS, suspect.className())));
+        Button contents = Controls.button(
+                "suspect-contents-" + number,
+                text("summary.leak.contents"),
+                () -> go.accept(
+                        one
+                                ? Place.object(
+                                        Place.Part.OWNERS, suspect.accumulation().id())
+                                : new Place(Place.Part.CLASSES, suspect.className())));
+        WrapRow acts = WrapRow.of(why, contents);
+        if (one) {
+            acts.getChildren()
+                    .add(Controls.button("suspect-look-" + number, text("leaks.look"), () -> select.accept(
+                            suspect.accumulation().id())));
+        }
+        acts.getChildren().forEach(button -> button.getStyleClass().add(Styles.SMALL));
+        getChildren().add(acts);
+    }
+}

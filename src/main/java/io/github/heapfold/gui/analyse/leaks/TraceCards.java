@@ -1,0 +1,131 @@
+package io.github.heapfold.gui.analyse.leaks;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** Leaks of an Android app: one card for each, with the trace from the root to the object that ought to be gone. */
+final class TraceCards {
+    /** More leaks than these nobody reads; the command line has them all. */
+    private static final int MOST = 40;
+
+    private final Consumer<Long> select;
+
+    private TraceCards(Consumer<Long> select) {
+        this.select = select;
+    }
+
+    /**
+     * @param select takes the ID of an object to look at
+     */
+    static List<Node> of(LeakTraces found, Consumer<Long> select) {
+        TraceCards cards = new TraceCards(select);
+        // Traces with one signature are one leak.
+        Map<String, List<LeakTraces.Trace>> leaks = new LinkedHashMap<>();
+        for (LeakTraces.Trace trace : found.traces()) {
+            leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
+        }
+        long own = leaks.values().stream().filter(leak -> !leak.get(0).library()).count();
+        List<Node> nodes = new ArrayList<>();
+        nodes.add(Controls.heading(text("android.title")));
+        Label words = new Label(text(
+                found.finder() == LeakTraces.Finder.LEAKCANARY ? "android.watched" : "android.inspected",
+                Units.count(own),
+                Units.count(leaks.size() - own)));
+        words.setId("android-found");
+        words.setWrapText(true);
+        words.setMinHeight(Label.USE_PREF_SIZE);
+        nodes.add(words);
+        leaks.values().stream().limit(MOST).forEach(leak -> nodes.add(cards.card(leak)));
+        if (leaks.size() > MOST) {
+            nodes.add(Controls.note(text("android.more", Units.count(leaks.size() - MOST))));
+        }
+        if (!found.unreachable().isEmpty()) {
+            nodes.add(Controls.note(
+                    text("android.unreachable", Units.count(found.unreachable().size()))));
+        }
+        return nodes;
+    }
+
+    private Node card(List<LeakTraces.Trace> leak) {
+        LeakTraces.Trace first = leak.get(0);
+        LeakTraces.Step leaking = first.path().get(first.path().size() - 1);
+        long retained = leak.stream()
+                .mapToLong(trace -> trace.retained() == null ? 0 : trace.retained())
+                .sum();
+        VBox card = new VBox();
+        card.getStyleClass().addAll("card", "leak-card");
+        card.getChildren()
+                .add(wrapped(
+                        text(
+                                "android.leak",
+                                ObjectNames.simple(leaking.className()),
+                                Units.bytes(retained),
+                                Units.count(leak.size())),
+                        "leak-sentence"));
+        if (first.library()) {
+            card.getChildren().add(wrapped(text("android.library", first.pattern()), Styles.TEXT_MUTED));
+            if (first.description() != null && !first.description().isBlank()) {
+                card.getChildren().add(Controls.note(first.description().strip()));
+            }
+        }
+        VBox trace = new VBox();
+        trace.getStyleClass().add("trace");
+        trace.getChildren().add(Controls.label(text("android.root", first.root()), "root-kind"));
+        for (LeakTraces.Step step : first.path()) {
+            trace.getChildren().add(step(step));
+        }
+        card.getChildren().addAll(trace, Controls.note(text("android.signature", first.signature())));
+        return card;
+    }
+
+    private Node step(LeakTraces.Step step) {
+        Hyperlink name = new Hyperlink(ObjectNames.simple(step.className()));
+        name.getStyleClass().add("plain-link");
+        name.setMnemonicParsing(false);
+        name.setMinWidth(0);
+        name.setTooltip(new Tooltip(step.className() + " " + ObjectNames.id(step.id())));
+        name.setOnAction(event -> select.accept(step.id()));
+        Label status = Controls.label(
+                text("android.status." + step.status()), "trace-status", step.status().name().toLowerCase(java.util.Locale.ROOT));
+        status.setMinWidth(Label.USE_PREF_SIZE);
+        HBox head = new HBox(name, status);
+        head.getStyleClass().add("row");
+        VBox box = new VBox(head);
+        box.getStyleClass().add("trace-step");
+        if (!step.reason().isEmpty()) {
+            box.getChildren().add(Controls.note(step.reason()));
+        }
+        step.labels().forEach(label -> box.getChildren().add(Controls.note(label)));
+        if (step.reference() != null) {
+            String owner = step.owner() == null ? "" : ObjectNames.simple(step.owner()) + ".";
+            Label reference = wrapped(
+                    "↓ " + owner + step.reference() + (step.suspect() ? "  " + text("android.suspect") : ""),
+                    step.suspect() ? "trace-suspect" : "field-name");
+            box.getChildren().add(reference);
+        }
+        return box;
+    }
+
+    private static Label wrapped(String words, String style) {
+        Label label = Controls.label(words, style);
+        label.setWrapText(true);
+        label.setMinHeight(Label.USE_PREF_SIZE);
+        return label;
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.heapfold.gui.analyse.paths;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import javafx.geometry.Insets;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.HBox;
+
+/** Shows a line of a path: indented, with what leads to the object, its class and its label. */
+public final class PathRow extends HBox {
+    private static final double INDENT = 14;
+    private static final int DEEPEST = 16;
+
+    private final Label arrow = Controls.label("↳", Styles.TEXT_MUTED);
+    private final Label before = Controls.label("", "field-name");
+    private final Label name = new Label();
+    private final Label label = Controls.label("", Styles.TEXT_MUTED);
+
+    public PathRow() {
+        getStyleClass().add("owner-cell");
+        name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        name.setMinWidth(0);
+        before.setMinWidth(USE_PREF_SIZE);
+        arrow.setMinWidth(USE_PREF_SIZE);
+        label.setMinWidth(0);
+        // Long lines are cut, never make what they stand in scroll sideways.
+        setMinWidth(0);
+        getChildren().addAll(arrow, before, name, label);
+    }
+
+    public void show(PathLine line) {
+        boolean heading = line.depth() < 0;
+        Controls.show(arrow, line.depth() > 0);
+        before.setText(line.before());
+        before.getStyleClass().setAll("label", line.depth() == 0 ? "root-kind" : "field-name");
+        Controls.show(before, !line.before().isEmpty());
+        name.setText(line.name());
+        name.getStyleClass().setAll("label");
+        name.getStyleClass().add(heading ? Styles.TEXT_BOLD : line.id() == null ? Styles.TEXT_MUTED : "object-name");
+        label.setText(line.label() + (line.id() == null ? "" : "  " + ObjectNames.id(line.id())));
+        setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.max(0, Math.min(line.depth(), DEEPEST))));
+        setAccessibleText(line.words());
+    }
+}

@@ -1,0 +1,190 @@
+package io.github.heapfold.gui.analyse.query;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.query.SqlAnswer;
+import io.github.heapfold.job.query.SqlQuestion;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** Questions in SQL: a field to write them in, examples to begin with, and the rows of the answer. */
+public final class QueryPart implements AnalysePart {
+    /** More rows than these a table is no help for; the command line gives all. */
+    private static final int MOST_ROWS = 10_000;
+
+    private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
+
+    /** By the key of their name. What they say is SQL, which is the same in all languages. */
+    private static final Map<String, String> EXAMPLES = new LinkedHashMap<>();
+
+    static {
+        EXAMPLES.put(
+                "query.example.largest", "SELECT id, class, shallow, retained FROM objects\nORDER BY retained DESC LIMIT 20");
+        EXAMPLES.put(
+                "query.example.strings",
+                "SELECT text, COUNT(*) AS copies FROM strings\nGROUP BY text ORDER BY copies DESC LIMIT 20");
+        EXAMPLES.put(
+                "query.example.maps",
+                "SELECT id, \"size\", retained(id) AS retained FROM \"java.util.HashMap\"\nORDER BY \"size\" DESC LIMIT 20");
+        EXAMPLES.put(
+                "query.example.classes",
+                "SELECT id, class, objects, shallow, retained FROM classes\nORDER BY retained DESC LIMIT 20");
+        EXAMPLES.put("query.example.threads", "SELECT * FROM threads");
+    }
+
+    private final HeapSession session;
+    private final VBox root = new VBox();
+    private final TextArea sql = new TextArea(EXAMPLES.get("query.example.largest"));
+    private final Button run;
+    private final ProgressIndicator busy = new ProgressIndicator();
+    private final Label message = Controls.note("");
+    private final TableView<List<Object>> table = new TableView<>();
+    private Runnable stop = () -> {};
+    private boolean running;
+    private SqlAnswer answer;
+
+    /**
+     * @param select takes the ID of the object that a chosen row names; null where it names none
+     */
+    public QueryPart(HeapSession session, Consumer<Long> select) {
+        this.session = session;
+        sql.setId("query-sql");
+        sql.getStyleClass().add("mono");
+        sql.setPrefRowCount(4);
+        sql.setMinHeight(TextSize.scaled(60));
+        sql.setAccessibleText(text("query.sql"));
+        sql.setPromptText(text("query.sql"));
+        sql.setWrapText(true);
+        sql.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
+                run();
+                event.consume();
+            }
+        });
+        run = Controls.button("query-run", text("query.run"), this::runOrStop);
+        run.getStyleClass().add(Styles.ACCENT);
+        run.setTooltip(new Tooltip(text("query.run.tooltip")));
+        MenuButton examples = new MenuButton(text("query.examples"));
+        examples.setId("query-examples");
+        EXAMPLES.forEach((key, example) -> {
+            MenuItem item = new MenuItem(text(key));
+            item.setId(key.replace('.', '-'));
+            item.setOnAction(event -> {
+                sql.setText(example);
+                run();
+            });
+            examples.getItems().add(item);
+        });
+        busy.getStyleClass().add("small-indicator");
+        Controls.show(busy, false);
+        message.setId("query-message");
+        message.setText(text("query.about"));
+        table.setId("query-rows");
+        table.getStyleClass().addAll("dense", "numbers");
+        table.setAccessibleText(text("query.table"));
+        table.setFixedCellSize(TextSize.scaled(26));
+        table.setPlaceholder(new Label(text("query.empty")));
+        table.getSelectionModel()
+                .selectedItemProperty()
+                .addListener((value, before, now) -> select.accept(now == null ? null : SqlColumns.id(now)));
+        VBox.setVgrow(table, Priority.ALWAYS);
+        root.getStyleClass().add("classes");
+        root.getChildren().addAll(sql, WrapRow.of(run, examples, busy), message, table);
+    }
+
+    private void runOrStop() {
+        if (running) {
+            stop.run();
+            ended(text("query.stopped"));
+        } else {
+            run();
+        }
+    }
+
+    /** Asks what is written. */
+    @Override
+    public void run() {
+        String wanted = sql.getText().strip().replaceFirst(";$", "");
+        if (wanted.isEmpty() || !session.isOpen()) {
+            return;
+        }
+        stop.run();
+        sql.pseudoClassStateChanged(ERROR, false);
+        message.pseudoClassStateChanged(ERROR, false);
+        running = true;
+        Controls.show(busy, true);
+        run.setText(text("query.stop"));
+        message.setText(text("analysis.answering"));
+        stop = session.ask(new SqlQuestion(wanted, MOST_ROWS), this::show, failure -> {
+            ended(Problem.reason(failure));
+            sql.pseudoClassStateChanged(ERROR, true);
+            message.pseudoClassStateChanged(ERROR, true);
+        });
+    }
+
+    private void ended(String words) {
+        running = false;
+        stop = () -> {};
+        Controls.show(busy, false);
+        run.setText(text("query.run"));
+        message.setText(words);
+    }
+
+    private void show(SqlAnswer now) {
+        answer = now;
+        ended(text(now.more() ? "query.rowsOfMore" : "query.rows", Units.count(now.rows().size())));
+        table.setPlaceholder(new Label(text("query.norows")));
+        table.getItems().clear();
+        table.getColumns().setAll(SqlColumns.of(now));
+        table.getItems().setAll(now.rows());
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void show(Place place) {
+        // What was asked last.
+    }
+
+    @Override
+    public Optional<String> csv() {
+        if (answer == null) {
+            return Optional.empty();
+        }
+        StringBuilder csv = new StringBuilder(Csv.line(answer.columns().toArray()));
+        for (List<Object> row : table.getItems()) {
+            csv.append(Csv.line(row.stream().map(value -> value == null ? "" : value).toArray()));
+        }
+        return Optional.of(csv.toString());
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.heapfold.gui.analyse.query;
+
+import io.github.heapfold.gui.controls.CellTip;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.job.query.SqlAnswer;
+import io.github.heapfold.report.Units;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+
+/** The columns of an answer, which are others for each question. */
+final class SqlColumns {
+    private static final Pattern ID = Pattern.compile("0x[0-9a-f]{1,16}");
+    private static final int LONGEST = 200;
+    private static final double NARROW = 70;
+    private static final double WIDE = 320;
+    private static final double LETTER = 7.2;
+    private static final int LOOKED_AT = 100;
+
+    private SqlColumns() {}
+
+    static List<TableColumn<List<Object>, Object>> of(SqlAnswer answer) {
+        List<TableColumn<List<Object>, Object>> columns = new ArrayList<>();
+        for (int i = 0; i < answer.columns().size(); i++) {
+            int index = i;
+            boolean numbers = answer.rows().stream().anyMatch(row -> row.get(index) instanceof Number);
+            TableColumn<List<Object>, Object> column = new TableColumn<>(answer.columns().get(i));
+            column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue().get(index)));
+            column.setCellFactory(any -> new ValueCell(numbers));
+            column.setComparator(Comparator.nullsFirst(SqlColumns::compare));
+            if (numbers) {
+                column.getStyleClass().add("number");
+            }
+            int longest = answer.rows().stream()
+                    .limit(LOOKED_AT)
+                    .mapToInt(row -> shown(row.get(index)).length())
+                    .max()
+                    .orElse(0);
+            double width = LETTER * Math.max(longest, answer.columns().get(i).length() + 2) + 20;
+            column.setPrefWidth(TextSize.scaled(Math.min(WIDE, Math.max(NARROW, width))));
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    /** The object that a row is about: the first of its values that is an ID; null where none is. */
+    static Long id(List<Object> row) {
+        return row.stream()
+                .filter(value -> value instanceof String words && ID.matcher(words).matches())
+                .map(value -> Long.parseUnsignedLong(((String) value).substring(2), 16))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** A value as it is read. */
+    static String shown(Object value) {
+        if (value == null) {
+            return "";
+        }
+        boolean whole = value instanceof Long
+                || value instanceof Integer
+                || value instanceof BigInteger big && big.bitLength() < Long.SIZE;
+        String words = whole ? Units.count(((Number) value).longValue()) : value.toString();
+        return words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
+    }
+
+    private static int compare(Object one, Object other) {
+        if (one instanceof Number && other instanceof Number) {
+            return new BigDecimal(one.toString()).compareTo(new BigDecimal(other.toString()));
+        }
+        return one.toString().compareTo(other.toString());
+    }
+
+    private static final class ValueCell extends TableCell<List<Object>, Object> {
+        private final boolean number;
+
+        ValueCell(boolean number) {
+            this.number = number;
+        }
+
+        @Override
+        protected void updateItem(Object item, boolean empty) {
+            super.updateItem(item, empty);
+            String words = empty ? "" : shown(item);
+            setText(words);
+            setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+            CellTip.show(this, words);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Questions in SQL about a heap. */
+package io.github.heapfold.gui.analyse.query;

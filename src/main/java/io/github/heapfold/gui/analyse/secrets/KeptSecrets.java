@@ -1,0 +1,33 @@
+package io.github.heapfold.gui.analyse.secrets;
+
+import io.github.heapfold.analysis.secrets.Finding;
+import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.util.List;
+
+/**
+ * Which of the secrets that were found a profile keeps.
+ *
+ * @param places where it keeps any
+ * @param secrets how many stand there
+ * @param certain whether that is known; where it is not, the profile is one of the user's, and may leave them out
+ */
+public record KeptSecrets(int places, long secrets, boolean certain) {
+    /** Judges a profile. One that is no preset leaves out at least what a preset does that it goes beyond. */
+    public static KeptSecrets of(Secrets found, Profile profile) {
+        boolean preset = Presets.all().stream().anyMatch(known -> known.name().equals(profile.name()));
+        List<String> within = preset
+                ? List.of(profile.name())
+                : Presets.all().stream()
+                        .filter(known -> profile.columns().containsAll(known.columns())
+                                && known.rules().containsAll(profile.rules()))
+                        .map(Profile::name)
+                        .toList();
+        List<Finding> kept = found.findings().stream()
+                .filter(finding -> finding.leftOutBy().stream().noneMatch(within::contains))
+                .toList();
+        return new KeptSecrets(
+                kept.size(), kept.stream().mapToLong(Finding::occurrences).sum(), preset);
+    }
+}

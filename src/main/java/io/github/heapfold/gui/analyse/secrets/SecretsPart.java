@@ -1,0 +1,234 @@
+package io.github.heapfold.gui.analyse.secrets;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.secrets.Finding;
+import io.github.heapfold.analysis.secrets.SecretRules;
+import io.github.heapfold.analysis.secrets.SecretSearch;
+import io.github.heapfold.analysis.secrets.SecretValue;
+import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.AnswerPane;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberColumn;
+import io.github.heapfold.gui.controls.TextColumn;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** Likely secrets: where they are, and which profiles leave them out. What they say is shown when somebody asks. */
+public final class SecretsPart implements AnalysePart {
+    private static final int MOST_SHOWN = 20;
+
+    private final LongAnswer<Secrets> places;
+    private final LongAnswer<Secrets> values;
+    private final ObservableList<Finding> rows = FXCollections.observableArrayList();
+    private final FilteredList<Finding> filtered = new FilteredList<>(rows);
+    private final TableView<Finding> table = new TableView<>();
+    private final Label total = Controls.label("", Styles.TEXT_BOLD);
+    private final Label about = Controls.note("");
+    private final TextArea shown = new TextArea();
+    private final Button show;
+    private final AnswerPane root;
+
+    /**
+     * @param select takes the ID of the object that is chosen; null where none is
+     */
+    public SecretsPart(HeapSession session, Consumer<Long> select) {
+        places = session.answers().secrets();
+        // They are in memory only when somebody wants to see them.
+        values = new LongAnswer<>(session, new SecretSearch(SecretRules.own(), true));
+        fillTable(select);
+        total.setId("secrets-total");
+        about.setId("secret-about");
+        shown.setId("secret-values");
+        shown.setEditable(false);
+        shown.setPrefRowCount(4);
+        shown.setMinHeight(TextSize.scaled(54));
+        shown.getStyleClass().add("mono");
+        shown.setAccessibleText(text("secrets.values"));
+        show = Controls.button("secrets-show", text("secrets.show"), this::reveal);
+        show.getStyleClass().add(Styles.SMALL);
+        VBox.setVgrow(table, Priority.ALWAYS);
+        VBox content = new VBox(
+                WrapRow.of(total, show), table, about, shown, Controls.note(text("secrets.caution")));
+        content.getStyleClass().add("classes");
+        root = new AnswerPane("secrets-ask", places, text("secrets.what"), content);
+        places.state().addListener((value, before, now) -> fill());
+        values.state().addListener((value, before, now) -> showValues());
+        places.ask();
+        fill();
+    }
+
+    private void fillTable(Consumer<Long> select) {
+        table.setId("secrets");
+        table.getStyleClass().addAll("dense", "numbers");
+        table.setAccessibleText(text("secrets.table"));
+        table.setFixedCellSize(TextSize.scaled(26));
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setPlaceholder(new Label(text("secrets.none")));
+        table.getColumns().add(new TextColumn<>(text("secrets.rule"), Finding::rule, 110, OverrunStyle.ELLIPSIS));
+        table.getColumns()
+                .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 230, OverrunStyle.LEADING_ELLIPSIS));
+        table.getColumns().add(new NumberColumn<>(text("secrets.count"), Finding::occurrences, Units::count, 70));
+        TextColumn<Finding> kept = new TextColumn<>(
+                text("secrets.keptBy"), finding -> names(finding.keptBy()), 130, OverrunStyle.ELLIPSIS);
+        table.getColumns().add(kept);
+        Controls.showFrom(450, table, kept);
+        SortedList<Finding> sorted = new SortedList<>(filtered);
+        sorted.comparatorProperty().bind(table.comparatorProperty());
+        table.setItems(sorted);
+        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            showChosen();
+            select.accept(now == null || now.exampleId() == 0 ? null : now.exampleId());
+        });
+    }
+
+    private static String where(Finding finding) {
+        String place = finding.where() == null ? "" : Visible.of(finding.where());
+        return switch (finding.how()) {
+            case FIELD -> text("secrets.field", place);
+            case KEY -> text("secrets.key", place);
+            case FORM -> finding.where() == null ? text("secrets.form") : text("secrets.formIn", place);
+            case NAME_RECORD -> text("secrets.name");
+        };
+    }
+
+    private static String names(List<String> profiles) {
+        return profiles.isEmpty() ? text("secrets.noProfile") : String.join(", ", profiles);
+    }
+
+    private void fill() {
+        if (places.state().get() != LongAnswer.State.KNOWN) {
+            return;
+        }
+        Secrets found = places.get();
+        rows.setAll(found.findings());
+        total.setText(text(
+                "secrets.total",
+                Units.count(found.occurrences()),
+                Units.count(found.findings().size())));
+        Controls.show(show, !found.findings().isEmpty());
+        showChosen();
+        showValues();
+    }
+
+    private void reveal() {
+        if (values.state().get() == LongAnswer.State.KNOWN) {
+            // What is hidden again is not kept either.
+            values.forget();
+        } else if (values.state().get() == LongAnswer.State.ASKING) {
+            values.stop();
+        } else {
+            values.ask();
+        }
+    }
+
+    private void showValues() {
+        show.setText(text(
+                switch (values.state().get()) {
+                    case ASKING -> "secrets.looking";
+                    case KNOWN -> "secrets.hide";
+                    case IDLE, FAILED -> "secrets.show";
+                }));
+        showChosen();
+    }
+
+    private void showChosen() {
+        Finding chosen = table.getSelectionModel().getSelectedItem();
+        Controls.show(about, chosen != null);
+        boolean known = values.state().get() == LongAnswer.State.KNOWN;
+        Controls.show(shown, known && chosen != null);
+        shown.setText("");
+        if (chosen == null) {
+            return;
+        }
+        String words = text(
+                "secrets.about",
+                Units.count(chosen.occurrences()),
+                Units.count(chosen.distinct()),
+                names(chosen.leftOutBy()),
+                names(chosen.keptBy()));
+        if (!chosen.isReachable() && chosen.how() != Finding.How.NAME_RECORD) {
+            words += " " + text("secrets.garbage");
+        }
+        about.setText(words);
+        if (known) {
+            shown.setText(values.get().findings().stream()
+                    .filter(finding -> isSame(finding, chosen))
+                    .flatMap(finding -> finding.values().stream())
+                    .map(SecretValue::shown)
+                    .map(Visible::of)
+                    .limit(MOST_SHOWN)
+                    .collect(Collectors.joining("\n")));
+        }
+    }
+
+    private static boolean isSame(Finding one, Finding other) {
+        return one.rule().equals(other.rule())
+                && one.how() == other.how()
+                && String.valueOf(one.where()).equals(String.valueOf(other.where()))
+                && one.exampleId() == other.exampleId();
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void show(Place place) {
+        // All are shown, whichever is asked for.
+    }
+
+    @Override
+    public void search(String typed) {
+        String wanted = typed.strip().toLowerCase(Locale.ROOT);
+        filtered.setPredicate(finding -> wanted.isEmpty()
+                || (finding.rule() + " " + where(finding))
+                        .toLowerCase(Locale.ROOT)
+                        .contains(wanted));
+    }
+
+    /** Without the secrets, whether they are shown or not: what is copied goes elsewhere. */
+    @Override
+    public Optional<String> csv() {
+        StringBuilder csv =
+                new StringBuilder(Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy"));
+        for (Finding finding : table.getItems()) {
+            csv.append(Csv.line(
+                    finding.rule(),
+                    finding.how().name().toLowerCase(Locale.ROOT),
+                    finding.where() == null ? "" : finding.where(),
+                    finding.occurrences(),
+                    finding.distinct(),
+                    finding.exampleId() == 0 ? "" : ObjectNames.id(finding.exampleId()),
+                    String.join(" ", finding.leftOutBy())));
+        }
+        return Optional.of(csv.toString());
+    }
+}

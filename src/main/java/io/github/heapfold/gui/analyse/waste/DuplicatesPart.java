@@ -1,0 +1,249 @@
+package io.github.heapfold.gui.analyse.waste;
+
+import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
+
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.duplicates.Duplicates;
+import io.github.heapfold.analysis.duplicates.Duplicates.Row;
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.AnswerPane;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberColumn;
+import io.github.heapfold.gui.controls.TextColumn;
+import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** What is there more often than it need be, kind by kind: what it wastes, and which fields hold it. */
+public final class DuplicatesPart implements AnalysePart {
+    private static final int MOST_ROWS = 1000;
+    private static final int MOST_HOLDERS = 5;
+
+    private final LongAnswer<Duplicates.Answer> answer;
+    private final ObservableList<Row> rows = FXCollections.observableArrayList();
+    private final FilteredList<Row> filtered = new FilteredList<>(rows);
+    private final TableView<Row> table = new TableView<>();
+    private final Label total = Controls.label("", Styles.TEXT_BOLD);
+    private final Label note = Controls.note("");
+    private final Label holders = Controls.note("");
+    private final Map<WasteKind, ToggleButton> switches = new EnumMap<>(WasteKind.class);
+    private final AnswerPane root;
+    private WasteKind shown;
+    private String searched = "";
+
+    /**
+     * @param select takes the ID of the object that is chosen; null where none is
+     */
+    public DuplicatesPart(HeapSession session, Consumer<Long> select) {
+        answer = new LongAnswer<>(session, new Duplicates(MOST_ROWS));
+        fillTable(select);
+        total.setId("duplicates-total");
+        holders.setId("duplicates-holders");
+        VBox.setVgrow(table, Priority.ALWAYS);
+        VBox content = new VBox(total, kinds(), table, holders, note);
+        content.getStyleClass().add("classes");
+        root = new AnswerPane("duplicates-ask", answer, text("duplicates.about"), content);
+        answer.state().addListener((value, before, now) -> {
+            if (now == LongAnswer.State.KNOWN) {
+                fill(answer.get());
+            }
+        });
+        answer.ask();
+    }
+
+    private Node kinds() {
+        ToggleGroup group = new ToggleGroup();
+        WrapRow row = WrapRow.of();
+        for (WasteKind kind : WasteKind.values()) {
+            ToggleButton button = new ToggleButton(text("duplicates." + kind));
+            button.setId("duplicates-" + kind);
+            button.getStyleClass().add(Styles.SMALL);
+            button.setToggleGroup(group);
+            button.setOnAction(event -> show(kind));
+            switches.put(kind, button);
+            row.getChildren().add(button);
+        }
+        return row;
+    }
+
+    private void fillTable(Consumer<Long> select) {
+        table.setId("duplicates");
+        table.getStyleClass().addAll("dense", "numbers");
+        table.setAccessibleText(text("duplicates.table"));
+        table.setFixedCellSize(TextSize.scaled(26));
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setPlaceholder(new Label(text("duplicates.none")));
+        table.getColumns().add(new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS));
+        table.getColumns().add(new NumberColumn<>(text("duplicates.copies"), Row::copies, Units::count, 76));
+        table.getColumns()
+                .add(new NumberColumn<>(
+                        text("duplicates.wasted"), Row::wasted, bytes -> bytes < 0 ? "?" : Units.bytes(bytes), 82));
+        TextColumn<Row> held =
+                new TextColumn<>(text("duplicates.heldBy"), DuplicatesPart::heldBy, 170, OverrunStyle.LEADING_ELLIPSIS);
+        table.getColumns().add(held);
+        Controls.showFrom(450, table, held);
+        SortedList<Row> sorted = new SortedList<>(filtered);
+        sorted.comparatorProperty().bind(table.comparatorProperty());
+        table.setItems(sorted);
+        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            holders.setText(now == null ? "" : holders(now));
+            Controls.show(holders, now != null);
+            select.accept(now == null ? null : now.exampleId());
+        });
+        Controls.show(holders, false);
+    }
+
+    private static String what(Row row) {
+        if (row.value() == null) {
+            return row.className().endsWith("[]")
+                    ? row.summary()
+                    : ObjectNames.simple(row.className()) + ", " + summary(row.summary());
+        }
+        return row.className().equals("java.lang.String")
+                ? "\"" + row.value() + "\""
+                : ObjectNames.simple(row.className()) + " " + row.value();
+    }
+
+    /** What is said of collections is words, of bitmaps a size. */
+    private static String summary(String summary) {
+        return textOr("duplicates.is." + summary.replace(' ', '-'), summary);
+    }
+
+    private static String heldBy(Row row) {
+        return row.holders().isEmpty() ? "" : name(row.holders().get(0));
+    }
+
+    private static String name(Duplicates.Holder holder) {
+        return holder.field().equals("[]")
+                ? holder.className().replaceFirst("\\[]$", "") + "[]"
+                : holder.className() + "." + holder.field();
+    }
+
+    private static String holders(Row row) {
+        if (row.holders().isEmpty()) {
+            return text("duplicates.noHolder");
+        }
+        String named = row.holders().stream()
+                .limit(MOST_HOLDERS)
+                .map(holder -> text("duplicates.holder", name(holder), Units.count(holder.objects())))
+                .collect(Collectors.joining(", "));
+        long more = row.holderCount() - Math.min(MOST_HOLDERS, row.holders().size());
+        return text("duplicates.holders", named)
+                + (more > 0 ? " " + text("duplicates.moreHolders", Units.count(more)) : "");
+    }
+
+    private void fill(Duplicates.Answer found) {
+        total.setText(text("duplicates.total", Units.bytes(found.wasted())));
+        WasteKind worst = WasteKind.STRINGS;
+        long most = -1;
+        for (WasteKind kind : WasteKind.values()) {
+            Duplicates.Section section = kind.of(found);
+            ToggleButton button = switches.get(kind);
+            button.setDisable(section == null || section.groups() == 0);
+            String bytes = section == null
+                    ? text("object.notkept")
+                    : section.groups() == 0 ? text("duplicates.zero") : Units.bytes(section.wasted());
+            button.setText(text("duplicates.kind", text("duplicates." + kind), bytes));
+            if (section != null && section.groups() > 0 && section.wasted() > most) {
+                most = section.wasted();
+                worst = kind;
+            }
+        }
+        show(worst);
+    }
+
+    private void show(WasteKind kind) {
+        shown = kind;
+        switches.get(kind).setSelected(true);
+        Duplicates.Section section = kind.of(answer.get());
+        rows.setAll(section == null ? List.of() : section.rows());
+        String words = section == null
+                ? text("duplicates.unknown")
+                : text(
+                        "duplicates.section",
+                        Units.count(section.copies()),
+                        Units.bytes(section.bytes()),
+                        Units.bytes(section.wasted()));
+        if (section != null && section.rows().size() < section.groups()) {
+            words += " " + text("duplicates.more", Units.count(section.groups() - section.rows().size()));
+        }
+        if (kind == WasteKind.BITMAPS && answer.get().bitmapsWithoutPixels() > 0) {
+            words += " " + text("duplicates.noPixels", Units.count(answer.get().bitmapsWithoutPixels()));
+        }
+        if (answer.get().partial()) {
+            words += " " + text("duplicates.partial");
+        }
+        note.setText(words);
+        filter();
+    }
+
+    private void filter() {
+        String wanted = searched.strip().toLowerCase(Locale.ROOT);
+        filtered.setPredicate(row -> wanted.isEmpty()
+                || what(row).toLowerCase(Locale.ROOT).contains(wanted)
+                || row.holders().stream()
+                        .anyMatch(holder -> name(holder).toLowerCase(Locale.ROOT).contains(wanted)));
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void show(Place place) {
+        // All of it is shown, whatever is asked for.
+    }
+
+    @Override
+    public void search(String typed) {
+        searched = typed;
+        filter();
+    }
+
+    @Override
+    public Optional<String> csv() {
+        if (shown == null) {
+            return Optional.empty();
+        }
+        StringBuilder csv = new StringBuilder(
+                Csv.line("kind", "class", "what", "copies", "bytes", "wasted", "heldBy", "example"));
+        for (Row row : table.getItems()) {
+            csv.append(Csv.line(
+                    shown.name().toLowerCase(Locale.ROOT),
+                    row.className(),
+                    row.value() == null ? row.summary() : row.value(),
+                    row.copies(),
+                    row.bytes(),
+                    row.wasted() < 0 ? "" : row.wasted(),
+                    heldBy(row),
+                    ObjectNames.id(row.exampleId())));
+        }
+        return Optional.of(csv.toString());
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.heapfold.gui.controls;
+
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+
+/** A column of texts; what is cut off is in the tooltip. */
+public final class TextColumn<R> extends TableColumn<R, String> {
+    /**
+     * @param width in pixels at 100 %
+     * @param overrun where a text is cut that is too long
+     */
+    public TextColumn(String title, Function<R, String> value, double width, OverrunStyle overrun) {
+        super(title);
+        setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.apply(cell.getValue())));
+        setCellFactory(column -> new TextCell<>(overrun));
+        setPrefWidth(TextSize.scaled(width));
+        setMinWidth(TextSize.scaled(Math.min(width, 90)));
+    }
+
+    private static final class TextCell<R> extends TableCell<R, String> {
+        TextCell(OverrunStyle overrun) {
+            setTextOverrun(overrun);
+        }
+
+        @Override
+        protected void updateItem(String item, boolean empty) {
+            super.updateItem(item, empty);
+            setText(empty ? null : item);
+            CellTip.show(this, empty ? null : item);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.Clipboard;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** The questions that read all of a dump: leaks, duplicates, growth, secrets, SQL. */
+@ExtendWith(ApplicationExtension.class)
+class AnalyseMoreFlowTest {
+    @TempDir
+    Path folder;
+
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private Composition app;
+
+    @Start
+    void start(Stage stage) {
+        app = new Composition(new Settings(folder.resolve("settings.properties")), dialogs, path -> {});
+        HeapfoldApp.show(stage, app, new Settings(folder.resolve("other.properties")));
+    }
+
+    @AfterEach
+    void stop(FxRobot robot) throws Exception {
+        robot.interact(() -> app.stop());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private OpenFile open(FxRobot robot, Path dump, Place.Part part) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(dump)));
+        OpenFile file = app.workspace().find(dump).orElseThrow();
+        await(() -> file.state().get() == OpenFile.State.READY
+                && app.queue().unfinished().isEmpty());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.clickOn("#analyse-" + part);
+        return file;
+    }
+
+    private Path own(String name) throws Exception {
+        return Files.copy(OwnDump.file(), folder.resolve(name));
+    }
+
+    private static TableView<?> table(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(TableView.class);
+    }
+
+    private static boolean isThere(FxRobot robot, String id) {
+        return robot.lookup(id).tryQuery().isPresent();
+    }
+
+    private static String words(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Labeled.class).getText();
+    }
+
+    private static String copied(FxRobot robot) {
+        robot.clickOn("#analyse-copy");
+        String[] found = new String[1];
+        robot.interact(() -> found[0] = Clipboard.getSystemClipboard().getString());
+        return found[0];
+    }
+
+    private static void fire(FxRobot robot, String id) {
+        robot.interact(() -> robot.lookup(id).queryAs(ButtonBase.class).fire());
+    }
+
+    @Test
+    void duplicatesTellWhatIsWastedAndWhoHoldsIt(FxRobot robot) throws Exception {
+        open(robot, own("own.hprof"), Place.Part.DUPLICATES);
+        await(() -> isThere(robot, "#duplicates") && !table(robot, "#duplicates").getItems().isEmpty());
+        assertThat(words(robot, "#duplicates-total")).contains("could be saved");
+        robot.interact(() -> table(robot, "#duplicates").getSelectionModel().select(0));
+        assertThat(words(robot, "#duplicates-holders")).startsWith("Held by");
+        // One of the copies is shown beside the table.
+        await(() -> isThere(robot, "#object-name"));
+        assertThat(copied(robot)).startsWith("kind,class,what,copies,bytes,wasted,heldBy,example");
+    }
+
+    @Test
+    void everyExampleOfAQueryIsAnsweredAndARowIsAnObject(FxRobot robot) throws Exception {
+        open(robot, own("own.hprof"), Place.Part.QUERY);
+        MenuButton examples = robot.lookup("#query-examples").queryAs(MenuButton.class);
+        assertThat(examples.getItems()).hasSize(5);
+        for (MenuItem example : List.copyOf(examples.getItems())) {
+            robot.interact(example::fire);
+            await(() -> words(robot, "#query-run").equals("Run"));
+            assertThat(words(robot, "#query-message")).as(example.getText()).endsWith(" rows");
+            assertThat(table(robot, "#query-rows").getItems()).isNotEmpty();
+        }
+        robot.interact(() -> examples.getItems().get(0).fire());
+        await(() -> words(robot, "#query-run").equals("Run"));
+        robot.interact(() -> table(robot, "#query-rows").getSelectionModel().select(0));
+        await(() -> isThere(robot, "#object-name"));
+        assertThat(copied(robot).toLowerCase(Locale.ROOT)).startsWith("id,class,shallow,retained");
+    }
+
+    @Test
+    void aWrongQueryIsSaidAndTheFieldStays(FxRobot robot) throws Exception {
+        open(robot, own("own.hprof"), Place.Part.QUERY);
+        robot.interact(() -> robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELEC 1"));
+        fire(robot, "#query-run");
+        await(() -> words(robot, "#query-run").equals("Run"));
+        assertThat(words(robot, "#query-message")).contains("SELEC");
+        assertThat(robot.lookup("#query-sql").queryAs(TextArea.class).getText()).isEqualTo("SELEC 1");
+    }
+
+    @Test
+    void whatGrewBetweenTwoDumpsIsFoundInTheOrderOfTime(FxRobot robot) throws Exception {
+        Path first = own("first.hprof");
+        Path second = own("second.hprof");
+        open(robot, second, Place.Part.GROWTH);
+        dialogs.toOpen = List.of(first);
+        MenuButton compare = robot.lookup("#growth-compare").queryAs(MenuButton.class);
+        robot.interact(compare::show);
+        await(compare::isShowing);
+        robot.interact(() -> compare.getItems().get(compare.getItems().size() - 1).fire());
+        robot.interact(compare::hide);
+        await(() -> words(robot, "#growth-line").startsWith("Reachable"));
+        // A copy of the same dump: nothing grew.
+        assertThat(words(robot, "#growth-line")).contains("→");
+        assertThat(table(robot, "#growth").getItems()).isEmpty();
+        assertThat(copied(robot)).startsWith("name,content,steady");
+        fire(robot, "#growth-remove");
+        assertThat(words(robot, "#growth-line")).startsWith("Choose one or more dumps");
+    }
+
+    @Test
+    void secretsAreNotShownUnlessWantedAndNeverCopied(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, own("own.hprof"), Place.Part.SECRETS);
+        await(() -> isThere(robot, "#secrets-total"));
+        assertThat(words(robot, "#secrets-total")).contains("likely secrets in");
+        TableView<?> secrets = table(robot, "#secrets");
+        assertThat(secrets.getItems()).isNotEmpty();
+        robot.interact(() -> secrets.getSelectionModel().select(0));
+        Node values = robot.lookup("#secret-values").query();
+        assertThat(values.isVisible()).isFalse();
+        fire(robot, "#secrets-show");
+        await(() -> words(robot, "#secrets-show").startsWith("Hide"));
+        assertThat(values.isVisible()).isTrue();
+        String secret = ((TextArea) values).getText().lines().findFirst().orElseThrow();
+        assertThat(secret).isNotBlank();
+        assertThat(copied(robot).lines().skip(1)).isNotEmpty().noneMatch(line -> line.contains(secret));
+        fire(robot, "#secrets-show");
+        assertThat(values.isVisible()).isFalse();
+        assertThat(((TextArea) values).getText()).isEmpty();
+
+        // Who makes the file small is told what stays in it.
+        robot.interact(() -> file.view().set(ViewId.COMPRESS));
+        robot.interact(() -> robot.lookup("#preset-lossless").queryAs(ButtonBase.class).fire());
+        assertThat(words(robot, "#secrets-note-text")).contains("stay in the result");
+        robot.interact(() -> robot.lookup("#preset-share").queryAs(ButtonBase.class).fire());
+        assertThat(words(robot, "#secrets-note-text")).contains("left out");
+    }
+
+    @Test
+    void leaksOfAnAndroidAppHaveTheirTraces(FxRobot robot) throws Exception {
+        Path dump = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));
+        open(robot, dump, Place.Part.LEAKS);
+        await(() -> isThere(robot, "#android-found"));
+        assertThat(words(robot, "#android-found")).contains("leaks of the app");
+        assertThat(robot.lookup(".trace-suspect").queryAllAs(Label.class)).isNotEmpty();
+        assertThat(copied(robot)).contains("↓");
+    }
+}
