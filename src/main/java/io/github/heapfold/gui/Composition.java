@@ -4,8 +4,8 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.AnalyseView;
-import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.analyse.growth.GrowthRunner;
+import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.analyse.secrets.SecretsNote;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;

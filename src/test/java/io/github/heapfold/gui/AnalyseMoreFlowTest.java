@@ -92,7 +92,8 @@ class AnalyseMoreFlowTest {
     @Test
     void duplicatesTellWhatIsWastedAndWhoHoldsIt(FxRobot robot) throws Exception {
         open(robot, own("own.hprof"), Place.Part.DUPLICATES);
-        await(() -> isThere(robot, "#duplicates") && !table(robot, "#duplicates").getItems().isEmpty());
+        await(() -> isThere(robot, "#duplicates")
+                && !table(robot, "#duplicates").getItems().isEmpty());
         assertThat(words(robot, "#duplicates-total")).contains("could be saved");
         robot.interact(() -> table(robot, "#duplicates").getSelectionModel().select(0));
         assertThat(words(robot, "#duplicates-holders")).startsWith("Held by");
@@ -138,7 +139,8 @@ class AnalyseMoreFlowTest {
         MenuButton compare = robot.lookup("#growth-compare").queryAs(MenuButton.class);
         robot.interact(compare::show);
         await(compare::isShowing);
-        robot.interact(() -> compare.getItems().get(compare.getItems().size() - 1).fire());
+        robot.interact(
+                () -> compare.getItems().get(compare.getItems().size() - 1).fire());
         robot.interact(compare::hide);
         await(() -> words(robot, "#growth-line").startsWith("Reachable"));
         // A copy of the same dump: nothing grew.
@@ -171,9 +173,11 @@ class AnalyseMoreFlowTest {
 
         // Who makes the file small is told what stays in it.
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
-        robot.interact(() -> robot.lookup("#preset-lossless").queryAs(ButtonBase.class).fire());
+        robot.interact(
+                () -> robot.lookup("#preset-lossless").queryAs(ButtonBase.class).fire());
         assertThat(words(robot, "#secrets-note-text")).contains("stay in the result");
-        robot.interact(() -> robot.lookup("#preset-share").queryAs(ButtonBase.class).fire());
+        robot.interact(
+                () -> robot.lookup("#preset-share").queryAs(ButtonBase.class).fire());
         assertThat(words(robot, "#secrets-note-text")).contains("left out");
     }
 

@@ -2,18 +2,18 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.gui.analyse.growth.GrowthPart;
+import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.leaks.LeaksPart;
 import io.github.heapfold.gui.analyse.owners.OwnersPart;
 import io.github.heapfold.gui.analyse.paths.PathsPart;
-import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.heap.Heap;
-import io.github.heapfold.gui.analyse.growth.GrowthPart;
-import io.github.heapfold.gui.analyse.growth.OtherDumps;
-import io.github.heapfold.gui.analyse.leaks.LeaksPart;
 import io.github.heapfold.gui.analyse.query.QueryPart;
 import io.github.heapfold.gui.analyse.secrets.SecretsPart;
 import io.github.heapfold.gui.analyse.waste.DuplicatesPart;

@@ -71,8 +71,8 @@ record FieldValues(long classId, int most) implements Question<FieldValues.Answe
         for (List<ObjectValue> fields : heap.fields(chosen).values()) {
             for (ObjectValue field : fields) {
                 if (field.present()) {
-                    Map<String, Long> counts = values.computeIfAbsent(
-                            new Key(field.name(), field.declaredBy()), key -> new HashMap<>());
+                    Map<String, Long> counts =
+                            values.computeIfAbsent(new Key(field.name(), field.declaredBy()), key -> new HashMap<>());
                     String value = value(heap, field);
                     if (counts.size() < MOST_DIFFERENT || counts.containsKey(value)) {
                         counts.merge(value, 1L, Long::sum);

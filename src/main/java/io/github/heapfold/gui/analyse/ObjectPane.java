@@ -2,14 +2,15 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
-import io.github.heapfold.gui.analyse.heap.Place;
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.duplicates.BitmapPicture;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.analysis.question.view.ReferenceSummary;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -26,13 +27,12 @@ import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.image.ImageView;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
-import io.github.heapfold.analysis.duplicates.BitmapPicture;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -136,8 +136,7 @@ final class ObjectPane extends VBox {
         askedValues = session.ask(
                 new BitmapPicture(id, PICTURE),
                 found -> box.getChildren()
-                        .setAll(found.map(ObjectPane::picture)
-                                .orElseGet(() -> Controls.note(text("object.nopixels")))),
+                        .setAll(found.map(ObjectPane::picture).orElseGet(() -> Controls.note(text("object.nopixels")))),
                 failure -> box.getChildren().setAll(Controls.note(Problem.reason(failure))));
         return box;
     }
@@ -326,7 +325,8 @@ final class ObjectPane extends VBox {
     }
 
     private void values(long classId) {
-        byField.getChildren().setAll(Controls.heading(text("object.byField.title")), Controls.note(text("object.looking")));
+        byField.getChildren()
+                .setAll(Controls.heading(text("object.byField.title")), Controls.note(text("object.looking")));
         askedValues.run();
         askedValues = session.ask(new FieldValues(classId, MOST_OBJECTS), this::showValues, this::failed);
     }

@@ -2,11 +2,11 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;

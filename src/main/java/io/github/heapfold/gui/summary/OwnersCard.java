@@ -3,8 +3,8 @@ package io.github.heapfold.gui.summary;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.owners.OwnersMapPane;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.owners.OwnersMapPane;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
 import java.util.function.Consumer;

@@ -187,9 +187,7 @@ public final class GrowthPart implements AnalysePart {
         List<Long> reachable = grown.growth().reachable();
         long more = reachable.get(reachable.size() - 1) - reachable.get(0);
         line.setText(text(
-                "growth.total",
-                reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")),
-                signed(more)));
+                "growth.total", reachable.stream().map(Units::bytes).collect(Collectors.joining(" → ")), signed(more)));
     }
 
     private Node chip(Path dump) {
@@ -202,8 +200,8 @@ public final class GrowthPart implements AnalysePart {
         if (own) {
             label.getStyleClass().add(Styles.TEXT_BOLD);
         } else {
-            Button remove = Controls.iconButton(
-                    "growth-remove", Feather.X, text("growth.remove", name), () -> remove(dump));
+            Button remove =
+                    Controls.iconButton("growth-remove", Feather.X, text("growth.remove", name), () -> remove(dump));
             chip.getChildren().add(remove);
         }
         return chip;
@@ -244,8 +242,9 @@ public final class GrowthPart implements AnalysePart {
 
     private static String words(List<OwnerStep> path) {
         return path.stream()
-                .map(step -> (step.holder() == null ? "" : ObjectNames.simple(step.holder()) + "." + step.field() + " → ")
-                        + ObjectNames.simple(step.className()))
+                .map(step ->
+                        (step.holder() == null ? "" : ObjectNames.simple(step.holder()) + "." + step.field() + " → ")
+                                + ObjectNames.simple(step.className()))
                 .collect(Collectors.joining(" › "));
     }
 
@@ -295,8 +294,8 @@ public final class GrowthPart implements AnalysePart {
         if (grown == null) {
             return Optional.empty();
         }
-        StringBuilder csv = new StringBuilder(Csv.line(
-                "name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast"));
+        StringBuilder csv = new StringBuilder(
+                Csv.line("name", "content", "steady", "objectsFirst", "objectsLast", "retainedFirst", "retainedLast"));
         for (GrowthRow row : table.getItems()) {
             csv.append(Csv.line(
                     row.name(),

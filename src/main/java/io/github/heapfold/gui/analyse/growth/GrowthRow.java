@@ -20,8 +20,7 @@ record GrowthRow(
     }
 
     static GrowthRow of(Growth.ClassRow row) {
-        return new GrowthRow(
-                row.className(), row.className(), row.steady(), row.objects(), row.retained(), List.of());
+        return new GrowthRow(row.className(), row.className(), row.steady(), row.objects(), row.retained(), List.of());
     }
 
     long moreObjects() {

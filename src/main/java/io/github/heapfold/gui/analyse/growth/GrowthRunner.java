@@ -28,8 +28,7 @@ public final class GrowthRunner implements OtherDumps {
      * @param files those of the window
      * @param browse asks the user for files
      */
-    public GrowthRunner(
-            JobQueue queue, int threads, Supplier<List<OpenFile>> files, Supplier<List<Path>> browse) {
+    public GrowthRunner(JobQueue queue, int threads, Supplier<List<OpenFile>> files, Supplier<List<Path>> browse) {
         this.queue = queue;
         this.threads = threads;
         this.files = files;

@@ -30,7 +30,8 @@ final class TrendCell extends TableCell<GrowthRow, GrowthRow> {
             CellTip.show(this, null);
             return;
         }
-        long most = Math.max(1, row.retained().stream().mapToLong(Long::longValue).max().orElse(1));
+        long most = Math.max(
+                1, row.retained().stream().mapToLong(Long::longValue).max().orElse(1));
         bars.getChildren().clear();
         for (long bytes : row.retained()) {
             Region bar = new Region();

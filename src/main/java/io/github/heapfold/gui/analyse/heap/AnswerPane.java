@@ -63,8 +63,7 @@ public final class AnswerPane extends StackPane {
         boolean asking = now == LongAnswer.State.ASKING;
         line.setText(now == LongAnswer.State.FAILED ? answer.reason() : about);
         Controls.show(bar, asking);
-        act.setText(
-                text(asking ? "answer.stop" : now == LongAnswer.State.FAILED ? "jobs.retry" : "answer.start"));
+        act.setText(text(asking ? "answer.stop" : now == LongAnswer.State.FAILED ? "jobs.retry" : "answer.start"));
         getChildren().setAll(wait);
     }
 }

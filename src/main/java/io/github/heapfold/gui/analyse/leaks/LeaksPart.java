@@ -106,8 +106,9 @@ public final class LeaksPart implements AnalysePart {
         }
         SuspectSentences sentences = new SuspectSentences(Texts.locale());
         String words = found.suspects().stream().map(sentences::of).collect(Collectors.joining("\n"));
-        List<LeakTraces.Trace> traces =
-                android == null || android.get() == null ? List.of() : android.get().traces();
+        List<LeakTraces.Trace> traces = android == null || android.get() == null
+                ? List.of()
+                : android.get().traces();
         String drawn = traces.stream()
                 .map(trace -> trace.signature() + "\n" + String.join("\n", trace.text()))
                 .collect(Collectors.joining("\n\n"));

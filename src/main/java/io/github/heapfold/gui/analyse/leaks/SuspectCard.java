@@ -51,23 +51,30 @@ final class SuspectCard extends VBox {
             getChildren().add(levels);
         }
         boolean one = suspect.accumulation() != null;
-        Button why = Controls.button("suspect-path-" + number, text("summary.leak.path"), () -> go.accept(
-                one
-                        ? Place.object(Place.Part.PATHS, suspect.accumulation().id())
-                        : new Place(Place.Part.PATHS, suspect.className())));
+        Button why = Controls.button(
+                "suspect-path-" + number,
+                text("summary.leak.path"),
+                () -> go.accept(
+                        one
+                                ? Place.object(
+                                        Place.Part.PATHS, suspect.accumulation().id())
+                                : new Place(Place.Part.PATHS, suspect.className())));
         Button contents = Controls.button(
                 "suspect-contents-" + number,
                 text("summary.leak.contents"),
                 () -> go.accept(
                         one
                                 ? Place.object(
-                                        Place.Part.OWNERS, suspect.accumulation().id())
+                                        Place.Part.OWNERS,
+                                        suspect.accumulation().id())
                                 : new Place(Place.Part.CLASSES, suspect.className())));
         WrapRow acts = WrapRow.of(why, contents);
         if (one) {
             acts.getChildren()
-                    .add(Controls.button("suspect-look-" + number, text("leaks.look"), () -> select.accept(
-                            suspect.accumulation().id())));
+                    .add(Controls.button(
+                            "suspect-look-" + number,
+                            text("leaks.look"),
+                            () -> select.accept(suspect.accumulation().id())));
         }
         acts.getChildren().forEach(button -> button.getStyleClass().add(Styles.SMALL));
         getChildren().add(acts);

@@ -40,7 +40,8 @@ final class TraceCards {
         for (LeakTraces.Trace trace : found.traces()) {
             leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
         }
-        long own = leaks.values().stream().filter(leak -> !leak.get(0).library()).count();
+        long own =
+                leaks.values().stream().filter(leak -> !leak.get(0).library()).count();
         List<Node> nodes = new ArrayList<>();
         nodes.add(Controls.heading(text("android.title")));
         Label words = new Label(text(
@@ -102,7 +103,9 @@ final class TraceCards {
         name.setTooltip(new Tooltip(step.className() + " " + ObjectNames.id(step.id())));
         name.setOnAction(event -> select.accept(step.id()));
         Label status = Controls.label(
-                text("android.status." + step.status()), "trace-status", step.status().name().toLowerCase(java.util.Locale.ROOT));
+                text("android.status." + step.status()),
+                "trace-status",
+                step.status().name().toLowerCase(java.util.Locale.ROOT));
         status.setMinWidth(Label.USE_PREF_SIZE);
         HBox head = new HBox(name, status);
         head.getStyleClass().add("row");

@@ -2,8 +2,8 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Theme;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
-import atlantafx.base.theme.Styles;
-import io.github.heapfold.analysis.dominators.Dominators;
-import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.NumberColumn;
 import io.github.heapfold.gui.controls.ShareColumn;

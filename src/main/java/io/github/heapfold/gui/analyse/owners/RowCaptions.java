@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.analyse.owners;
 
-import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package io.github.heapfold.gui.analyse.paths;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.analyse.heap.AnalysePart;
-import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.analysis.question.UnanswerableException;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
+import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;

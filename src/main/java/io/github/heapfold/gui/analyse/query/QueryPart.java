@@ -46,7 +46,8 @@ public final class QueryPart implements AnalysePart {
 
     static {
         EXAMPLES.put(
-                "query.example.largest", "SELECT id, class, shallow, retained FROM objects\nORDER BY retained DESC LIMIT 20");
+                "query.example.largest",
+                "SELECT id, class, shallow, retained FROM objects\nORDER BY retained DESC LIMIT 20");
         EXAMPLES.put(
                 "query.example.strings",
                 "SELECT text, COUNT(*) AS copies FROM strings\nGROUP BY text ORDER BY copies DESC LIMIT 20");
@@ -159,7 +160,9 @@ public final class QueryPart implements AnalysePart {
 
     private void show(SqlAnswer now) {
         answer = now;
-        ended(text(now.more() ? "query.rowsOfMore" : "query.rows", Units.count(now.rows().size())));
+        ended(text(
+                now.more() ? "query.rowsOfMore" : "query.rows",
+                Units.count(now.rows().size())));
         table.setPlaceholder(new Label(text("query.norows")));
         table.getItems().clear();
         table.getColumns().setAll(SqlColumns.of(now));
@@ -183,7 +186,8 @@ public final class QueryPart implements AnalysePart {
         }
         StringBuilder csv = new StringBuilder(Csv.line(answer.columns().toArray()));
         for (List<Object> row : table.getItems()) {
-            csv.append(Csv.line(row.stream().map(value -> value == null ? "" : value).toArray()));
+            csv.append(Csv.line(
+                    row.stream().map(value -> value == null ? "" : value).toArray()));
         }
         return Optional.of(csv.toString());
     }

@@ -31,8 +31,10 @@ final class SqlColumns {
         for (int i = 0; i < answer.columns().size(); i++) {
             int index = i;
             boolean numbers = answer.rows().stream().anyMatch(row -> row.get(index) instanceof Number);
-            TableColumn<List<Object>, Object> column = new TableColumn<>(answer.columns().get(i));
-            column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue().get(index)));
+            TableColumn<List<Object>, Object> column =
+                    new TableColumn<>(answer.columns().get(i));
+            column.setCellValueFactory(
+                    cell -> new ReadOnlyObjectWrapper<>(cell.getValue().get(index)));
             column.setCellFactory(any -> new ValueCell(numbers));
             column.setComparator(Comparator.nullsFirst(SqlColumns::compare));
             if (numbers) {
@@ -53,7 +55,8 @@ final class SqlColumns {
     /** The object that a row is about: the first of its values that is an ID; null where none is. */
     static Long id(List<Object> row) {
         return row.stream()
-                .filter(value -> value instanceof String words && ID.matcher(words).matches())
+                .filter(value ->
+                        value instanceof String words && ID.matcher(words).matches())
                 .map(value -> Long.parseUnsignedLong(((String) value).substring(2), 16))
                 .findFirst()
                 .orElse(null);

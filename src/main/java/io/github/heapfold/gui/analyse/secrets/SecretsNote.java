@@ -58,8 +58,7 @@ public final class SecretsNote extends StackPane {
             return;
         }
         boolean known = answer.state().get() == LongAnswer.State.KNOWN;
-        KeptSecrets kept =
-                known ? KeptSecrets.of(session.answers().secrets().get(), profile.getValue()) : null;
+        KeptSecrets kept = known ? KeptSecrets.of(session.answers().secrets().get(), profile.getValue()) : null;
         boolean warning = known && kept.places() > 0;
         pseudoClassStateChanged(KEPT, warning);
         icon.setIconCode(warning ? Feather.ALERT_TRIANGLE : Feather.SHIELD);

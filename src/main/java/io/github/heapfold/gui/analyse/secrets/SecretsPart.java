@@ -74,8 +74,7 @@ public final class SecretsPart implements AnalysePart {
         show = Controls.button("secrets-show", text("secrets.show"), this::reveal);
         show.getStyleClass().add(Styles.SMALL);
         VBox.setVgrow(table, Priority.ALWAYS);
-        VBox content = new VBox(
-                WrapRow.of(total, show), table, about, shown, Controls.note(text("secrets.caution")));
+        VBox content = new VBox(WrapRow.of(total, show), table, about, shown, Controls.note(text("secrets.caution")));
         content.getStyleClass().add("classes");
         root = new AnswerPane("secrets-ask", places, text("secrets.what"), content);
         places.state().addListener((value, before, now) -> fill());

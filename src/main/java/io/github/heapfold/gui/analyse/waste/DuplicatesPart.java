@@ -98,7 +98,8 @@ public final class DuplicatesPart implements AnalysePart {
         table.setFixedCellSize(TextSize.scaled(26));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("duplicates.none")));
-        table.getColumns().add(new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS));
+        table.getColumns()
+                .add(new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS));
         table.getColumns().add(new NumberColumn<>(text("duplicates.copies"), Row::copies, Units::count, 76));
         table.getColumns()
                 .add(new NumberColumn<>(
@@ -190,7 +191,10 @@ public final class DuplicatesPart implements AnalysePart {
                         Units.bytes(section.bytes()),
                         Units.bytes(section.wasted()));
         if (section != null && section.rows().size() < section.groups()) {
-            words += " " + text("duplicates.more", Units.count(section.groups() - section.rows().size()));
+            words += " "
+                    + text(
+                            "duplicates.more",
+                            Units.count(section.groups() - section.rows().size()));
         }
         if (kind == WasteKind.BITMAPS && answer.get().bitmapsWithoutPixels() > 0) {
             words += " " + text("duplicates.noPixels", Units.count(answer.get().bitmapsWithoutPixels()));
@@ -207,7 +211,8 @@ public final class DuplicatesPart implements AnalysePart {
         filtered.setPredicate(row -> wanted.isEmpty()
                 || what(row).toLowerCase(Locale.ROOT).contains(wanted)
                 || row.holders().stream()
-                        .anyMatch(holder -> name(holder).toLowerCase(Locale.ROOT).contains(wanted)));
+                        .anyMatch(
+                                holder -> name(holder).toLowerCase(Locale.ROOT).contains(wanted)));
     }
 
     @Override
@@ -231,8 +236,8 @@ public final class DuplicatesPart implements AnalysePart {
         if (shown == null) {
             return Optional.empty();
         }
-        StringBuilder csv = new StringBuilder(
-                Csv.line("kind", "class", "what", "copies", "bytes", "wasted", "heldBy", "example"));
+        StringBuilder csv =
+                new StringBuilder(Csv.line("kind", "class", "what", "copies", "bytes", "wasted", "heldBy", "example"));
         for (Row row : table.getItems()) {
             csv.append(Csv.line(
                     shown.name().toLowerCase(Locale.ROOT),

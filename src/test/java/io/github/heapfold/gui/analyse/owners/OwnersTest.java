@@ -2,10 +2,10 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.gui.analyse.heap.LargestArray;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.gui.analyse.heap.LargestArray;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.OpenHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
