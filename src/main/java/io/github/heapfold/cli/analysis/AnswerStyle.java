@@ -2,6 +2,7 @@ package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.report.TextTable;
+import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -88,6 +89,18 @@ record AnswerStyle(Terminal terminal, int width) {
     /** {@code 1 object}, {@code 2,000 objects}. */
     static String count(long count, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
+    }
+
+    /** The first rows of an answer, as many as are wanted; 0 for all. */
+    static <R> List<R> first(List<R> rows, int limit) {
+        return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    /** Says that there are more rows, where there are. */
+    void addMore(List<String> lines, long left) {
+        if (left > 0) {
+            lines.add(ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
+        }
     }
 
     /** Lines moved to the right. */

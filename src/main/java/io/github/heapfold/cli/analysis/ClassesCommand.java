@@ -68,7 +68,7 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
                 .value("shallow", answer.unreachableShallow())
                 .end();
         out.value("by", WordConverter.word(by)).array("classes");
-        for (Row row : shown(answer, limit)) {
+        for (Row row : AnswerStyle.first(answer.rows(), limit)) {
             out.object().value(WordConverter.word(by), row.name());
             if (by != By.PACKAGE) {
                 out.value("id", row.id() == null ? null : AnswerStyle.id(row.id()));
@@ -98,12 +98,6 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
         out.end();
     }
 
-    private static List<Row> shown(Answer answer, int limit) {
-        return limit == 0
-                ? answer.rows()
-                : answer.rows().subList(0, Math.min(limit, answer.rows().size()));
-    }
-
     @Override
     String csv(Answer answer, int limit) {
         if (!csv) {
@@ -118,7 +112,7 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
                 "retained",
                 "unreachableObjects",
                 "unreachableShallow"));
-        for (Row row : shown(answer, limit)) {
+        for (Row row : AnswerStyle.first(answer.rows(), limit)) {
             lines.append(Csv.line(
                     row.name(),
                     row.id() == null ? "" : AnswerStyle.id(row.id()),
@@ -144,7 +138,7 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
                 Units.bytes(answer.unreachableShallow())));
         lines.add("");
         List<String[]> rows = new ArrayList<>();
-        for (Row row : shown(answer, limit)) {
+        for (Row row : AnswerStyle.first(answer.rows(), limit)) {
             double share = answer.shallow() == 0 ? 0 : (double) row.retained() / answer.shallow();
             rows.add(new String[] {
                 name(row),
@@ -157,10 +151,7 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
         }
         String heading = by == By.CLASS ? "Class" : by == By.PACKAGE ? "Package" : "Class loader";
         lines.addAll(style.table(rows, heading, ">Objects", ">Shallow", ">Retained", ">Share", ""));
-        int left = answer.rows().size() - rows.size();
-        if (left > 0) {
-            lines.add(style.ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
-        }
+        style.addMore(lines, answer.rows().size() - rows.size());
         return lines;
     }
 

@@ -164,10 +164,7 @@ public final class DominatorsCommand extends AnalysisCommand<Level> {
                 by == By.CLASS
                         ? style.table(rows, "Class", ">Objects", ">Shallow", ">Retained", ">Share", "")
                         : style.table(rows, "Object of", "ID", ">Shallow", ">Retained", ">Share", "", ""));
-        long left = answer.distinct() - rows.size();
-        if (left > 0) {
-            lines.add(style.ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
-        }
+        style.addMore(lines, answer.distinct() - rows.size());
         return lines;
     }
 

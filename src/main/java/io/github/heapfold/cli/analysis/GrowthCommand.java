@@ -67,8 +67,8 @@ public final class GrowthCommand extends JobCommand {
         }
         GrowthJob.Grown grown = run(new GrowthJob(inputs, options.threads(), options.place()));
         Growth growth = grown.growth();
-        List<OwnerRow> owners = cut(growth.owners(), limit);
-        List<ClassRow> classes = cut(growth.classes(), limit);
+        List<OwnerRow> owners = AnswerStyle.first(growth.owners(), limit);
+        List<ClassRow> classes = AnswerStyle.first(growth.classes(), limit);
         if (json) {
             data(json(grown, owners, classes));
         } else if (csv) {
@@ -78,10 +78,6 @@ public final class GrowthCommand extends JobCommand {
         }
         notes(grown);
         return ExitCodes.DONE;
-    }
-
-    private static <R> List<R> cut(List<R> rows, int limit) {
-        return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));
     }
 
     private void notes(GrowthJob.Grown grown) {
@@ -211,7 +207,7 @@ public final class GrowthCommand extends JobCommand {
                 cells.isEmpty()
                         ? List.of("Nothing keeps more than before.")
                         : style.table(cells, "Keeps more", ">Objects", "Of", ">Growth", ">Now", "Trend"));
-        more(lines, growth.owners().size() - owners.size(), style);
+        style.addMore(lines, growth.owners().size() - owners.size());
         lines.add("");
         List<String[]> byClass = new ArrayList<>();
         for (ClassRow row : classes) {
@@ -225,14 +221,8 @@ public final class GrowthCommand extends JobCommand {
             });
         }
         lines.addAll(style.table(byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", "Trend"));
-        more(lines, growth.classes().size() - classes.size(), style);
+        style.addMore(lines, growth.classes().size() - classes.size());
         return lines;
-    }
-
-    private static void more(List<String> lines, int left, AnswerStyle style) {
-        if (left > 0) {
-            lines.add(style.ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
-        }
     }
 
     private static String signed(long number) {

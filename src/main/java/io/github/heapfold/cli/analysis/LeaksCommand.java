@@ -110,12 +110,6 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
         return (line == null ? "" : line + "; ") + "no leak traces of the Android app: " + answer.fault();
     }
 
-    private static List<Suspect> shown(Answer answer, int limit) {
-        return limit == 0
-                ? answer.suspects()
-                : answer.suspects().subList(0, Math.min(limit, answer.suspects().size()));
-    }
-
     @Override
     void write(Found found, int limit, JsonStringWriter out) {
         Answer answer = found.suspects();
@@ -123,7 +117,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
                 .value("reachable", answer.reachable())
                 .value("threshold", answer.threshold())
                 .array("suspects");
-        for (Suspect suspect : shown(answer, limit)) {
+        for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
             write(suspect, out);
         }
         out.end();
@@ -200,7 +194,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
             return lines;
         }
         int number = 1;
-        for (Suspect suspect : shown(answer, limit)) {
+        for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
             lines.add(number++ + ". " + SENTENCES.of(suspect));
             lines.add("");
             lines.addAll(AnswerStyle.indented("   ", tree(suspect, style)));

@@ -209,10 +209,7 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
             });
         }
         List<String> lines = new ArrayList<>(style.table(rows, "Referred to by", "ID", "Field"));
-        long left = answer.referrerCount() - rows.size();
-        if (left > 0) {
-            lines.add(style.ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
-        }
+        style.addMore(lines, answer.referrerCount() - rows.size());
         return lines;
     }
 }

@@ -70,20 +70,16 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
         return null;
     }
 
-    private static List<Row> shown(List<Row> rows, int limit) {
-        return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));
-    }
-
     @Override
     void write(Answer answer, int limit, JsonStringWriter out) {
         out.value("class", answer.className()).value("objects", answer.objects());
-        write("in", shown(answer.in(), limit), out);
-        write("out", shown(answer.out(), limit), out);
+        write("in", AnswerStyle.first(answer.in(), limit), out);
+        write("out", AnswerStyle.first(answer.out(), limit), out);
         if (by == By.FIELD) {
             out.array("fields");
             for (FieldRows field : fields(answer)) {
                 out.object().value("field", field.field()).value("references", field.references());
-                write("out", shown(field.rows(), limit), out);
+                write("out", AnswerStyle.first(field.rows(), limit), out);
                 out.end();
             }
             out.end();
@@ -126,10 +122,10 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
             return null;
         }
         StringBuilder lines = new StringBuilder(Csv.line("direction", "class", "field", "objects", "references"));
-        for (Row row : shown(answer.in(), limit)) {
+        for (Row row : AnswerStyle.first(answer.in(), limit)) {
             lines.append(Csv.line("in", row.className(), row.field(), row.objects(), row.references()));
         }
-        for (Row row : shown(answer.out(), limit)) {
+        for (Row row : AnswerStyle.first(answer.out(), limit)) {
             lines.append(Csv.line("out", row.className(), row.field(), row.objects(), row.references()));
         }
         return lines.toString();
@@ -155,7 +151,7 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
         List<String[]> cells = new ArrayList<>();
         for (FieldRows field : fields(answer)) {
             cells.add(new String[] {field.field(), "", Units.count(field.references())});
-            for (Row row : shown(field.rows(), limit)) {
+            for (Row row : AnswerStyle.first(field.rows(), limit)) {
                 cells.add(
                         new String[] {"  " + row.className(), Units.count(row.objects()), Units.count(row.references())
                         });
@@ -177,7 +173,7 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
         }
         long all = rows.stream().mapToLong(Row::references).sum();
         List<String[]> cells = new ArrayList<>();
-        for (Row row : shown(rows, limit)) {
+        for (Row row : AnswerStyle.first(rows, limit)) {
             double share = (double) row.references() / all;
             cells.add(new String[] {
                 row.className(),
@@ -190,9 +186,7 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
         }
         List<String> lines =
                 new ArrayList<>(style.table(cells, heading, "Field", ">Objects", ">References", ">Share", ""));
-        if (cells.size() < rows.size()) {
-            lines.add(style.ellipsis() + " " + (rows.size() - cells.size()) + " more (--limit 0 shows all)");
-        }
+        style.addMore(lines, (long) rows.size() - cells.size());
         return lines;
     }
 }

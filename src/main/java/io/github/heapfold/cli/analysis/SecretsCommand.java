@@ -66,18 +66,13 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
         return stripped.line("texts: what was in them cannot be found", null, null);
     }
 
-    private static List<Finding> shown(Secrets answer, int limit) {
-        List<Finding> all = answer.findings();
-        return limit == 0 ? all : all.subList(0, Math.min(limit, all.size()));
-    }
-
     @Override
     void write(Secrets answer, int limit, JsonStringWriter out) {
         out.value("secrets", answer.occurrences())
                 .value("places", answer.findings().size())
                 .value("unread", answer.unread())
                 .array("findings");
-        for (Finding finding : shown(answer, limit)) {
+        for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
             out.object()
                     .value("rule", finding.rule())
                     .value("by", WordConverter.word(finding.how()))
@@ -121,7 +116,7 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
                 show
                         ? Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy", "values")
                         : Csv.line("rule", "by", "where", "secrets", "different", "example", "leftOutBy"));
-        for (Finding finding : shown(answer, limit)) {
+        for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
             List<Object> cells = new ArrayList<>(List.of(
                     finding.rule(),
                     WordConverter.word(finding.how()),
@@ -147,7 +142,7 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
                 AnswerStyle.count(answer.occurrences(), "likely secret", "likely secrets"),
                 AnswerStyle.count(answer.findings().size(), "place", "places"),
                 show || answer.findings().isEmpty() ? "" : " (--show shows them)"));
-        for (Finding finding : shown(answer, limit)) {
+        for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
             lines.add("");
             lines.add(heading(finding));
             lines.add("  left out by: " + list(finding.leftOutBy()) + "; kept by: " + list(finding.keptBy()));
@@ -159,7 +154,8 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
             }
             values(finding).stream().limit(MOST_SHOWN).forEach(value -> lines.add("  = \"" + Visible.of(value) + "\""));
         }
-        int left = answer.findings().size() - shown(answer, limit).size();
+        int left = answer.findings().size()
+                - AnswerStyle.first(answer.findings(), limit).size();
         if (left > 0) {
             lines.add("");
             lines.add(style.ellipsis() + " " + Units.count(left) + " more places (--limit 0 shows all)");

@@ -39,16 +39,10 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
         return stripped.line("names of threads", "stacks", null);
     }
 
-    private static List<Row> shown(Answer answer, int limit) {
-        return limit == 0
-                ? answer.threads()
-                : answer.threads().subList(0, Math.min(limit, answer.threads().size()));
-    }
-
     @Override
     void write(Answer answer, int limit, JsonStringWriter out) {
         out.value("reachable", answer.reachable()).array("threads");
-        for (Row row : shown(answer, limit)) {
+        for (Row row : AnswerStyle.first(answer.threads(), limit)) {
             out.object()
                     .value(
                             "id",
@@ -96,7 +90,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
         List<String> lines = new ArrayList<>();
         lines.add(file() + ": " + AnswerStyle.count(answer.threads().size(), "thread", "threads") + ", "
                 + Units.bytes(answer.reachable()) + " can be reached");
-        for (Row row : shown(answer, limit)) {
+        for (Row row : AnswerStyle.first(answer.threads(), limit)) {
             double share = answer.reachable() == 0 ? 0 : (double) row.retained() / answer.reachable();
             lines.add("");
             lines.add((row.name() == null ? "thread" : Labels.quoted(row.name()))
@@ -117,7 +111,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
         int left = limit == 0 ? 0 : answer.threads().size() - limit;
         if (left > 0) {
             lines.add("");
-            lines.add(style.ellipsis() + " " + left + " more (--limit 0 shows all)");
+            style.addMore(lines, left);
         }
         return lines;
     }

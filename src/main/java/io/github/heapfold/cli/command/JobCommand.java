@@ -157,7 +157,7 @@ public abstract class JobCommand implements Callable<Integer> {
     }
 
     /** Does all that can be done, reports what cannot, and returns the exit code. */
-    protected final int forEach(List<String> files, List<Target> targets, Each each) throws IOException {
+    public final int forEach(List<String> files, List<Target> targets, Each each) throws IOException {
         int exit = ExitCodes.DONE;
         for (int i = 0; i < files.size(); i++) {
             try {

@@ -1,10 +1,7 @@
 package io.github.heapfold.cli.fold;
 
 import io.github.heapfold.cli.command.JobCommand;
-import io.github.heapfold.cli.command.TargetOptions;
 import io.github.heapfold.cli.command.Terminal;
-import io.github.heapfold.cli.command.ThreadOption;
-import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
@@ -74,16 +71,7 @@ public final class ConvertCommand extends JobCommand {
     private Heap heap = Heap.ALL;
 
     @Mixin
-    private GzipOption gzip;
-
-    @Mixin
-    private DenseOption dense;
-
-    @Mixin
-    private TargetOptions targets;
-
-    @Mixin
-    private ThreadOption threads;
+    private DumpOptions options;
 
     public ConvertCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -91,13 +79,11 @@ public final class ConvertCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        DumpForm form = new DumpForm(reader == Reader.MAT, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
-        List<Target> results = targets.targets(this, files, gzip.named(TargetNames::converted));
-        return forEach(files, results, targets.shared((file, target) -> convert(file, target, form)));
+        return options.forEach(this, files, TargetNames::converted, reader == Reader.MAT, this::convert);
     }
 
     private void convert(String file, Target target, DumpForm form) throws IOException {
-        ConvertJob.Result result = run(new ConvertJob(input(file), target, form, heap == Heap.APP, threads.count()));
+        ConvertJob.Result result = run(new ConvertJob(input(file), target, form, heap == Heap.APP, options.threads()));
         String line = String.format(
                 "%s: %s, %s → %s%s in %s → %s",
                 result.source(),

@@ -1,10 +1,7 @@
 package io.github.heapfold.cli.fold;
 
 import io.github.heapfold.cli.command.JobCommand;
-import io.github.heapfold.cli.command.TargetOptions;
 import io.github.heapfold.cli.command.Terminal;
-import io.github.heapfold.cli.command.ThreadOption;
-import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
@@ -37,16 +34,7 @@ public final class RepairCommand extends JobCommand {
     private List<String> files;
 
     @Mixin
-    private GzipOption gzip;
-
-    @Mixin
-    private DenseOption dense;
-
-    @Mixin
-    private TargetOptions targets;
-
-    @Mixin
-    private ThreadOption threads;
+    private DumpOptions options;
 
     public RepairCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -54,13 +42,11 @@ public final class RepairCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        DumpForm form = new DumpForm(true, gzip.isGiven(), FoldOptions.DEFAULT_LEVEL, dense.isGiven());
-        List<Target> results = targets.targets(this, files, gzip.named(TargetNames::repaired));
-        return forEach(files, results, targets.shared((file, target) -> repair(file, target, form)));
+        return options.forEach(this, files, TargetNames::repaired, true, this::repair);
     }
 
     private void repair(String file, Target target, DumpForm form) throws IOException {
-        tell(target, lines(run(new RepairJob(input(file), target, form, threads.count()))));
+        tell(target, lines(run(new RepairJob(input(file), target, form, options.threads()))));
     }
 
     private static List<String> lines(RepairJob.Result result) {
