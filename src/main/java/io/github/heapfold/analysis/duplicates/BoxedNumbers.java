@@ -5,41 +5,39 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.scratch.KeyTable;
 import io.github.heapfold.analysis.scratch.Numbers;
-import io.github.heapfold.analysis.scratch.Scratch;
-import io.github.heapfold.analysis.scratch.Slab;
 import io.github.heapfold.hprof.BasicType;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Boxed numbers that are there more than once, or once beside one of their class's cache. */
 final class BoxedNumbers implements Closeable {
-    private static final int STRIDE = 40;
-    private static final int COPIES = 0;
-    private static final int BYTES = 8;
-    private static final int FIRST = 16;
-    private static final int NUMBER = 24;
-    private static final int TYPE = 32;
-    private static final int IS_CACHED = 33;
-
     private final Heap heap;
     private final Candidates candidates;
-    private final Set<Long> cached = new HashSet<>();
-    private final Numbers groupOf;
-    private final Slab sums;
-    private long groups;
 
-    BoxedNumbers(Heap heap, Candidates candidates, Scratch scratch) throws IOException {
+    /** Ranks of the numbers that caches hold. */
+    private final Set<Long> cached = new HashSet<>();
+
+    private final RowSource rows;
+
+    /** By group, what those are called that are shown. */
+    private final Map<Long, RowSource.Name> names = new HashMap<>();
+
+    private final Numbers groupOf;
+
+    BoxedNumbers(Heap heap, Candidates candidates, int limit) throws IOException {
         this.heap = heap;
         this.candidates = candidates;
         findCached();
-        groupOf = Numbers.of(scratch, "groups of numbers", candidates.boxed.size(), candidates.boxed.size() + 1);
-        sums = scratch.slab("sums of numbers", STRIDE);
-        group();
-        add();
+        rows = new Rows(limit);
+        candidates.boxedKeys.sort();
+        forEachGroup(this::add);
+        forEachGroup(this::name);
+        groupOf = candidates.boxedKeys.numbers();
     }
 
     /** What statics of a class of numbers, or of a class inside it, hold: single numbers and arrays of them. */
@@ -63,102 +61,106 @@ final class BoxedNumbers implements Closeable {
     private void addCached(long ordinal, BoxedType type) {
         String name = ordinal < 0 ? "" : heap.classes().name(heap.classOf(ordinal));
         if (name.equals(type.className())) {
-            cached.add(ordinal);
+            addCached(ordinal);
         } else if (name.equals(type.className() + "[]")) {
             var cursor = heap.graph().cursor();
             cursor.start(ordinal);
             while (cursor.next()) {
-                if (candidates.boxed.contains(cursor.target())) {
-                    cached.add(cursor.target());
-                }
+                addCached(cursor.target());
             }
         }
     }
 
-    private void group() throws IOException {
+    private void addCached(long ordinal) {
+        long rank = candidates.boxed.rank(ordinal);
+        if (rank >= 0) {
+            cached.add(rank);
+        }
+    }
+
+    /** Is shown where the keys of a group are. */
+    private interface GroupVisitor {
+        void group(long group, long start, long end);
+    }
+
+    private void forEachGroup(GroupVisitor visitor) {
         KeyTable keys = candidates.boxedKeys;
-        keys.sort();
+        long group = 0;
         long end;
         for (long start = 0; start < keys.size(); start = end) {
+            long high = keys.high(start);
+            long low = keys.low(start);
             end = start + 1;
-            while (end < keys.size() && keys.high(end) == keys.high(start) && keys.low(end) == keys.low(start)) {
+            while (end < keys.size() && keys.high(end) == high && keys.low(end) == low) {
                 end++;
             }
-            if (end - start > 1) {
-                sums.ensure((++groups + 1) * STRIDE);
-                sums.putLong(groups * STRIDE + NUMBER, ContentKey.numberOf(keys.high(start)));
-                sums.putByte(groups * STRIDE + TYPE, (byte) keys.low(start));
-                for (long at = start; at < end; at++) {
-                    groupOf.set(keys.number(at), groups);
-                }
-            }
-        }
-        keys.close();
-    }
-
-    private void add() {
-        long ordinal = -1;
-        for (long number = 0; number < candidates.boxed.size(); number++) {
-            ordinal = candidates.boxed.next(ordinal + 1);
-            long at = groupOf.get(number) * STRIDE;
-            if (at == 0) {
-                continue;
-            }
-            if (cached.contains(ordinal)) {
-                sums.putByte(at + IS_CACHED, (byte) 1);
-                continue;
-            }
-            sums.putLong(at + COPIES, sums.getLong(at + COPIES) + 1);
-            sums.putLong(at + BYTES, sums.getLong(at + BYTES) + heap.shallowSize(ordinal));
-            sums.putLong(at + FIRST, ordinal);
+            visitor.group(end - start > 1 ? ++group : 0, start, end);
         }
     }
 
-    RowSource rows(int limit) {
-        RowSource rows = new RowSource(limit) {
-            @Override
-            int rowOfObject(long ordinal) {
-                long number = cached.contains(ordinal) ? -1 : candidates.boxed.rank(ordinal);
-                return number < 0 ? -1 : rowOf(groupOf.get(number));
-            }
-
-            @Override
-            void forEachObject(OrdinalVisitor visitor) throws IOException {
-                for (long o = candidates.boxed.next(0); o >= 0; o = candidates.boxed.next(o + 1)) {
-                    visitor.object(o);
-                }
-            }
-
-            @Override
-            List<Name> names(List<Group> shown) {
-                List<Name> names = new ArrayList<>();
-                for (Group group : shown) {
-                    long at = group.group() * STRIDE;
-                    BoxedType type = BoxedType.values()[sums.getByte(at + TYPE)];
-                    names.add(new Name(type.className(), type.text(sums.getLong(at + NUMBER)), null));
-                }
-                return names;
-            }
-        };
-        for (long group = 1; group <= groups; group++) {
-            long at = group * STRIDE;
-            boolean isCached = sums.getByte(at + IS_CACHED) != 0;
-            long copies = sums.getLong(at + COPIES);
-            if (copies > (isCached ? 0 : 1)) {
-                long bytes = sums.getLong(at + BYTES);
-                long first = sums.getLong(at + FIRST);
-                rows.add(new RowSource.Group(
-                        group, first, copies, bytes, isCached ? bytes : bytes - heap.shallowSize(first)));
+    private void add(long group, long start, long end) {
+        KeyTable keys = candidates.boxedKeys;
+        long copies = 0;
+        long first = Long.MAX_VALUE;
+        for (long at = start; at < end; at++) {
+            long rank = keys.number(at);
+            if (!cached.contains(rank)) {
+                copies++;
+                first = Math.min(first, rank);
             }
         }
+        boolean isCached = copies < end - start;
+        if (group > 0 && copies > (isCached ? 0 : 1)) {
+            long ordinal = candidates.boxed.member(first);
+            // Of one class, so of one size.
+            long size = heap.shallowSize(ordinal);
+            rows.add(new RowSource.Group(
+                    group, ordinal, copies, copies * size, isCached ? copies * size : (copies - 1) * size));
+        }
+    }
+
+    private void name(long group, long start, long end) {
+        KeyTable keys = candidates.boxedKeys;
+        if (group > 0 && rows.rowOf(group) >= 0) {
+            BoxedType type = BoxedType.values()[(int) keys.low(start)];
+            String number = type.text(ContentKey.numberOf(keys.high(start)));
+            names.put(group, new RowSource.Name(type.className(), number, null));
+        }
+        for (long at = start; at < end; at++) {
+            keys.replace(at, group);
+        }
+    }
+
+    private final class Rows extends RowSource {
+        Rows(int limit) {
+            super(limit);
+        }
+
+        @Override
+        int rowOfObject(long ordinal) {
+            long number = candidates.boxed.rank(ordinal);
+            return number < 0 || cached.contains(number) ? -1 : rowOf(groupOf.get(number));
+        }
+
+        @Override
+        void forEachObject(OrdinalVisitor visitor) throws IOException {
+            for (long o = candidates.boxed.next(0); o >= 0; o = candidates.boxed.next(o + 1)) {
+                visitor.object(o);
+            }
+        }
+
+        @Override
+        List<Name> names(List<Group> shown) {
+            return shown.stream().map(group -> names.get(group.group())).toList();
+        }
+    }
+
+    RowSource rows() {
         return rows;
     }
 
     @Override
     public void close() throws IOException {
-        try (groupOf;
-                sums) {
-            // Both give back what they took.
-        }
+        groupOf.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.duplicates;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.heap.ContentReader;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.KeyTable;
@@ -14,14 +15,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongPredicate;
 
 /**
  * What may be in a heap twice or for nothing, gathered in one pass: of each array and number a key, of each string and
- * collection where its array is. Only what roots lead to. All of it is in scratch, at most 24 bytes for each.
+ * collection where its array is. Only what roots lead to. All of it is in scratch, at most 24 bytes for each object and
+ * for each text that is a part of an array.
  */
 final class Candidates implements ContentReader<CandidateWorker>, Closeable {
-    private static final int PART = 16;
-    private static final int COLLECTION = 24;
+    private static final int PART = Long.BYTES;
+    private static final long INTS = 0xffffffffL;
+
+    /** Sizes are kept as so much more; 0 stands for one that cannot be told. */
+    private static final long INT_HALF = 1L << 31;
 
     /** A bitmap; {@code buffer} is an ordinal or {@link Heap#ABSENT}. */
     record Bitmap(long ordinal, long buffer, int width, int height) {}
@@ -43,8 +49,11 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     private final Numbers arrayOf;
     private long stringCount;
 
-    /** Strings that are only a part of their array. */
+    /** By ranks of strings, which part of their array they are; then of those that are no more than a part. */
     private final Slab parts;
+
+    /** By ranks of strings, which of them are a part; null before that is known. */
+    private Marks isPart;
 
     private long partCount;
 
@@ -52,10 +61,12 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     final KeyTable boxedKeys;
     final List<Bitmap> bitmaps = new ArrayList<>();
 
-    /** Collections; by their ranks 24 bytes: size, table, further array. */
+    /** Collections; by their ranks one more than size, table and further array, 0 for none. */
     final RankedSet collections;
 
-    private final Slab collectionParts;
+    private final Numbers collectionSizes;
+    private final Numbers collectionTables;
+    private final Numbers collectionOthers;
     private long collectionCount;
 
     /** Arrays of references, with lengths by their ranks. */
@@ -67,6 +78,7 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     /** By ranks of arrays, how many elements; only where strings may be parts of arrays, else null. */
     private final Numbers arrayLengths;
 
+    private final Scratch scratch;
     private ContentKey open;
 
     Candidates(Heap heap, Dominators dominators, ObjectKinds kinds, Set<BasicType> elements, long mask, Scratch scratch)
@@ -76,6 +88,7 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         this.kinds = kinds;
         this.elements = elements;
         this.mask = mask;
+        this.scratch = scratch;
         long objects = heap.objects();
         arrays = new RankedSet(scratch, "arrays", objects);
         arrayKeys = new KeyTable(scratch, "keys of arrays", objects);
@@ -85,11 +98,13 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         boxed = new RankedSet(scratch, "boxed numbers", objects);
         boxedKeys = new KeyTable(scratch, "keys of boxed numbers", objects);
         collections = new RankedSet(scratch, "collections", objects);
-        collectionParts = scratch.slab("parts of collections", 0);
+        collectionSizes = Numbers.of(scratch, "sizes of collections", 0, INTS);
+        collectionTables = Numbers.of(scratch, "tables of collections", 0, objects);
+        collectionOthers = Numbers.of(scratch, "further arrays of collections", 0, objects);
         tables = new RankedSet(scratch, "arrays of references", objects);
-        tableLengths = Numbers.of(scratch, "lengths of arrays of references", 0, 0xffffffffL);
+        tableLengths = Numbers.of(scratch, "lengths of arrays of references", 0, INTS);
         boolean hasParts = kinds.string() != null && kinds.string().isPart();
-        arrayLengths = hasParts ? Numbers.of(scratch, "lengths of arrays", 0, 0xffffffffL) : null;
+        arrayLengths = hasParts ? Numbers.of(scratch, "lengths of arrays", 0, INTS) : null;
     }
 
     @Override
@@ -128,10 +143,12 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
             case BITMAP -> bitmaps.add(new Bitmap(ordinal, first, (int) (second >>> Integer.SIZE), (int) second));
             case COLLECTION -> {
                 collections.add(ordinal);
-                collectionParts.ensure((collectionCount + 1) * COLLECTION);
-                collectionParts.putLong(collectionCount * COLLECTION, second);
-                collectionParts.putLong(collectionCount * COLLECTION + 8, first + 1);
-                collectionParts.putLong(collectionCount++ * COLLECTION + 16, third + 1);
+                collectionSizes.ensure(collectionCount + 1);
+                collectionSizes.set(collectionCount, second <= -INT_HALF || second >= INT_HALF ? 0 : second + INT_HALF);
+                collectionTables.ensure(collectionCount + 1);
+                collectionTables.set(collectionCount, first + 1);
+                collectionOthers.ensure(collectionCount + 1);
+                collectionOthers.set(collectionCount++, third + 1);
             }
             case REFERENCES -> {
                 tables.add(ordinal);
@@ -154,9 +171,8 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         arrayOf.ensure(stringCount + 1);
         arrayOf.set(stringCount, 2 * array + (coder == 1 ? 1 : 0) + 1);
         if (part >= 0) {
-            parts.ensure((partCount + 1) * PART);
-            parts.putLong(partCount * PART, stringCount);
-            parts.putLong(partCount++ * PART + 8, part);
+            parts.ensure((stringCount + 1) * PART);
+            parts.putLong(stringCount * PART, part);
         }
         stringCount++;
     }
@@ -211,46 +227,62 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         return arrayLengths.get(array);
     }
 
+    /** Whether strings may be a part of their array. */
+    boolean hasParts() {
+        return arrayLengths != null;
+    }
+
     long partCount() {
         return partCount;
     }
 
-    /** The rank of the string that is a part of its array. */
-    long partOf(long part) {
-        return parts.getLong(part * PART);
+    /**
+     * Keeps of all strings only those parts that are less than the whole array, in the order of the strings; lengths of
+     * arrays are gone then.
+     *
+     * @param isWhole is shown the rank of each string
+     */
+    void keepParts(LongPredicate isWhole) throws IOException {
+        isPart = new Marks(scratch, "strings that are parts", stringCount);
+        for (long string = 0; hasParts() && string < stringCount; string++) {
+            if (!isWhole.test(string)) {
+                isPart.set(string);
+                parts.putLong(partCount++ * PART, parts.getLong(string * PART));
+            }
+        }
+        parts.shrink(partCount * PART);
+        if (arrayLengths != null) {
+            arrayLengths.close();
+        }
     }
 
-    /** Says that of the first parts only those stay that are put to other places, and how many these are. */
-    void keepParts(long count) {
-        partCount = count;
+    /** Whether a string, by its rank, is less than its array. */
+    boolean isPart(long string) {
+        return isPart.get(string);
     }
 
-    /** Puts a part to the place of one before it. */
-    void movePart(long part, long to) {
-        parts.putLong(to * PART, parts.getLong(part * PART));
-        parts.putLong(to * PART + 8, parts.getLong(part * PART + 8));
-    }
-
+    /** Where a part begins, by its number; before {@link #keepParts} by the string's rank. */
     int partOffset(long part) {
-        return (int) (parts.getLong(part * PART + 8) >>> Integer.SIZE);
+        return (int) (parts.getLong(part * PART) >>> Integer.SIZE);
     }
 
     int partLength(long part) {
-        return (int) parts.getLong(part * PART + 8);
+        return (int) parts.getLong(part * PART);
     }
 
     /** Elements of a collection by its rank, {@link CandidateWorker#UNKNOWN} where nothing tells. */
     long collectionSize(long collection) {
-        return collectionParts.getLong(collection * COLLECTION);
+        long size = collectionSizes.get(collection);
+        return size == 0 ? CandidateWorker.UNKNOWN : size - INT_HALF;
     }
 
     /** Ordinal of the array of a collection, or of the collection that a wrapper is kept in; or {@link Heap#ABSENT}. */
     long collectionTable(long collection) {
-        return collectionParts.getLong(collection * COLLECTION + 8) - 1;
+        return collectionTables.get(collection) - 1;
     }
 
     long collectionOther(long collection) {
-        return collectionParts.getLong(collection * COLLECTION + 16) - 1;
+        return collectionOthers.get(collection) - 1;
     }
 
     /** Elements of an array of references, by its rank. */
@@ -260,16 +292,20 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
 
     @Override
     public void close() throws IOException {
+        Marks marks = isPart;
         try (arrays;
                 arrayKeys;
                 strings;
                 arrayOf;
                 arrayLengths;
                 parts;
+                marks;
                 boxed;
                 boxedKeys;
                 collections;
-                collectionParts;
+                collectionSizes;
+                collectionTables;
+                collectionOthers;
                 tables;
                 tableLengths) {
             // All give back what they took.

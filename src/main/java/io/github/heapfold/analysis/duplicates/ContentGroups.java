@@ -21,7 +21,8 @@ final class ContentGroups implements Closeable {
     private static final int HASHED = 16;
 
     private final Candidates candidates;
-    private final Numbers groupOf;
+    /** Null before keys were compared. */
+    private Numbers groupOf;
 
     /** By group: its {@link ArrayUse}, whether it is of zeros, whether its keys are hashes. */
     private final Slab kinds;
@@ -30,8 +31,6 @@ final class ContentGroups implements Closeable {
 
     private ContentGroups(Candidates candidates, Scratch scratch) throws IOException {
         this.candidates = candidates;
-        long contents = candidates.arrays.size() + candidates.partCount();
-        groupOf = Numbers.of(scratch, "groups of contents", contents, contents + 1);
         kinds = scratch.slab("kinds of groups", 1);
     }
 
@@ -47,7 +46,6 @@ final class ContentGroups implements Closeable {
             KeyTable keys = candidates.arrayKeys;
             keys.sort();
             groups.find(keys);
-            keys.close();
             try (ContentCheck check = new ContentCheck(heap, candidates, groups, scratch, budget)) {
                 while (!check.isDone()) {
                     heap.forEachContent(check, HeapSource.Wanted.ARRAYS, progress);
@@ -73,13 +71,15 @@ final class ContentGroups implements Closeable {
             }
             ArrayUse use = ArrayUse.of(low);
             boolean zeros = ContentKey.isZeros(low) && use == ArrayUse.PLAIN;
-            if (use != ArrayUse.PART && (zeros || end - start > 1)) {
-                long group = add(use.ordinal() | (zeros ? ZEROS : 0) | (ContentKey.isHashed(low) ? HASHED : 0));
-                for (long at = start; at < end; at++) {
-                    groupOf.set(keys.number(at), group);
-                }
+            boolean isGroup = use != ArrayUse.PART && (zeros || end - start > 1);
+            long group = isGroup
+                    ? add(use.ordinal() | (zeros ? ZEROS : 0) | (ContentKey.isHashed(low) ? HASHED : 0))
+                    : 0;
+            for (long at = start; at < end; at++) {
+                keys.replace(at, group);
             }
         }
+        groupOf = keys.numbers();
     }
 
     private long add(int kind) throws IOException {
@@ -144,7 +144,8 @@ final class ContentGroups implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try (groupOf;
+        Numbers numbers = groupOf;
+        try (numbers;
                 kinds) {
             // Both give back what they took.
         }

@@ -45,22 +45,22 @@ final class ContentUses implements Closeable {
      * @param mask see {@link ContentKey}
      */
     void tell(Heap heap, long mask) throws IOException {
-        long parts = candidates.partCount();
-        long kept = 0;
+        candidates.keepParts(string -> {
+            long array = candidates.arrays.rank(candidates.arrayOf(string));
+            return array < 0 || isWhole(string, array);
+        });
         long part = 0;
         for (long string = 0; string < candidates.strings.size(); string++) {
-            boolean mayBePart = part < parts && candidates.partOf(part) == string;
             long array = candidates.arrays.rank(candidates.arrayOf(string));
             if (array < 0) {
                 candidates.setContents(string, -1);
-            } else if (mayBePart && !isWhole(part, array)) {
+            } else if (candidates.isPart(string)) {
                 if (cutUp.get(array) || isText(array)) {
                     shared.set(array);
                 }
                 cutUp.set(array);
                 use(array, ArrayUse.PART);
-                candidates.movePart(part, kept);
-                candidates.setContents(string, candidates.arrays.size() + kept++);
+                candidates.setContents(string, candidates.arrays.size() + part++);
             } else {
                 if (cutUp.get(array)) {
                     shared.set(array);
@@ -69,9 +69,7 @@ final class ContentUses implements Closeable {
                 keys.setLow(array, (keys.low(array) & ~ContentKey.USE) | use.ordinal());
                 candidates.setContents(string, array);
             }
-            part += mayBePart ? 1 : 0;
         }
-        candidates.keepParts(kept);
         for (Candidates.Bitmap bitmap : candidates.bitmaps) {
             use(candidates.arrays.rank(bitmap.buffer()), ArrayUse.PIXELS);
         }
@@ -101,8 +99,8 @@ final class ContentUses implements Closeable {
         }
     }
 
-    private boolean isWhole(long part, long array) {
-        return candidates.partOffset(part) == 0 && candidates.partLength(part) >= candidates.arrayLength(array);
+    private boolean isWhole(long string, long array) {
+        return candidates.partOffset(string) == 0 && candidates.partLength(string) >= candidates.arrayLength(array);
     }
 
     private boolean isText(long array) {

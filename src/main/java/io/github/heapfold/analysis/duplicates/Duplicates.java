@@ -156,13 +156,14 @@ public final class Duplicates implements Question<Duplicates.Answer> {
         boolean texts = known.elements(BasicType.BYTE) && known.elements(BasicType.CHAR);
         List<RowSource> sources = new ArrayList<>();
         try (ContentSums contents = new ContentSums(heap, known, candidates, uses, groups, analysed.scratch());
-                BoxedNumbers boxed = new BoxedNumbers(heap, candidates, analysed.scratch())) {
+                BoxedNumbers boxed = new BoxedNumbers(heap, candidates, limit);
+                ThinCollections thin = new ThinCollections(heap, kinds, candidates, analysed.scratch())) {
             RowSource strings = contents.strings(limit);
             RowSource arrays = contents.arrays(limit);
             RowSource zeros = contents.zeros(limit);
             RowSource bitmaps = new Bitmaps(heap, candidates, groups).rows(limit);
-            RowSource numbers = boxed.rows(limit);
-            RowSource collections = new ThinCollections(heap, kinds, candidates, analysed.scratch()).rows(limit);
+            RowSource numbers = boxed.rows();
+            RowSource collections = thin.rows(limit);
             sources.addAll(List.of(strings, arrays, zeros, bitmaps, numbers, collections));
             Holders holders = Holders.of(analysed, sources, progress);
             boolean counts = known.field("java.util.ArrayList", "size", BasicType.INT);

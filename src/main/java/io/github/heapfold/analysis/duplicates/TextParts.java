@@ -42,11 +42,12 @@ final class TextParts {
             long characters = 0;
             while (first + n < parts && n < MOST && (n == 0 || characters <= MOST_CHARACTERS)) {
                 long part = first + n;
-                while (rank < candidates.partOf(part)) {
+                for (; !candidates.isPart(rank); rank++) {
                     string = candidates.strings.next(string + 1);
-                    rank++;
                 }
                 ordinals[n++] = array(string);
+                string = candidates.strings.next(string + 1);
+                rank++;
                 int end = candidates.partOffset(part) + candidates.partLength(part);
                 most = Math.max(most, end);
                 characters += end;

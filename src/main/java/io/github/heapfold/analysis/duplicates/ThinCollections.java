@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.BasicType;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Collections that are empty, hold one element, or have room for many more or for fewer than they hold. */
-final class ThinCollections {
+final class ThinCollections implements Closeable {
     /** What is wrong with a collection. */
     enum Fault {
         NONE,
@@ -212,5 +213,10 @@ final class ThinCollections {
             }
         }
         sums.forEach((number, sum) -> rows.add(new RowSource.Group(number, sum[3], sum[0], sum[1], sum[2])));
+    }
+
+    @Override
+    public void close() throws IOException {
+        inner.close();
     }
 }

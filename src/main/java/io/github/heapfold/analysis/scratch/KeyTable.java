@@ -6,12 +6,15 @@ import java.util.Arrays;
 
 /**
  * Keys of 128 bits with the number under which each was added, in scratch memory: 20 bytes each, 24 from 2³² keys on.
- * They can be sorted without further memory. For one thread.
+ * They can be sorted without further memory, and become numbers then. For one thread.
  */
 public final class KeyTable implements Closeable {
     private static final int FEW = 20;
+    private static final long LOW = 0xffffffffL;
     private static final int LEVELS = 2 * Long.BYTES;
 
+    private final Scratch scratch;
+    private final String name;
     private final Slab slab;
     private final boolean wide;
     private final int stride;
@@ -24,8 +27,10 @@ public final class KeyTable implements Closeable {
      * @param most no more keys than this will be added
      */
     public KeyTable(Scratch scratch, String name, long most) throws IOException {
-        wide = most > 0xffffffffL;
+        wide = most > LOW;
         stride = wide ? 24 : 20;
+        this.scratch = scratch;
+        this.name = name;
         slab = scratch.slab(name, 0);
     }
 
@@ -54,7 +59,7 @@ public final class KeyTable implements Closeable {
 
     /** Under which number the key at a place was added. */
     public long number(long at) {
-        return wide ? slab.getLong(at * stride + 16) : slab.getInt(at * stride + 16) & 0xffffffffL;
+        return wide ? slab.getLong(at * stride + 16) : slab.getInt(at * stride + 16) & LOW;
     }
 
     private void put(long at, long high, long low, long number) {
@@ -64,6 +69,43 @@ public final class KeyTable implements Closeable {
             slab.putLong(at * stride + 16, number);
         } else {
             slab.putInt(at * stride + 16, (int) number);
+        }
+    }
+
+    /**
+     * Replaces a key by a number, which {@link #numbers} then tells. All keys are to be replaced, in ascending order of
+     * their places; one that was can no more be read.
+     *
+     * @param by at most the number of keys
+     */
+    public void replace(long at, long by) {
+        long number = number(at);
+        if (wide) {
+            slab.putLong(at * 16, number);
+            slab.putLong(at * 16 + 8, by);
+        } else {
+            slab.putInt(at * 8, (int) number);
+            slab.putInt(at * 8 + 4, (int) by);
+        }
+    }
+
+    /** What each key was replaced by, under the number that it was added with. Gives back the keys. */
+    public Numbers numbers() throws IOException {
+        // What is left of a key and its number together are less than a key: there is no peak.
+        slab.shrink(count * (wide ? 16 : 8));
+        Numbers numbers = Numbers.of(scratch, name + ", replaced", count, count + 1);
+        try (slab) {
+            for (long at = 0; at < count; at++) {
+                if (wide) {
+                    numbers.set(slab.getLong(at * 16), slab.getLong(at * 16 + 8));
+                } else {
+                    numbers.set(slab.getInt(at * 8) & LOW, slab.getInt(at * 8 + 4) & LOW);
+                }
+            }
+            return numbers;
+        } catch (IOException | RuntimeException | Error e) {
+            numbers.close();
+            throw e;
         }
     }
 

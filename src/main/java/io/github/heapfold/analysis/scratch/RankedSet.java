@@ -69,6 +69,31 @@ public final class RankedSet implements Closeable {
         return rank + Long.bitCount(bits.getLong(word << 3) & (1L << (number & 63)) - 1);
     }
 
+    /** The member that so many come before; the rank must be less than the size. */
+    public long member(long rank) {
+        long low = 0;
+        long high = limit / BLOCK;
+        while (low < high) {
+            long middle = (low + high + 1) >>> 1;
+            if (ranks.getLong(middle << 3) <= rank) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        long left = rank - ranks.getLong(low << 3);
+        long at = low * WORDS;
+        long word = bits.getLong(at << 3);
+        for (int count = Long.bitCount(word); count <= left; count = Long.bitCount(word)) {
+            left -= count;
+            word = bits.getLong(++at << 3);
+        }
+        for (; left > 0; left--) {
+            word &= word - 1;
+        }
+        return (at << 6) + Long.numberOfTrailingZeros(word);
+    }
+
     /** The least member that is not less than this; -1 where there is none. */
     public long next(long from) {
         long words = limit / BLOCK * WORDS + WORDS;

@@ -183,6 +183,24 @@ public final class Slab implements Closeable {
         reserved = bytes;
     }
 
+    /**
+     * Gives back what is behind the first bytes, where the system lets mapped files become shorter. What is made room
+     * for later is 0 or what stood there. For one thread, while no other uses the slab.
+     */
+    public void shrink(long bytes) {
+        if (channel == null || bytes + OVERLAP >= reserved) {
+            return;
+        }
+        try {
+            channel.truncate(bytes + OVERLAP);
+        } catch (IOException e) {
+            // It stays as long as it is.
+            return;
+        }
+        room = bytes;
+        account(bytes + OVERLAP);
+    }
+
     /** Bytes that may be used. */
     public long room() {
         return room;
