@@ -3,6 +3,7 @@ package io.github.heapfold.analysis;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.ModifiedUtf8;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** Looks up the names of a few classes by reading the dump once more, as far as the last of them. */
 public final class ClassNames {
@@ -34,7 +36,8 @@ public final class ClassNames {
         read(dump, texts);
         Map<Long, String> names = new HashMap<>();
         for (long classId : classes) {
-            String text = texts.get(fingerprint.nameIds.get(classId));
+            Long nameId = fingerprint.nameIds.get(classId);
+            String text = nameId == null ? null : texts.get(nameId);
             if (text != null) {
                 names.put(classId, text.replace('/', '.'));
             }
@@ -42,17 +45,66 @@ public final class ClassNames {
         return names;
     }
 
+    /**
+     * By class ID the name of its loader's class; empty of classes that the virtual machine loaded itself, and without
+     * those whose loader is not in the dump. Other than their identifiers, these are the same in all dumps of a program.
+     */
+    public static Map<Long, String> loaders(DumpOpener dump, Fingerprint fingerprint, Collection<Long> classes)
+            throws IOException {
+        Map<Long, Long> classOfLoader = new HashMap<>();
+        for (long classId : classes) {
+            Long loader = fingerprint.loaders.get(classId);
+            if (loader != null) {
+                classOfLoader.put(loader, null);
+            }
+        }
+        readWhileNull(dump, classOfLoader, (data, idSize) -> new Instances(data, new RecordLayout(idSize), classOfLoader));
+        classOfLoader.values().removeIf(Objects::isNull);
+        Map<Long, String> names = find(dump, fingerprint, classOfLoader.values());
+        Map<Long, String> loaders = new HashMap<>();
+        for (long classId : classes) {
+            Long loader = fingerprint.loaders.get(classId);
+            String name = loader == null ? "" : names.get(classOfLoader.get(loader));
+            if (name != null) {
+                loaders.put(classId, name);
+            }
+        }
+        return loaders;
+    }
+
     private static void read(DumpOpener dump, Map<Long, String> texts) throws IOException {
+        readWhileNull(dump, texts, (data, idSize) -> new Texts(data, idSize, texts));
+    }
+
+    /** What looks through a chunk. */
+    private interface Visitors {
+        RecordVisitor of(byte[] data, int idSize);
+    }
+
+    private static void readWhileNull(DumpOpener dump, Map<Long, ?> wanted, Visitors visitors) throws IOException {
+        if (!wanted.containsValue(null)) {
+            return;
+        }
         try (ChunkReader reader = dump.open()) {
             int idSize = reader.header().map(HprofHeader::idSize).orElse(4);
             ChunkWalker walker = new ChunkWalker(idSize);
-            while (texts.containsValue(null)) {
+            while (wanted.containsValue(null)) {
                 Chunk chunk = reader.next();
                 if (chunk == null) {
                     return;
                 }
-                walker.walk(chunk, new Texts(chunk.data(), idSize, texts));
+                walker.walk(chunk, visitors.of(chunk.data(), idSize));
                 reader.release(chunk);
+            }
+        }
+    }
+
+    private record Instances(byte[] data, RecordLayout layout, Map<Long, Long> classes) implements RecordVisitor {
+        @Override
+        public void instance(int start, int end) {
+            long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
+            if (classes.containsKey(id)) {
+                classes.put(id, BigEndian.get(data, start + layout.instanceClass, layout.idSize));
             }
         }
     }

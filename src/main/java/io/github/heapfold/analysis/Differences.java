@@ -3,12 +3,9 @@ package io.github.heapfold.analysis;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Damage;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,16 +21,36 @@ public final class Differences {
 
     private final Fingerprint first;
     private final Fingerprint second;
-    private final LongFunction<String> nameOf;
+    private final LongFunction<Label> firstLabels;
+    private final LongFunction<Label> secondLabels;
     private final boolean texts;
     private final boolean values;
     private final List<String> lines = new ArrayList<>();
 
+    /**
+     * What a class is called, by which it is known again in another dump.
+     *
+     * @param name null where the dump does not name it
+     * @param loader what its loader is called; null where nobody knows
+     */
+    public record Label(String name, String loader) {
+        private boolean mayBe(Label other) {
+            return (name == null || other.name == null || name.equals(other.name))
+                    && (loader == null || other.loader == null || loader.equals(other.loader));
+        }
+    }
+
     private Differences(
-            Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts, boolean values) {
+            Fingerprint first,
+            Fingerprint second,
+            LongFunction<Label> firstLabels,
+            LongFunction<Label> secondLabels,
+            boolean texts,
+            boolean values) {
         this.first = first;
         this.second = second;
-        this.nameOf = nameOf;
+        this.firstLabels = firstLabels;
+        this.secondLabels = secondLabels;
         this.texts = texts;
         this.values = values;
     }
@@ -41,14 +58,20 @@ public final class Differences {
     /**
      * Compares.
      *
-     * @param nameOf what to call the class with an ID; asked for {@link #classes} only
+     * @param firstLabels what to call the class with an ID in the first dump; asked for {@link #classes} only
+     * @param secondLabels the same in the second one
      * @param texts whether it matters what names say
      * @param values whether it matters what is in objects of which nobody can tell what of it are references
      * @return a line per difference, the large ones first; empty where there is none
      */
     public static List<String> of(
-            Fingerprint first, Fingerprint second, LongFunction<String> nameOf, boolean texts, boolean values) {
-        Differences differences = new Differences(first, second, nameOf, texts, values);
+            Fingerprint first,
+            Fingerprint second,
+            LongFunction<Label> firstLabels,
+            LongFunction<Label> secondLabels,
+            boolean texts,
+            boolean values) {
+        Differences differences = new Differences(first, second, firstLabels, secondLabels, texts, values);
         differences.compare();
         return differences.lines;
     }
@@ -78,11 +101,9 @@ public final class Differences {
         total("roots", first.roots(), second.roots());
         List<Moved> classes = moved();
         for (Moved each : classes.subList(0, Math.min(MAX_CLASSES, classes.size()))) {
-            String name = nameOf.apply(each.first);
-            ClassDigests one = first.byClass;
-            ClassDigests other = second.byClass;
-            line("objects of " + name, one.objects(each.first), other.objects(each.second), "IDs or sizes");
-            line("references of " + name, one.references(each.first), other.references(each.second), "targets");
+            String name = each.name(classes);
+            line("objects of " + name, objects(first, each.first), objects(second, each.second), "IDs or sizes");
+            line("references of " + name, references(first, each.first), references(second, each.second), "targets");
         }
         if (classes.size() > MAX_CLASSES) {
             lines.add("objects or references of further classes may differ too");
@@ -115,34 +136,73 @@ public final class Differences {
         }
     }
 
-    /** A class by its IDs in the two dumps, which are the same unless it moved. */
-    private record Moved(long first, long second) {}
+    private static Digest objects(Fingerprint of, Long classId) {
+        return classId == null ? Digest.EMPTY : of.byClass.objects(classId);
+    }
 
-    /** Dumps of two runs have the same classes at other addresses: a class is the same where its name is. */
+    private static Digest references(Fingerprint of, Long classId) {
+        return classId == null ? Digest.EMPTY : of.byClass.references(classId);
+    }
+
+    /** A class by its IDs in the two dumps, which are the same unless it moved; null where it is in one dump only. */
+    private record Moved(Label label, Long first, Long second) {
+        /** With its loader where others have the name too. */
+        String name(List<Moved> all) {
+            if (label.name == null) {
+                return "class 0x" + Long.toHexString(order());
+            }
+            boolean isOne = all.stream()
+                            .filter(other -> label.name.equals(other.label.name))
+                            .count()
+                    == 1;
+            return isOne || label.loader == null
+                    ? label.name
+                    : label.name + (label.loader.isEmpty() ? " (without a loader)" : " (of a " + label.loader + ")");
+        }
+
+        long order() {
+            return first == null ? second : first;
+        }
+    }
+
+    /** Dumps of two runs have the same classes at other addresses: a class is the same where name and loader are. */
     private List<Moved> moved() {
         List<Moved> classes = new ArrayList<>();
-        Map<String, Deque<Long>> goneByName = new HashMap<>();
-        Set<Long> all = classes(first, second);
-        for (long id : all) {
-            if (isEmpty(second.byClass, id)) {
-                goneByName
-                        .computeIfAbsent(nameOf.apply(id), any -> new ArrayDeque<>())
-                        .add(id);
+        Map<String, List<Moved>> goneByName = new HashMap<>();
+        List<Moved> come = new ArrayList<>();
+        for (long id : classes(first, second)) {
+            boolean isInFirst = !isEmpty(first.byClass, id);
+            boolean isInSecond = !isEmpty(second.byClass, id);
+            Label before = isInFirst ? firstLabels.apply(id) : null;
+            Label after = isInSecond ? secondLabels.apply(id) : null;
+            // Where texts were left out, only the identifier tells.
+            if (isInFirst && isInSecond && (!texts || before.mayBe(after))) {
+                classes.add(new Moved(before.name == null ? after : before, id, id));
+                continue;
+            }
+            if (isInFirst) {
+                goneByName.computeIfAbsent(before.name, any -> new ArrayList<>()).add(new Moved(before, id, null));
+            }
+            if (isInSecond) {
+                come.add(new Moved(after, null, id));
             }
         }
-        Set<Long> paired = new HashSet<>();
-        for (long id : all) {
-            Deque<Long> gone = isEmpty(first.byClass, id) ? goneByName.get(nameOf.apply(id)) : null;
-            if (gone != null && !gone.isEmpty()) {
-                long from = gone.remove();
-                paired.add(from);
-                paired.add(id);
-                classes.add(new Moved(from, id));
+        for (Moved each : come) {
+            List<Moved> gone = each.label.name == null ? List.of() : goneByName.getOrDefault(each.label.name, List.of());
+            // Rather the one of the same loader than one whose loader nobody knows.
+            Moved from = gone.stream()
+                    .filter(other -> other.label.mayBe(each.label))
+                    .max(Comparator.comparing(other -> other.label.equals(each.label)))
+                    .orElse(null);
+            if (from == null) {
+                classes.add(each);
+            } else {
+                gone.remove(from);
+                classes.add(new Moved(from.label, from.first, each.second));
             }
         }
-        all.removeAll(paired);
-        all.forEach(id -> classes.add(new Moved(id, id)));
-        classes.sort(Comparator.comparingLong(Moved::first));
+        goneByName.values().forEach(classes::addAll);
+        classes.sort(Comparator.comparingLong(Moved::order));
         return classes;
     }
 

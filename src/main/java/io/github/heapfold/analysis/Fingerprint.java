@@ -69,6 +69,9 @@ public final class Fingerprint {
     Digest classNames = Digest.EMPTY;
     final Map<Long, Long> nameIds = new HashMap<>();
 
+    /** By class, the object that loaded it; without classes that have none. */
+    final Map<Long, Long> loaders = new HashMap<>();
+
     /**
      * Instances of which nobody can tell which of their values are references: their class is missing, or of several
      * shapes or another size.
@@ -102,6 +105,7 @@ public final class Fingerprint {
         names = names.plus(other.names);
         classNames = classNames.plus(other.classNames);
         nameIds.putAll(other.nameIds);
+        loaders.putAll(other.loaders);
         unresolved = unresolved.plus(other.unresolved);
     }
 

@@ -148,6 +148,9 @@ final class FingerprintVisitor implements RecordVisitor {
         long loader = id(start + layout.superClass + idSize);
         reference(classId, SUPER_CLASS, superClass);
         reference(classId, LOADER, loader);
+        if (loader != 0) {
+            into.loaders.put(classId, loader);
+        }
         long mixed = Digest.mix(classId, superClass, loader);
         mixed = Digest.mix(mixed, BigEndian.u4(data, start + layout.constantPoolCount - 4));
 

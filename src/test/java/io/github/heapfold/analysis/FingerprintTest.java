@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.DumpSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,7 +41,12 @@ class FingerprintTest {
     }
 
     private static List<String> differences(DumpBuilder first, DumpBuilder second) throws IOException {
-        return Differences.of(of(first), of(second), id -> "0x" + Long.toHexString(id), true, true);
+        return differences(of(first), of(second), id -> "0x" + Long.toHexString(id));
+    }
+
+    private static List<String> differences(Fingerprint first, Fingerprint second, LongFunction<String> names) {
+        LongFunction<Differences.Label> labels = id -> new Differences.Label(names.apply(id), null);
+        return Differences.of(first, second, labels, labels, true, true);
     }
 
     /** A small heap; what a test changes comes after it. */
@@ -289,7 +297,7 @@ class FingerprintTest {
                 Progress.NONE);
         assertThat(opened).hasValue(2);
         assertThat(second.references()).isEqualTo(98);
-        assertThat(Differences.of(first, second, Long::toString, true, true)).isEmpty();
+        assertThat(differences(first, second, Long::toString)).isEmpty();
     }
 
     @Test
@@ -319,7 +327,7 @@ class FingerprintTest {
                 .build();
         Fingerprint whole = of(dump, ChunkReader.DEFAULT_CHUNK, 1);
         assertThat(whole.references()).isEqualTo(499 + 2 + 1 + 2 + 257);
-        assertThat(Differences.of(whole, of(dump, chunkSize, 3), Long::toString, true, true))
+        assertThat(differences(whole, of(dump, chunkSize, 3), Long::toString))
                 .isEmpty();
     }
 
@@ -337,7 +345,7 @@ class FingerprintTest {
         Fingerprint whole = FingerprintTaker.take(() -> new ChunkReader(DumpSource.open(file)), 1, Progress.NONE);
         Fingerprint cut =
                 FingerprintTaker.take(() -> new ChunkReader(DumpSource.open(file), 100_000), 2, Progress.NONE);
-        assertThat(Differences.of(whole, cut, Long::toString, true, true)).isEmpty();
+        assertThat(differences(whole, cut, Long::toString)).isEmpty();
         assertThat(cut.references()).isEqualTo(whole.references());
     }
 
@@ -362,7 +370,7 @@ class FingerprintTest {
 
         assertThat(classes).hasSize(20).contains(0x100L);
         assertThat(names).hasSize(20).containsEntry(0x100L, "pkg.Class0");
-        assertThat(Differences.of(fingerprint, empty, names::get, true, true))
+        assertThat(differences(fingerprint, empty, names::get))
                 .contains(
                         "objects: 20 in the first dump, 0 in the second (20 fewer)",
                         "objects of pkg.Class0: 1 in the first dump, 0 in the second (1 fewer)",
@@ -385,8 +393,52 @@ class FingerprintTest {
         Map<Long, String> names =
                 Map.of(0x100L, "pkg.Session", 0x110L, "pkg.Other", 0x200L, "pkg.Session", 0x210L, "pkg.Other");
 
-        assertThat(Differences.of(of(here), of(there), names::get, true, true))
+        assertThat(differences(of(here), of(there), names::get))
                 .contains("objects of pkg.Session: 2 in the first dump, 3 in the second (1 more)")
                 .noneMatch(line -> line.startsWith("objects of") && line.contains(" 0 in "));
+    }
+
+    /** Loaders at 0x10 and 0x11 of two classes; each has loaded a class of the same name. */
+    private static DumpBuilder twoLoaders(long shop, long admin, int sessions, int others) {
+        return DumpBuilder.dump(8)
+                .namedClass(0x300, "pkg/ShopLoader")
+                .namedClass(0x310, "pkg/AdminLoader")
+                .namedClass(shop, "pkg/Session")
+                .namedClass(admin, "pkg/Session")
+                .segment(heap -> {
+                    heap.instance(0x10, 0x300).instance(0x11, 0x310);
+                    heap.classDump(shop, c -> c.loader(0x10));
+                    heap.classDump(admin, c -> c.loader(0x11));
+                    for (int i = 0; i < sessions; i++) {
+                        heap.instance(0x1000 + i, shop);
+                    }
+                    for (int i = 0; i < others; i++) {
+                        heap.instance(0x2000 + i, admin);
+                    }
+                });
+    }
+
+    private static LongFunction<Differences.Label> labels(DumpBuilder dump, Fingerprint of) throws IOException {
+        byte[] bytes = dump.build();
+        DumpOpener opener = () -> new ChunkReader(DumpSource.of("test", new ByteArrayInputStream(bytes)));
+        List<Long> all = List.of(0x100L, 0x110L, 0x200L, 0x210L, 0x300L, 0x310L);
+        Map<Long, String> names = ClassNames.find(opener, of, all);
+        Map<Long, String> loaders = ClassNames.loaders(opener, of, all);
+        return id -> new Differences.Label(names.get(id), loaders.get(id));
+    }
+
+    /** Also where one stands where the other stood. */
+    @ParameterizedTest
+    @CsvSource({"0x200, 0x210", "0x210, 0x200", "0x110, 0x100", "0x110, 0x200"})
+    void aClassThatMovedIsTheOneOfItsLoader(String shop, String admin) throws IOException {
+        DumpBuilder here = twoLoaders(0x100, 0x110, 5, 20);
+        DumpBuilder there = twoLoaders(Long.decode(shop), Long.decode(admin), 7, 20);
+        Fingerprint first = of(here);
+        Fingerprint second = of(there);
+
+        assertThat(Differences.of(first, second, labels(here, first), labels(there, second), true, true))
+                .contains("objects of pkg.Session (of a pkg.ShopLoader): 5 in the first dump, 7 in the second (2 more)")
+                .noneMatch(line -> line.contains(" 0 in "))
+                .noneMatch(line -> line.contains("AdminLoader): 20 in the first"));
     }
 }

@@ -5,11 +5,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * Android's bitmaps with the same pixels. Since Android 8 these are not in the heap: then bitmaps of one width and
- * height are counted, and nobody can tell what is wasted.
+ * Android's bitmaps with the same pixels. Since Android 8 these are not in the heap: then bitmaps of one width, height
+ * and coding are counted, and nobody can tell what is wasted.
  */
 final class Bitmaps {
     /**
@@ -17,18 +18,21 @@ final class Bitmaps {
      *
      * @param pixels a group of contents, less than 0 the buffer itself where its contents are there once; {@link #NONE}
      *     where pixels are not in the heap
+     * @param pixelBytes of pixels that are not in the heap how many bytes each takes; 0 where nobody can tell
      */
-    private record Likeness(long pixels, int width, int height) {}
+    private record Likeness(long pixels, int width, int height, int pixelBytes) {}
 
     private static final long NONE = 0;
 
     private final Heap heap;
     private final Candidates candidates;
+    private final NativePixels outside;
     private final Map<Long, Long> groupOf = new HashMap<>();
     private final Map<Likeness, List<Candidates.Bitmap>> alike = new HashMap<>();
 
-    Bitmaps(Heap heap, Candidates candidates, ContentGroups groups) {
+    Bitmaps(Heap heap, Candidates candidates, ContentGroups groups, NativePixels outside) {
         this.heap = heap;
+        this.outside = outside;
         this.candidates = candidates;
         for (Candidates.Bitmap bitmap : candidates.bitmaps) {
             long array = candidates.arrays.rank(bitmap.buffer());
@@ -36,7 +40,10 @@ final class Bitmaps {
             boolean isKnown = bitmap.buffer() < 0 || array >= 0;
             if (isKnown) {
                 long pixels = bitmap.buffer() < 0 ? NONE : group == 0 ? -1 - bitmap.buffer() : group;
-                alike.computeIfAbsent(new Likeness(pixels, bitmap.width(), bitmap.height()), any -> new ArrayList<>())
+                int pixelBytes = pixels == NONE ? outside.bytesPerPixel(bitmap) : 0;
+                alike.computeIfAbsent(
+                                new Likeness(pixels, bitmap.width(), bitmap.height(), pixelBytes),
+                                any -> new ArrayList<>())
                         .add(bitmap);
             }
         }
@@ -94,14 +101,25 @@ final class Bitmaps {
     }
 
     private RowSource.Name name(Candidates.Bitmap bitmap) {
-        String size = bitmap.width() + " x " + bitmap.height();
-        String more = "";
+        String text = bitmap.width() + " x " + bitmap.height();
         long area = (long) bitmap.width() * bitmap.height();
         if (bitmap.buffer() >= 0 && area > 0) {
             // The class does not say how a pixel is coded: the buffer's length does.
-            long bytes = heap.shallowSize(bitmap.buffer()) / area;
-            more = bytes >= 8 ? ", RGBA_F16" : bytes >= 4 ? ", ARGB_8888" : bytes >= 2 ? ", 16 bits" : ", ALPHA_8";
+            text += coding(heap.shallowSize(bitmap.buffer()) / area);
+        } else if (outside.bytesPerPixel(bitmap) > 0) {
+            int pixelBytes = outside.bytesPerPixel(bitmap);
+            text += coding(pixelBytes)
+                    + String.format(Locale.ROOT, ", each %,d bytes outside of the heap", area * pixelBytes);
         }
-        return new RowSource.Name(ObjectKinds.BITMAP, null, size + more);
+        return new RowSource.Name(ObjectKinds.BITMAP, null, text);
+    }
+
+    private static String coding(long pixelBytes) {
+        if (pixelBytes == 0) {
+            return "";
+        }
+        return pixelBytes >= 8
+                ? ", RGBA_F16"
+                : pixelBytes >= 4 ? ", ARGB_8888" : pixelBytes >= 2 ? ", 16 bits" : ", ALPHA_8";
     }
 }

@@ -31,7 +31,8 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      * @param strings equal texts; null where the file does not tell texts
      * @param arrays equal primitive arrays that are no part of a string, bitmap or collection and not of zeros
      * @param zeros primitive arrays of only zeros
-     * @param bitmaps Android's, with equal pixels; where pixels are not in the heap, of equal width and height
+     * @param bitmaps Android's, with equal pixels; where pixels are not in the heap, of equal width, height
+     *     and coding of a pixel
      * @param bitmapsWithoutPixels how many of them have their pixels elsewhere
      * @param boxed numbers that a cache has or that are there more than once; null where the file does not tell them
      * @param collections that are empty or have much more room than they need; null where the file does not tell sizes
@@ -161,7 +162,8 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             RowSource strings = contents.strings(limit);
             RowSource arrays = contents.arrays(limit);
             RowSource zeros = contents.zeros(limit);
-            RowSource bitmaps = new Bitmaps(heap, candidates, groups).rows(limit);
+            NativePixels outside = new NativePixels(heap, candidates.bitmaps, known, progress);
+            RowSource bitmaps = new Bitmaps(heap, candidates, groups, outside).rows(limit);
             RowSource numbers = boxed.rows();
             RowSource collections = thin.rows(limit);
             sources.addAll(List.of(strings, arrays, zeros, bitmaps, numbers, collections));

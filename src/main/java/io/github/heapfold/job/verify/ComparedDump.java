@@ -1,6 +1,7 @@
 package io.github.heapfold.job.verify;
 
 import io.github.heapfold.analysis.ClassNames;
+import io.github.heapfold.analysis.Differences;
 import io.github.heapfold.analysis.Fingerprint;
 import io.github.heapfold.fold.StrippedStream;
 import io.github.heapfold.hprof.Progress;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 /** One of two dumps that are compared: opened as often as it is read. */
 final class ComparedDump implements DumpOpener {
@@ -78,8 +80,10 @@ final class ComparedDump implements DumpOpener {
         progress.at(stored.position(), stored.size());
     }
 
-    Map<Long, String> names(Fingerprint fingerprint, Set<Long> classes) throws IOException {
-        return ClassNames.find(this, fingerprint, classes);
+    LongFunction<Differences.Label> labels(Fingerprint fingerprint, Set<Long> classes) throws IOException {
+        Map<Long, String> names = ClassNames.find(this, fingerprint, classes);
+        Map<Long, String> loaders = ClassNames.loaders(this, fingerprint, classes);
+        return id -> new Differences.Label(names.get(id), loaders.get(id));
     }
 
     JobException notADump() throws IOException {

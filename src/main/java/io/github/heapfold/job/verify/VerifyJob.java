@@ -19,9 +19,7 @@ import io.github.heapfold.profile.Profile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -185,12 +183,11 @@ public final class VerifyJob implements Job<Verification> {
             ComparedDump left, ComparedDump right, DumpComparison.Result compared, boolean texts, boolean values)
             throws IOException {
         Set<Long> classes = Differences.classes(compared.first(), compared.second());
-        Map<Long, String> names = new HashMap<>(left.names(compared.first(), classes));
-        names.putAll(right.names(compared.second(), classes));
         return new ArrayList<>(Differences.of(
                 compared.first(),
                 compared.second(),
-                id -> names.getOrDefault(id, "class 0x" + Long.toHexString(id)),
+                left.labels(compared.first(), classes),
+                right.labels(compared.second(), classes),
                 texts,
                 values));
     }
