@@ -43,7 +43,7 @@ final class FieldCodes {
                 places.add(new Place(OwnerStep.CLASS + name, field.name()));
             }
             elementCode[c] = places.size();
-            places.add(new Place(name, "[]"));
+            places.add(new Place(name, OwnerStep.ELEMENT));
         }
         sorted = places.stream()
                 .distinct()

@@ -50,6 +50,8 @@ public record Growth(
      * What keeps more than before.
      *
      * @param owner the field to look at, as {@code example.Store.sessions}; a class where no field leads there
+     * @param holders fields that refer to what none of them keeps alone, those with most references first; empty of
+     *     other owners, and of those that are a small part of the heap
      * @param path classes from the root on, each with the field that leads to it
      * @param content class of what came together there
      * @param steady whether there is more in each dump than in the one before
@@ -58,6 +60,7 @@ public record Growth(
      */
     public record OwnerRow(
             String owner,
+            List<String> holders,
             List<OwnerStep> path,
             String content,
             boolean steady,

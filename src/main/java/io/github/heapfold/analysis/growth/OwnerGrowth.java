@@ -28,6 +28,10 @@ final class OwnerGrowth {
     private final List<long[]> objects = new ArrayList<>();
     private final List<long[]> retained = new ArrayList<>();
     private final List<List<Integer>> children = new ArrayList<>();
+
+    /** As the last dump tells them. */
+    private final Map<Integer, List<String>> holders = new HashMap<>();
+
     private final List<Growth.OwnerRow> rows = new ArrayList<>();
 
     OwnerGrowth(List<GrowthFacts.Facts> all) {
@@ -42,6 +46,9 @@ final class OwnerGrowth {
                 merged[node] = node(merged[tree.parent(node)], tree.step(node));
                 objects.get(merged[node])[dump] += tree.objects(node);
                 retained.get(merged[node])[dump] += sizes[node];
+                if (dump == dumps - 1 && !tree.holders(node).isEmpty()) {
+                    holders.put(merged[node], tree.holders(node));
+                }
             }
         }
     }
@@ -112,7 +119,8 @@ final class OwnerGrowth {
                     .orElse(node);
             List<Long> sizes = Growth.list(own);
             rows.add(new Growth.OwnerRow(
-                    owner(node),
+                    OwnerNames.of(node, parents::get, steps::get),
+                    holders.getOrDefault(node, List.of()),
                     path(node),
                     steps.get(content).className(),
                     Growth.isSteady(sizes),
@@ -150,21 +158,5 @@ final class OwnerGrowth {
         }
         Collections.reverse(path);
         return List.copyOf(path);
-    }
-
-    /** The field of the program that is nearest, else the first one that is known. */
-    private String owner(int last) {
-        String first = null;
-        for (int node = last; node != OwnerTree.TOP; node = parents.get(node)) {
-            OwnerStep step = steps.get(node);
-            if (step.holder() != null) {
-                String holder = step.isStatic() ? step.holder().substring(OwnerStep.CLASS.length()) : step.holder();
-                first = holder + "." + step.field();
-                if (!ClassKinds.isPlatform(holder)) {
-                    return first;
-                }
-            }
-        }
-        return first == null ? path(last).get(0).className() : first;
     }
 }

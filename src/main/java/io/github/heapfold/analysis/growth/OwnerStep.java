@@ -11,8 +11,16 @@ package io.github.heapfold.analysis.growth;
 public record OwnerStep(String className, String holder, String field, boolean shared) {
     static final String CLASS = "class ";
 
+    /** The field of what is an element of an array. */
+    static final String ELEMENT = "[]";
+
     boolean isClassObject() {
         return className.startsWith(CLASS);
+    }
+
+    /** The class that has the field, of statics too; null where there is no holder. */
+    String declaringClass() {
+        return isStatic() ? holder.substring(CLASS.length()) : holder;
     }
 
     boolean isStatic() {

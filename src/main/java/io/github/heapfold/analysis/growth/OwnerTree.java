@@ -3,7 +3,9 @@ package io.github.heapfold.analysis.growth;
 import io.github.heapfold.hprof.LongIntMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The dominator tree of a heap with all objects in one place that are reached from class to class by the same fields.
@@ -25,6 +27,7 @@ final class OwnerTree {
     private byte[] depths = new byte[1 << 10];
     private long[] objects = new long[1 << 10];
     private long[] shallow = new long[1 << 10];
+    private final Map<Integer, List<String>> holders = new HashMap<>();
     private int nodes = 1;
 
     OwnerTree() {
@@ -86,6 +89,15 @@ final class OwnerTree {
     void addObject(int node, long size) {
         objects[node]++;
         shallow[node] += size;
+    }
+
+    /** Says which fields have what is at a node that no one has alone. */
+    void setHolders(int node, List<String> fields) {
+        holders.put(node, fields);
+    }
+
+    List<String> holders(int node) {
+        return holders.getOrDefault(node, List.of());
     }
 
     int nodes() {

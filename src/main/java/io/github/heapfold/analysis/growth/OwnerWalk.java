@@ -72,8 +72,25 @@ final class OwnerWalk {
                     }
                 });
             }
+            addHolders(dominatorOf, nodes, progress);
         }
         return tree;
+    }
+
+    private void addHolders(Numbers dominatorOf, Numbers nodes, Progress progress) throws IOException {
+        SharedHolders holders = new SharedHolders(tree);
+        if (!holders.isAnyWanted()) {
+            return;
+        }
+        heap.forEachReference(
+                (from, fromClass, isStatic, field, to) -> {
+                    if (dominatorOf.get(from) > 0) {
+                        FieldCodes.Place place = codes.place(codes.code(fromClass, isStatic, field));
+                        holders.count((int) nodes.get(from), place, (int) nodes.get(to));
+                    }
+                },
+                progress);
+        holders.finish();
     }
 
     private int node(long ordinal, long dominator, int parent, long via) {

@@ -114,6 +114,9 @@ public final class GrowthCommand extends JobCommand {
         for (OwnerRow row : owners) {
             out.object()
                     .value("owner", row.owner())
+                    .array("holders");
+            row.holders().forEach(out::value);
+            out.end()
                     .value("content", row.content())
                     .value("steady", row.steady());
             numbers("objects", row.objects(), out);

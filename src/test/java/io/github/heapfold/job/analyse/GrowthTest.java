@@ -3,16 +3,22 @@ package io.github.heapfold.job.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.GrowingProgram;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -94,5 +100,71 @@ class GrowthTest {
 
         assertThat(growth.owners()).isEmpty();
         assertThat(growth.classes()).isEmpty();
+    }
+
+    /** What a profile leaves out takes nothing from the paths by which owners are matched. */
+    @Test
+    void theSameWhateverTheProfileOfEachIs() throws IOException {
+        List<Path> dumps = LeakDumps.grow(Jdks.own(), folder, 3);
+        Growth of = growth(dumps);
+        for (Profile preset : Presets.all()) {
+            Path fold = Folds.fold(dumps.get(1), folder.resolve(preset.name() + ".hfold"), preset);
+            List<Path> mixed = new ArrayList<>(dumps);
+            mixed.set(1, fold);
+
+            assertThat(growth(mixed).owners()).as(preset.name()).isEqualTo(of.owners());
+        }
+    }
+
+    private static final long AUDIT = 0x1000;
+    private static final long DESK = 0x1100;
+    private static final long TICKET = 0x1200;
+    private static final long OBJECTS = 0x1300;
+    private static final long OBJECT = 0x1400;
+
+    /** Tickets that statics of two classes have, so that none of them keeps them alone. */
+    private Path tickets(String name, int tickets) throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(8)
+                .namedClass(OBJECT, "java/lang/Object")
+                .namedClass(OBJECTS, "[Ljava/lang/Object;")
+                .namedClass(AUDIT, "example/Audit")
+                .namedClass(DESK, "example/Desk")
+                .namedClass(TICKET, "example/Ticket")
+                .utf8(1, "ALL")
+                .utf8(2, "open")
+                .utf8(3, "number");
+        byte[] bytes = dump.segment(heap -> {
+                    heap.classDump(OBJECT, c -> {});
+                    heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
+                    heap.classDump(TICKET, c -> c.superClass(OBJECT).field(3, BasicType.LONG));
+                    heap.classDump(AUDIT, c -> c.superClass(OBJECT).staticField(1, BasicType.OBJECT, 0x2000));
+                    heap.classDump(DESK, c -> c.superClass(OBJECT).staticField(2, BasicType.OBJECT, 0x3000));
+                    long[] all = new long[tickets];
+                    for (int i = 0; i < tickets; i++) {
+                        all[i] = 0x100000 + i * 0x20L;
+                        heap.instance(all[i], TICKET, values -> values.u8(7));
+                    }
+                    heap.objectArray(0x2000, OBJECTS, all);
+                    heap.objectArray(0x3000, OBJECTS, Arrays.copyOf(all, tickets - tickets / 4));
+                    heap.root(Tag.ROOT_STICKY_CLASS, AUDIT).root(Tag.ROOT_STICKY_CLASS, DESK);
+                })
+                .end()
+                .build();
+        return Files.write(folder.resolve(name), bytes);
+    }
+
+    @Test
+    void whatSeveralHaveIsToldWithAllOfThem() throws IOException {
+        Growth growth = growth(List.of(tickets("a.hprof", 100), tickets("b.hprof", 4000)));
+
+        Growth.OwnerRow first = growth.owners().get(0);
+        assertThat(first.content()).isEqualTo("example.Ticket");
+        assertThat(first.holders()).containsExactly("example.Audit.ALL", "example.Desk.open");
+        assertThat(first.objects()).containsExactly(75L, 3000L);
+        // Those that the audit has alone are its own.
+        assertThat(growth.owners())
+                .filteredOn(row -> row.owner().equals("example.Audit.ALL"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.holders()).isEmpty());
     }
 }
