@@ -3,6 +3,7 @@ package io.github.heapfold;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -223,6 +224,50 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.h2..", "java.sql..");
+
+    /** What pom.xml leaves out of the core jar. */
+    private static final String[] NOT_CORE = {
+        HOME,
+        HOME + ".analysis.android..",
+        HOME + ".capture..",
+        HOME + ".cli..",
+        HOME + ".gui..",
+        HOME + ".job.query..",
+        HOME + ".job.serve.."
+    };
+
+    @ArchTest
+    static final ArchRule theCoreNeedsNothingThatIsNotOfIt = noClasses()
+            .that()
+            .resideOutsideOfPackages(NOT_CORE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(NOT_CORE);
+
+    /** What its module-info requires, and what is in {@code java.base}. */
+    @ArchTest
+    static final ArchRule theCoreNeedsFewLibraries = classes()
+            .that()
+            .resideOutsideOfPackages(NOT_CORE)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "",
+                    HOME + "..",
+                    "com.github.luben.zstd..",
+                    "com.grack.nanojson..",
+                    "org.apache.commons.compress..",
+                    "org.jspecify.annotations..",
+                    "java.io..",
+                    "java.lang..",
+                    "java.math..",
+                    "java.net",
+                    "java.nio..",
+                    "java.security..",
+                    "java.text..",
+                    "java.time..",
+                    "java.util..",
+                    "javax.crypto..");
 
     /** Whoever uses it sees none of what may change. */
     @ArchTest

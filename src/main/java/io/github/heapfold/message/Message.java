@@ -21,9 +21,6 @@ import java.util.stream.Stream;
 public record Message(String key, List<Object> args, OptionalLong offset) {
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
-    private static final ResourceBundle.Control NO_OTHER_LANGUAGE =
-            ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
-
     private static final ResourceBundle HINTS = bundle("hints", Locale.ENGLISH);
 
     public static Message of(String key, Object... args) {
@@ -83,6 +80,6 @@ public record Message(String key, List<Object> args, OptionalLong offset) {
     }
 
     private static ResourceBundle bundle(String name, Locale language) {
-        return ResourceBundle.getBundle(Message.class.getPackageName() + "." + name, language, NO_OTHER_LANGUAGE);
+        return Texts.of(Message.class, name, language);
     }
 }

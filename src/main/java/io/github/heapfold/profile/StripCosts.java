@@ -5,10 +5,10 @@ import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Texts;
 import java.text.MessageFormat;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.ResourceBundle;
 import java.util.Set;
 
 /**
@@ -27,18 +27,13 @@ final class StripCosts {
             Tag.CPU_SAMPLES,
             Tag.CONTROL_SETTINGS);
 
-    private static final ResourceBundle.Control NO_OTHER_LANGUAGE =
-            ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
-
     private StripCosts() {}
 
     /** What leaving it out costs, in one line. */
     static String text(Strippable what, Locale language) {
         Column column = what.column();
         String key = (column == null ? key(what.tag()) : key(column)).orElseThrow();
-        String text = ResourceBundle.getBundle(
-                        StripCosts.class.getPackageName() + ".costs", language, NO_OTHER_LANGUAGE)
-                .getString(key);
+        String text = Texts.of(StripCosts.class, "costs", language).getString(key);
         return column == null || column.type() == null
                 ? text
                 : new MessageFormat(text, Locale.ROOT)

@@ -1,5 +1,6 @@
 package io.github.heapfold.report;
 
+import io.github.heapfold.message.Texts;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,7 @@ public final class ReportTexts {
 
     private ReportTexts(Locale language) {
         this.language = language;
-        this.bundle = ResourceBundle.getBundle(
-                "io.github.heapfold.report.report",
-                language,
-                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
+        this.bundle = Texts.of(ReportTexts.class, "report", language);
     }
 
     /** The words in a language; in English where there are none. */

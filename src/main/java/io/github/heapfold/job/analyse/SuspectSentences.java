@@ -2,6 +2,7 @@ package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
+import io.github.heapfold.message.Texts;
 import io.github.heapfold.report.Units;
 import java.text.MessageFormat;
 import java.util.ArrayList;
@@ -14,10 +15,7 @@ public final class SuspectSentences {
     private final ResourceBundle texts;
 
     public SuspectSentences(Locale language) {
-        texts = ResourceBundle.getBundle(
-                "io.github.heapfold.job.analyse.suspects",
-                language,
-                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
+        texts = Texts.of(SuspectSentences.class, "suspects", language);
     }
 
     /** The sentence, with the field to look at and what else is to be known. */

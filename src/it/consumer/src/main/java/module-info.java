@@ -1,0 +1,4 @@
+/** A program that uses Heapfold. */
+module consumer {
+    requires io.github.heapfold;
+}
