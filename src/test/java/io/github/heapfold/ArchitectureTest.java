@@ -244,7 +244,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(NOT_CORE);
 
-    /** What its module-info requires, and what is in {@code java.base}. */
+    /** What src/core/java/module-info.java requires, and {@code java.base}; CoreJarTest names the same libraries. */
     @ArchTest
     static final ArchRule theCoreNeedsFewLibraries = classes()
             .that()
