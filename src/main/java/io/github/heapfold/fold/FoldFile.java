@@ -34,8 +34,13 @@ public final class FoldFile implements Closeable {
     /** Made when there is something to decode. */
     private FoldDecoder decoder;
 
-    /** The classes that each chunk knows, as far as they have been read; they share their memory. */
+    /** How often a class may get another shape between tables that are kept: each time, they have memory of their own. */
+    private static final int MOST_SHAPES = 4;
+
+    /** The classes that each chunk from {@link #firstKnown} on knows, as far as they have been read. */
     private final List<ClassTable> known = new ArrayList<>();
+
+    private int firstKnown;
 
     /** Reads header, trailer and index, and nothing else; closing the file closes the channel. */
     FoldFile(SeekableByteChannel channel) throws IOException {
@@ -103,7 +108,7 @@ public final class FoldFile implements Closeable {
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
         StoredClasses own = announceUpTo(number);
         BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
-        FoldDecoder.DecodeTask task = decoder.take(block, own, known.get(number));
+        FoldDecoder.DecodeTask task = decoder.take(block, own, known.get(number - firstKnown));
         if (task.chunk().header().originalOffset() != entry.originalOffset()) {
             throw new FoldException(block.offset(), Message.of("fold.otherChunk"));
         }
@@ -116,20 +121,44 @@ public final class FoldFile implements Closeable {
 
     /** Reads the classes that a chunk knows where they are not known yet; gives those that it announces itself. */
     private StoredClasses announceUpTo(int number) throws IOException {
+        if (number < firstKnown) {
+            // What it knew is no longer kept, and is gathered once more.
+            decoder.close();
+            decoder = null;
+            known.clear();
+            firstKnown = 0;
+        }
         if (decoder == null) {
             decoder = new FoldDecoder(header, Unfolding.STANDARD);
         }
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
-        if (number < known.size()) {
+        if (number < firstKnown + known.size()) {
             return entry.classBytes() == 0 ? null : decoder.read(block(entry.offset(), FoldFormat.BLOCK_CLASSES));
         }
         StoredClasses own = null;
-        while (known.size() <= number) {
-            FoldIndex.ChunkEntry next = index.chunks().get(known.size());
+        while (firstKnown + known.size() <= number) {
+            FoldIndex.ChunkEntry next = index.chunks().get(firstKnown + known.size());
             own = next.classBytes() == 0 ? null : decoder.announce(block(next.offset(), FoldFormat.BLOCK_CLASSES));
             known.add(decoder.classes());
+            forgetOldShapes();
         }
         return own;
+    }
+
+    /** Keeps the tables of few versions of the classes' shapes, the last ones: a forged file may have one per chunk. */
+    private void forgetOldShapes() {
+        int last = known.size() - 1;
+        if (last == 0 || known.get(last).sharesMemoryWith(known.get(last - 1))) {
+            return;
+        }
+        int shapes = 1;
+        for (int i = last; i > 0; i--) {
+            if (!known.get(i).sharesMemoryWith(known.get(i - 1)) && ++shapes > MOST_SHAPES) {
+                known.subList(0, i).clear();
+                firstKnown += i;
+                return;
+            }
+        }
     }
 
     private BlockReader.Block block(long offset, int expected) throws IOException {

@@ -23,12 +23,11 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
@@ -46,8 +45,11 @@ public final class FoldSalvage implements Closeable {
     private final FoldHeader header;
     private final Optional<FoldIndex> index;
 
+    /** More faults than anyone reads; of others it is only said that they were there. */
+    private static final int MOST_FAULTS = 1 << 12;
+
     /** What is wrong with chunks whose blocks are whole, by their number among the blocks. */
-    private final Map<Integer, FoldException> faults = new TreeMap<>();
+    private final Map<Integer, Message> faults = new TreeMap<>();
 
     /** Closing it closes the channel. */
     FoldSalvage(SeekableByteChannel channel, Progress progress) throws IOException {
@@ -122,12 +124,18 @@ public final class FoldSalvage implements Closeable {
                 if (looked.fault == null) {
                     whole.add(looked.chunk);
                 } else {
-                    faults.put(looked.block, looked.fault);
+                    addFault(looked.block, looked.fault);
                 }
                 progress.at(blocks.get(looked.block).end(), channel.size());
             });
         }
         return whole;
+    }
+
+    private void addFault(int block, FoldException fault) {
+        if (faults.size() < MOST_FAULTS) {
+            faults.put(block, fault.message());
+        }
     }
 
     private static Looked look(FoldDecoder decoder, Next next) {
@@ -146,11 +154,11 @@ public final class FoldSalvage implements Closeable {
 
     private long write(SalvagePlan plan, OutputStream out, int threads, Progress progress) throws IOException {
         long[] written = {0};
-        Set<Integer> kept = new HashSet<>();
-        plan.pieces().forEach(piece -> kept.add(piece.chunk.block()));
+        BitSet kept = new BitSet(blocks.size());
+        plan.pieces().forEach(piece -> kept.set(piece.chunk.block()));
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
         try (FoldDecoder decoder = new FoldDecoder(header, Unfolding.STANDARD)) {
-            Chunks chunks = new Chunks(decoder, kept::contains);
+            Chunks chunks = new Chunks(decoder, kept::get);
             Pipeline.<Next, FoldDecoder.Restored>run(threads, chunks::next, next -> decode(decoder, next), restored -> {
                 SalvagePlan.Piece piece = pieces.next();
                 written[0] += write(piece, restored, out);
@@ -233,7 +241,7 @@ public final class FoldSalvage implements Closeable {
     private Message reason(int before, int after) throws IOException {
         for (int i = before + 1; i < after; i++) {
             if (faults.containsKey(i)) {
-                return faults.get(i).message();
+                return faults.get(i);
             }
         }
         for (int i = before + 1; i <= after && i <= blocks.size(); i++) {
@@ -287,7 +295,7 @@ public final class FoldSalvage implements Closeable {
             try {
                 return decoder.announce(read(block));
             } catch (FoldException e) {
-                faults.put(at, e);
+                addFault(at, e);
                 return null;
             }
         }

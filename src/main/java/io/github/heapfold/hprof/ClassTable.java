@@ -1,15 +1,13 @@
 package io.github.heapfold.hprof;
 
 import java.util.BitSet;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The classes that a dump has announced up to some point; never changes, so that chunks can be coded in parallel while
  * the reader goes on. Of a class dumped twice the later shape counts.
  *
- * <p>All tables of one {@link Builder} share their memory: some 50 bytes and the types of its fields for each class.
+ * <p>All tables of one {@link Builder} share their memory, some 50 bytes and the types of its fields for each class, as
+ * long as no class is dumped again with another shape; see {@link #sharesMemoryWith}.
  */
 public final class ClassTable {
     /** More classes than the class space of a Java virtual machine has room for. */
@@ -24,14 +22,6 @@ public final class ClassTable {
     /** More fields than this no class has that was ever compiled: only a damaged or forged dump says so. */
     private static final int MAX_FIELDS = 1 << 18;
 
-    /** Bytes of layouts that a table keeps to give them once more; what does not fit is made anew each time. */
-    private static final long MAX_KEPT = 16 << 20;
-
-    /** About what a layout takes beside its fields, and for each of them. */
-    private static final int LAYOUT_BYTES = 160;
-
-    private static final int FIELD_BYTES = Byte.BYTES + Integer.BYTES;
-
     private final int idSize;
     private final int size;
     private final ClassStore classes;
@@ -39,14 +29,22 @@ public final class ClassTable {
     /** Classes that were dumped with several shapes, by number. */
     private final BitSet reshaped;
 
-    private final Map<Long, InstanceLayout> layouts = new ConcurrentHashMap<>();
-    private final AtomicLong kept = new AtomicLong();
+    private final KnownLayouts layouts;
 
-    private ClassTable(int idSize, ClassStore classes, BitSet reshaped) {
+    private ClassTable(int idSize, ClassStore classes, BitSet reshaped, KnownLayouts layouts) {
         this.idSize = idSize;
         this.classes = classes;
         this.size = classes.size();
         this.reshaped = reshaped;
+        this.layouts = layouts;
+    }
+
+    /**
+     * Whether the two take no more memory together than the larger one of them; else a class was dumped with another
+     * shape between them.
+     */
+    public boolean sharesMemoryWith(ClassTable other) {
+        return layouts == other.layouts;
     }
 
     /** The shape of a class, or null where no CLASS_DUMP came by. */
@@ -73,13 +71,13 @@ public final class ClassTable {
      * Bytes of the values of the class's instances, superclasses' included; -1 where one of its classes is not known.
      */
     public int instanceSize(long classId) {
-        InstanceLayout known = layouts.get(classId);
+        InstanceLayout known = layouts.get(classId, size);
         return known == null ? measure(classId)[1] : known.size();
     }
 
     /** The values of the class's instances, superclasses' included; null where one of its classes is not known. */
     public InstanceLayout layout(long classId) {
-        InstanceLayout known = layouts.get(classId);
+        InstanceLayout known = layouts.get(classId, size);
         if (known != null) {
             return known;
         }
@@ -88,10 +86,7 @@ public final class ClassTable {
             return null;
         }
         InstanceLayout layout = flatten(classId, measures[0], measures[1]);
-        long bytes = LAYOUT_BYTES + (long) measures[0] * FIELD_BYTES;
-        if (kept.get() + bytes <= MAX_KEPT && layouts.putIfAbsent(classId, layout) == null) {
-            kept.addAndGet(bytes);
-        }
+        layouts.keep(classId, layout, measures[2]);
         return layout;
     }
 
@@ -113,26 +108,31 @@ public final class ClassTable {
         return false;
     }
 
-    /** How many fields an instance has, and how many bytes they take; -1 for the latter where that is not known. */
+    /**
+     * How many fields an instance has, how many bytes they take, -1 where that is not known, and the highest number of
+     * its classes.
+     */
     private int[] measure(long classId) {
         int fields = 0;
         int bytes = 0;
         int depth = 0;
+        int highest = -1;
         long id = classId;
         while (id != 0) {
             int number = index(id);
             if (number == LongIntMap.ABSENT || depth++ > MAX_DEPTH) {
-                return new int[] {0, -1};
+                return new int[] {0, -1, highest};
             }
+            highest = Math.max(highest, number);
             int own = classes.fieldBytes(number, idSize);
             fields += classes.fieldCount(number);
             if (fields > MAX_FIELDS || own < 0) {
-                return new int[] {0, -1};
+                return new int[] {0, -1, highest};
             }
             bytes += own;
             id = classes.superId(number);
         }
-        return new int[] {fields, bytes};
+        return new int[] {fields, bytes, highest};
     }
 
     private InstanceLayout flatten(long classId, int count, int bytes) {
@@ -155,8 +155,9 @@ public final class ClassTable {
     public static final class Builder {
         private final int idSize;
         private final RecordLayout layout;
-        private final BitSet reshaped = new BitSet();
+        private BitSet reshaped = new BitSet();
         private ClassStore classes = new ClassStore();
+        private KnownLayouts layouts = new KnownLayouts();
         private ClassTable current;
 
         /** Whether a table that was given out reads the arrays of {@link #classes}. */
@@ -185,8 +186,10 @@ public final class ClassTable {
                 if (shared) {
                     // What a table tells stays as it is, whatever was added since it was given out.
                     classes = classes.copyForChange();
+                    reshaped = (BitSet) reshaped.clone();
                     shared = false;
                 }
+                layouts = new KnownLayouts();
                 classes.replace(number, shape);
                 reshaped.set(number);
             } else {
@@ -197,7 +200,7 @@ public final class ClassTable {
 
         public ClassTable snapshot() {
             if (current == null) {
-                current = new ClassTable(idSize, classes.upToNow(), (BitSet) reshaped.clone());
+                current = new ClassTable(idSize, classes.upToNow(), reshaped, layouts);
                 shared = true;
             }
             return current;

@@ -62,6 +62,26 @@ class ClassTableTest {
         assertThat(builder.snapshot().shape(1)).isEqualTo(shape(1, 2, OBJECT));
     }
 
+    /** Tables share what is known of layouts; one that was taken earlier knows none that is made of later classes. */
+    @Test
+    void aLayoutIsKnownOnlyWhereAllOfItsClassesAre() throws IOException {
+        ClassTable.Builder builder = new ClassTable.Builder(8);
+        builder.add(shape(2, 1, INT));
+        ClassTable before = builder.snapshot();
+        builder.add(shape(1, 0, INT));
+        ClassTable after = builder.snapshot();
+
+        assertThat(after.sharesMemoryWith(before)).isTrue();
+        assertThat(after.layout(2).size()).isEqualTo(8);
+        assertThat(after.layout(2)).isSameAs(after.layout(2));
+        assertThat(before.layout(2)).isNull();
+        assertThat(before.instanceSize(2)).isEqualTo(-1);
+        builder.add(shape(1, 0, INT, OBJECT));
+        assertThat(builder.snapshot().sharesMemoryWith(after)).isFalse();
+        assertThat(builder.snapshot().layout(2).size()).isEqualTo(16);
+        assertThat(after.layout(2).size()).isEqualTo(8);
+    }
+
     /** Classes with the most fields there can be, of which nobody has an instance, are measured and not laid out. */
     @Test
     void whatAnInstanceTakesIsKnownWithoutItsLayout() throws IOException {

@@ -38,6 +38,11 @@ public final class ByteInput {
         return start;
     }
 
+    /** The bytes that are left, which are not thereby taken. */
+    ByteInput rest() {
+        return new ByteInput(data, at, left());
+    }
+
     public int at() {
         return at;
     }

@@ -18,6 +18,11 @@ public record LaneInputs(ByteInput head, ByteInput symbol, ByteInput rank, ByteI
                 lanes.getOrDefault(Lane.VALUE, none()));
     }
 
+    /** What is left of all lanes now, to be read once more later. */
+    public LaneInputs rest() {
+        return new LaneInputs(head.rest(), symbol.rest(), rank.rest(), value.rest());
+    }
+
     /** Bytes of all lanes. */
     public long bytes() {
         return (long) head.data().length + symbol.data().length + rank.data().length + value.data().length;

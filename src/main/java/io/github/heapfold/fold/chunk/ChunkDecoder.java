@@ -18,10 +18,7 @@ import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.profile.KeptTexts;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
@@ -35,7 +32,6 @@ public final class ChunkDecoder implements CoderPool.Coder {
     private final Predicate<Column> wanted;
 
     private final DeferredFill blanks;
-    private final List<KeptTexts.Text> kept = new ArrayList<>();
     private final ColumnUnpacker unpacker;
     private final StructureReader structure;
     private final ChunkColumns columns;
@@ -77,16 +73,18 @@ public final class ChunkDecoder implements CoderPool.Coder {
         int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
         blanks.clear();
-        kept.clear();
         Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor, id -> wanted == null || ColumnId.isIn(id, wanted));
         decompressed = lanes.values().stream().mapToLong(LaneInputs::bytes).sum();
         unpacker.begin(lanes, data);
         ChunkOutline outline = ChunkOutline.RUN;
         CRC32C crc = new CRC32C();
+        ChunkShape shape = null;
+        LaneInputs kept = LaneInputs.EMPTY;
         if (header.records()) {
-            ChunkShape shape = structure.read(data, length, (int) header.originalBytes(), classes);
+            shape = structure.read(data, length, (int) header.originalBytes(), classes);
             columns.carry(shape, data, classes);
-            readKept(shape, data, length);
+            kept = unpacker.lanes(ColumnId.OPAQUE).rest();
+            putKept(shape, data, length, unpacker.lanes(ColumnId.OPAQUE));
             outline = ChunkOutline.of(shape, length, idSize);
             if (wanted == null) {
                 crc.update(data, 0, shape.leftOutAt);
@@ -103,7 +101,9 @@ public final class ChunkDecoder implements CoderPool.Coder {
             throw new FoldException(Message.of("fold.checksumChunk"));
         }
         blanks.fill(data);
-        kept.forEach(text -> text.putInto(data));
+        if (shape != null) {
+            putKept(shape, data, length, kept);
+        }
         return outline;
     }
 
@@ -118,20 +118,18 @@ public final class ChunkDecoder implements CoderPool.Coder {
     }
 
     /**
-     * Elements that stay although their column is left out: what column 1 has after the records that fit no catalogue.
+     * Puts back elements that stay although their column is left out: what column 1 has after the records that fit no
+     * catalogue. They are read again where the rest of their column is filled, and so take no memory of their own.
      */
-    private void readKept(ChunkShape shape, byte[] data, int length) throws FoldException {
-        LaneInputs opaque = unpacker.lanes(ColumnId.OPAQUE);
+    private static void putKept(ChunkShape shape, byte[] data, int length, LaneInputs opaque) throws FoldException {
         int dropped = shape.leftOutEnd - shape.leftOutAt;
         int end = 0;
         while (opaque.head().left() > 0) {
             int at = end + opaque.head().getCount(length - dropped - end);
             int bytes = opaque.head().getCount(length - dropped - at);
             end = at + bytes;
-            KeptTexts.Text text = new KeptTexts.Text(
-                    at < shape.leftOutAt ? at : at + dropped, opaque.value().getBytes(bytes));
-            text.putInto(data);
-            kept.add(text);
+            int from = opaque.value().take(bytes);
+            System.arraycopy(opaque.value().data(), from, data, at < shape.leftOutAt ? at : at + dropped, bytes);
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.hprof.ClassFields;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,9 @@ public final class StoredClasses {
     /** The columns that stand there instead of in the chunk. */
     static final Set<Integer> COLUMNS =
             Set.of(ColumnId.of(CLASS_ID), ColumnId.of(SUPER_ID), ColumnId.of(FIELD_COUNT), ColumnId.of(FIELD_TYPES));
+
+    /** A CLASS_DUMP counts its fields in two bytes. */
+    private static final int MOST_FIELDS = 0xffff;
 
     private final int count;
     private final StoredLanes lanes;
@@ -57,6 +61,9 @@ public final class StoredClasses {
         unpacker.counts(FIELD_COUNT, fields, 0, count);
         ByteInput types = unpacker.lanes(ColumnId.of(FIELD_TYPES)).value();
         for (int i = 0; i < count; i++) {
+            if (fields[i] < 0 || fields[i] > MOST_FIELDS) {
+                throw new FoldException(Message.of("fold.fieldCount", fields[i]));
+            }
             classes.add(new ClassFields(ids[i], supers[i], types.getBytes(fields[i])));
         }
         unpacker.expectEnd();

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold.column;
 
+import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
@@ -14,7 +15,41 @@ import java.util.List;
  */
 public final class DeferredFill {
     /** Places of values; see {@link ColumnPort}. */
-    private record Blank(BasicType type, int[] at, int[] counts, int from, int to, int offset) {}
+    private static final class Blank {
+        private final BasicType type;
+        private final int[] at;
+        private final int[] counts;
+        private final int from;
+        private final int to;
+        private final int offset;
+
+        /** Those of further fields of the type, of which a class may have hundreds of thousands; null for none. */
+        private Ints others;
+
+        Blank(BasicType type, int[] at, int[] counts, int from, int to, int offset) {
+            this.type = type;
+            this.at = at;
+            this.counts = counts;
+            this.from = from;
+            this.to = to;
+            this.offset = offset;
+        }
+
+        /** Takes another field of the same objects; whether it is one. */
+        boolean takes(Blank other) {
+            if (type != other.type
+                    || at != other.at
+                    || from != other.from
+                    || to != other.to
+                    || counts != null
+                    || other.counts != null) {
+                return false;
+            }
+            others = others == null ? new Ints() : others;
+            others.add(other.offset);
+            return true;
+        }
+    }
 
     private final Fill fill;
     private final int idSize;
@@ -32,24 +67,39 @@ public final class DeferredFill {
     /** @param counts see {@link ColumnPort#ids} */
     void add(Column column, int[] at, int[] counts, int from, int to, int offset) {
         BasicType type = column.type();
-        if (type != null && fill.of(type) != 0) {
-            blanks.add(new Blank(type, at, counts, from, to, offset));
+        if (type == null || fill.of(type) == 0) {
+            return;
         }
+        // Fields of the same objects come one after the other, of any type.
+        Blank blank = new Blank(type, at, counts, from, to, offset);
+        for (int i = blanks.size() - 1; i >= Math.max(0, blanks.size() - BasicType.values().length); i--) {
+            if (blanks.get(i).takes(blank)) {
+                return;
+            }
+        }
+        blanks.add(blank);
     }
 
     public void fill(byte[] data) {
         for (Blank blank : blanks) {
-            long value = fill.of(blank.type);
-            int size = blank.type.size(idSize);
-            for (int i = blank.from; i < blank.to; i++) {
-                int at = blank.at[i] + blank.offset;
-                int end = at + (blank.counts == null ? 1 : blank.counts[i]) * size;
-                if (size == 1) {
-                    Arrays.fill(data, at, end, (byte) value);
-                } else {
-                    for (int p = at; p < end; p += size) {
-                        BigEndian.put(data, p, size, value);
-                    }
+            fill(data, blank, blank.offset);
+            for (int i = 0; blank.others != null && i < blank.others.size(); i++) {
+                fill(data, blank, blank.others.get(i));
+            }
+        }
+    }
+
+    private void fill(byte[] data, Blank blank, int offset) {
+        long value = fill.of(blank.type);
+        int size = blank.type.size(idSize);
+        for (int i = blank.from; i < blank.to; i++) {
+            int at = blank.at[i] + offset;
+            int end = at + (blank.counts == null ? 1 : blank.counts[i]) * size;
+            if (size == 1) {
+                Arrays.fill(data, at, end, (byte) value);
+            } else {
+                for (int p = at; p < end; p += size) {
+                    BigEndian.put(data, p, size, value);
                 }
             }
         }

@@ -1,7 +1,9 @@
 package io.github.heapfold.fold.container;
 
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -19,6 +21,9 @@ public final class BlockScanner {
     public record Found(int type, long offset, long end) {}
 
     private static final int WINDOW = 1 << 20;
+
+    /** Each chunk with its classes, the header, the index and the trailer. */
+    private static final int MOST_BLOCKS = 2 * IndexCodec.MAX_CHUNKS + 3;
 
     private final SeekableByteChannel file;
     private final long size;
@@ -43,6 +48,9 @@ public final class BlockScanner {
             }
             if (block == null) {
                 break;
+            }
+            if (blocks.size() == MOST_BLOCKS) {
+                throw new FoldException(block.offset, Message.of("fold.manyBlocks", MOST_BLOCKS));
             }
             blocks.add(block);
             at = block.end;

@@ -6,7 +6,8 @@ import java.util.RandomAccess;
 
 /** The chunks of a folded file in {@value #BYTES} bytes each, in file order; chunks are added at the end. */
 public final class ChunkEntries extends AbstractList<FoldIndex.ChunkEntry> implements RandomAccess {
-    private static final int FIELDS = 6;
+    /** Two offsets, and two pairs of lengths that fit 32 bits each: {@link FoldFormat} bounds all of them. */
+    private static final int FIELDS = 4;
 
     /** What a chunk takes. */
     public static final int BYTES = FIELDS * Long.BYTES;
@@ -21,11 +22,9 @@ public final class ChunkEntries extends AbstractList<FoldIndex.ChunkEntry> imple
             fields = Arrays.copyOf(fields, at + at / 2 / FIELDS * FIELDS);
         }
         fields[at] = chunk.offset();
-        fields[at + 1] = chunk.storedBytes();
-        fields[at + 2] = chunk.classBytes();
-        fields[at + 3] = chunk.originalOffset();
-        fields[at + 4] = chunk.originalBytes();
-        fields[at + 5] = chunk.restoredBytes();
+        fields[at + 1] = chunk.originalOffset();
+        fields[at + 2] = pair(chunk.storedBytes(), chunk.classBytes());
+        fields[at + 3] = pair(chunk.originalBytes(), chunk.restoredBytes());
         size++;
         return true;
     }
@@ -37,7 +36,24 @@ public final class ChunkEntries extends AbstractList<FoldIndex.ChunkEntry> imple
         }
         int at = index * FIELDS;
         return new FoldIndex.ChunkEntry(
-                fields[at], fields[at + 1], fields[at + 2], fields[at + 3], fields[at + 4], fields[at + 5]);
+                fields[at],
+                first(fields[at + 2]),
+                second(fields[at + 2]),
+                fields[at + 1],
+                first(fields[at + 3]),
+                second(fields[at + 3]));
+    }
+
+    private static long pair(long first, long second) {
+        return (long) Math.toIntExact(first) << Integer.SIZE | Math.toIntExact(second);
+    }
+
+    private static long first(long pair) {
+        return pair >>> Integer.SIZE;
+    }
+
+    private static long second(long pair) {
+        return pair & 0xffff_ffffL;
     }
 
     @Override

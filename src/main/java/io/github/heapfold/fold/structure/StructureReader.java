@@ -163,12 +163,17 @@ public final class StructureReader {
 
     private void readLeftOut(ByteInput head, int originalBytes, int[] perTag) throws FoldException {
         boolean any = false;
+        long left = originalBytes / Tag.RECORD_HEADER;
         for (int symbol = head.get(); symbol != 0; symbol = head.get()) {
             int tag = tagIndex(symbol);
-            if (!DroppedRecords.isPossible(TAGS[tag]) || !dropped.test(TAGS[tag]) || perTag[tag] > 0) {
+            if (!DroppedRecords.isPossible(TAGS[tag])
+                    || !dropped.test(TAGS[tag])
+                    || perTag[tag] > 0
+                    || shape.leftOut[tag] > 0) {
                 throw new FoldException(Message.of("fold.droppedTag", TAGS[tag]));
             }
-            int count = head.getCount(originalBytes / Tag.RECORD_HEADER);
+            int count = head.getCount(left);
+            left -= count;
             shape.leftOut[tag] = count;
             for (int i = 0; ChunkShape.hasTail(TAGS[tag]) && i < count; i++) {
                 int before = i == 0 ? 0 : shape.tails(TAGS[tag]).get(i - 1);

@@ -1,0 +1,357 @@
+package io.github.heapfold.fold;
+
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.FoldForger;
+import io.github.heapfold.fixture.FoldForger.Part;
+import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.container.IndexCodec;
+import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
+
+/**
+ * Folded files in which one kind of count is as large as the format lets it be, or larger, with all checksums of blocks
+ * right. Made for {@link ForgedMemoryTest}.
+ */
+final class ForgedFolds {
+    /** The most bytes of a chunk in these files. */
+    static final int BOUND = 2 << 20;
+
+    private static final int HEADER = 31;
+    private static final int HEAD = 0;
+    private static final int SYMBOL = 1;
+    private static final int RANK = 2;
+    private static final int VALUE = 3;
+
+    /** Bytes of an instance without values, and of a name without text, where identifiers have one byte. */
+    private static final int INSTANCE = 11;
+
+    private static final int NAME = 10;
+
+    /** All lanes of a chunk together. */
+    private static final int MOST = 4 * BOUND + (1 << 16);
+
+    private ForgedFolds() {}
+
+    /** The files by what is forged in them. */
+    static Map<String, byte[]> all() throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        for (long bound : new long[] {(16 << 20) + 1, Integer.MAX_VALUE, Long.MAX_VALUE}) {
+            FoldForger forger = forger(8);
+            forger.chunkBound = bound;
+            files.put("a chunk bound of " + bound, forger.build());
+        }
+        files.put("texts of the header", headerTexts());
+        files.put("one lane", of(1, records().with(lane(ColumnId.STRUCTURE, SYMBOL), new byte[MOST])));
+        files.put("bytes of all lanes", manyLanes());
+        files.put("lanes of a class block", of(8, Part.classes(0).with(4L, new byte[MOST]), records()));
+        files.put("groups and objects", of(1, groups(1)));
+        files.put("groups of objects that were walked", of(1, groups(9)));
+        files.put("names and their tables", of(1, names()));
+        files.put("roots", of(1, roots()));
+        files.put("stretches that stay", of(8, records().with(lane(ColumnId.OPAQUE, HEAD), new byte[MOST])));
+        files.put("records left out", leftOut());
+        files.put("texts of a length", modelledText());
+        files.put("classes", classes(ClassTable.MAX_CLASSES, 0));
+        files.put("too many classes", classes(ClassTable.MAX_CLASSES + (1 << 17), 0));
+        files.put("declared fields", classes(1 << 18, 64));
+        files.put("too many declared fields", classes(1 << 18, 70));
+        files.put("shapes of classes", shapes());
+        files.put("layouts", layouts());
+        files.put("bytes of the index", paddedIndex());
+        files.put("chunks", chunks(IndexCodec.MAX_CHUNKS));
+        files.put("too many chunks", chunks(IndexCodec.MAX_CHUNKS + 1));
+        files.put("blocks", blocks());
+        return files;
+    }
+
+    private static FoldForger forger(int idSize) throws IOException {
+        byte[] dump = DumpBuilder.dump(idSize).namedClass(0x10, "A").end().build();
+        FoldForger forger = FoldForger.of(Folding.fold(dump, 4096, Folding.OOM));
+        forger.chunkBound = BOUND;
+        return forger;
+    }
+
+    private static byte[] of(int idSize, Part... parts) throws IOException {
+        FoldForger forger = forger(idSize);
+        forger.parts.clear();
+        Collections.addAll(forger.parts, parts);
+        forger.dumpBytes = HEADER + (long) BOUND;
+        return forger.build();
+    }
+
+    /** A chunk that says that it is as long as one can be. */
+    private static Part records() {
+        return Part.records(HEADER, BOUND, BOUND, 0);
+    }
+
+    private static long lane(int column, int lane) {
+        return column * 4L + lane;
+    }
+
+    private static long lane(Tag tag, String field, int lane) {
+        return lane(ColumnId.of(Column.of(tag.field(field))), lane);
+    }
+
+    private static byte[] together(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
+    }
+
+    private static byte[] filled(int length, int value) {
+        byte[] bytes = new byte[length];
+        Arrays.fill(bytes, (byte) value);
+        return bytes;
+    }
+
+    private static byte[] headerTexts() throws IOException {
+        FoldForger forger = forger(8);
+        forger.erased = Collections.nCopies(2048, "x".repeat(250));
+        forger.rules = Collections.nCopies(2048, "y".repeat(250));
+        return forger.build();
+    }
+
+    private static byte[] manyLanes() throws IOException {
+        Part chunk = records();
+        int each = MOST / 40;
+        Column.all().stream()
+                .limit(10)
+                .mapToInt(ColumnId::of)
+                .forEach(column -> IntStream.range(0, 4).forEach(i -> chunk.with(lane(column, i), new byte[each])));
+        return of(8, chunk);
+    }
+
+    /** As many objects as there is room for, each a group of its own, their identifiers told in this mode. */
+    private static Part groups(int mode) {
+        int n = BOUND / INSTANCE;
+        ByteArrayOutputStream symbols = new ByteArrayOutputStream();
+        for (int i = 0; i < n; i++) {
+            int group = i + 48 - 240;
+            symbols.writeBytes(
+                    group < 0
+                            ? new byte[] {(byte) (i + 48)}
+                            : new byte[] {-1, 0, (byte) (group >> 16), (byte) (group >> 8), (byte) group});
+        }
+        // Per group: instances, all of one length, which is 0.
+        byte[] groups = new byte[n * 3];
+        for (int i = 1; i < groups.length; i += 3) {
+            groups[i] = 1;
+        }
+        byte[] walked = mode < 9 ? new byte[0] : new byte[] {0x11, 1};
+        byte[] head = together(
+                FoldForger.varint(n),
+                new byte[1],
+                FoldForger.varint(n),
+                groups,
+                new byte[] {0, (byte) mode, 0},
+                walked);
+        // Classes are told by their identifiers, of which there are 256.
+        byte[] ofClasses = new byte[n * 2];
+        for (int i = 0; i < n; i++) {
+            ofClasses[i * 2 + 1] = (byte) i;
+        }
+        return Part.records(HEADER, BOUND, n * INSTANCE, 0)
+                .with(lane(ColumnId.STRUCTURE, HEAD), head)
+                .with(lane(ColumnId.STRUCTURE, SYMBOL), symbols.toByteArray())
+                .with(lane(ColumnId.STRUCTURE, VALUE), ofClasses)
+                .with(lane(Tag.INSTANCE_DUMP, "objectId", HEAD), (byte) 1)
+                .with(lane(Tag.INSTANCE_DUMP, "objectId", VALUE), bytes(n))
+                .with(lane(Tag.INSTANCE_DUMP, "stackTraceSerial", HEAD), new byte[n * 2]);
+    }
+
+    /** Each one of those that there are. */
+    private static byte[] bytes(int n) {
+        byte[] bytes = new byte[n];
+        for (int i = 0; i < n; i++) {
+            bytes[i] = (byte) i;
+        }
+        return bytes;
+    }
+
+    /** As many names as there is room for, each in a table of its own. */
+    private static Part names() {
+        int n = BOUND / NAME;
+        ByteArrayOutputStream runs = new ByteArrayOutputStream();
+        runs.writeBytes(FoldForger.varint(n));
+        for (int i = 0; i < n; i++) {
+            runs.writeBytes(FoldForger.varint(i));
+            runs.write(1);
+        }
+        return Part.records(HEADER, BOUND, n * NAME, 0)
+                .with(lane(ColumnId.STRUCTURE, HEAD), together(FoldForger.varint(n), new byte[6]))
+                .with(lane(ColumnId.STRUCTURE, SYMBOL), filled(n, 1))
+                .with(lane(Tag.UTF8, "text", HEAD), new byte[1])
+                .with(lane(Tag.UTF8, "text", VALUE), new byte[n])
+                .with(lane(Tag.UTF8, "stringId", HEAD), together(new byte[1], FoldForger.varint(n), new byte[n]))
+                .with(lane(Tag.UTF8, "stringId", SYMBOL), new byte[n])
+                .with(lane(Tag.UTF8, "stringId", RANK), runs.toByteArray())
+                .with(lane(Tag.UTF8, "stringId", VALUE), new byte[n]);
+    }
+
+    private static Part roots() {
+        int n = BOUND / 2;
+        return Part.records(HEADER, BOUND, n * 2, 0)
+                .with(lane(ColumnId.STRUCTURE, HEAD), together(FoldForger.varint(n), new byte[6]))
+                .with(lane(ColumnId.STRUCTURE, SYMBOL), filled(n, Tag.ROOT_UNKNOWN.ordinal() + 1));
+    }
+
+    /** The same tag again and again, each time with as many records as there can be. */
+    private static byte[] leftOut() throws IOException {
+        FoldForger forger = forger(8);
+        forger.stripped.add(Tag.ALLOC_SITES.name());
+        byte[] once = together(
+                new byte[] {(byte) (Tag.ALLOC_SITES.ordinal() + 1)},
+                FoldForger.varint(BOUND / Tag.RECORD_HEADER),
+                new byte[BOUND / Tag.RECORD_HEADER]);
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        head.write(0);
+        while (head.size() + once.length < MOST) {
+            head.writeBytes(once);
+        }
+        forger.parts.clear();
+        forger.parts.add(records().with(lane(ColumnId.STRUCTURE, HEAD), head.toByteArray()));
+        return forger.build();
+    }
+
+    private static byte[] modelledText() throws IOException {
+        byte[] head = together(new byte[] {2}, FoldForger.varint(BOUND));
+        return of(
+                8,
+                records()
+                        .with(lane(ColumnId.STRUCTURE, HEAD), together(FoldForger.varint(1), new byte[6]))
+                        .with(lane(ColumnId.STRUCTURE, SYMBOL), (byte) 1)
+                        .with(lane(Tag.UTF8, "text", HEAD), head)
+                        .with(lane(Tag.UTF8, "text", VALUE), new byte[BOUND]));
+    }
+
+    /** The lanes of a class block: identifiers from one on, no superclass, each with as many fields of one byte. */
+    private static Part classBlock(int from, int n, int fields) {
+        Part block = Part.classes(n);
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        ByteArrayOutputStream ids = new ByteArrayOutputStream();
+        ByteArrayOutputStream counts = new ByteArrayOutputStream();
+        for (int start = 0; start < n; start += 1 << 16) {
+            int segment = Math.min(n - start, 1 << 16);
+            head.writeBytes(new byte[] {0, 4});
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                for (int i = 0; i < segment; i++) {
+                    ids.write(from + start + i >> shift);
+                }
+            }
+            counts.writeBytes(new byte[] {0, 0x12, (byte) (fields >> 8), (byte) fields});
+        }
+        block.with(lane(Tag.CLASS_DUMP, "classObjectId", HEAD), head.toByteArray());
+        block.with(lane(Tag.CLASS_DUMP, "classObjectId", VALUE), ids.toByteArray());
+        block.with(lane(Tag.CLASS_DUMP, "superClassObjectId", HEAD), new byte[head.size()]);
+        block.with(lane(Tag.CLASS_DUMP, "instanceFieldCount", HEAD), counts.toByteArray());
+        if (fields > 0) {
+            block.with(lane(Tag.CLASS_DUMP, "instanceFieldTypes", VALUE), filled(n * fields, 8));
+        }
+        return block;
+    }
+
+    /** Class blocks, each before a chunk that is not what it says. */
+    private static void addClasses(FoldForger forger, int classes, int fields) {
+        int each = fields == 0 ? 1 << 15 : 1 << 14;
+        for (int from = 0; from < classes; from += each) {
+            forger.parts.add(classBlock(from + 1, each, fields));
+            forger.parts.add(Part.records(offset(forger), 1, 1, 0));
+        }
+        forger.dumpBytes = offset(forger);
+    }
+
+    private static long offset(FoldForger forger) {
+        return forger.parts.stream()
+                .filter(part -> part.type == 'C')
+                .mapToLong(part -> part.numbers.get(0) + part.numbers.get(1))
+                .max()
+                .orElse(HEADER);
+    }
+
+    private static FoldForger empty(int idSize) throws IOException {
+        FoldForger forger = forger(idSize);
+        forger.parts.clear();
+        return forger;
+    }
+
+    private static byte[] classes(int classes, int fields) throws IOException {
+        FoldForger forger = empty(4);
+        addClasses(forger, classes, fields);
+        return forger.build();
+    }
+
+    /** Many classes, of which one gets another shape with each of many chunks. */
+    private static byte[] shapes() throws IOException {
+        FoldForger forger = empty(4);
+        addClasses(forger, ClassTable.MAX_CLASSES, 0);
+        for (int i = 0; i < 200; i++) {
+            forger.parts.add(classBlock(1, 1, i % 2 + 1));
+            forger.parts.add(Part.records(offset(forger), 1, 1, 0));
+        }
+        forger.dumpBytes = offset(forger);
+        return forger.build();
+    }
+
+    /** A few classes of many fields, whose layouts each of many chunks has its own table of classes for. */
+    private static byte[] layouts() throws IOException {
+        int large = 12;
+        FoldForger forger = empty(4);
+        forger.parts.add(classBlock(1, large, 0xffff));
+        for (int i = 0; i < 120; i++) {
+            if (i > 0) {
+                forger.parts.add(classBlock(1000 + i, 1, 0));
+            }
+            ByteArrayOutputStream classes = new ByteArrayOutputStream();
+            IntStream.rangeClosed(1, large).forEach(classes::write);
+            forger.parts.add(Part.records(offset(forger), BOUND, BOUND, i == 0 ? large : 1)
+                    .with(
+                            lane(ColumnId.STRUCTURE, HEAD),
+                            together(new byte[] {(byte) large, 0, (byte) large}, new byte[2 * large + 3]))
+                    .with(lane(ColumnId.STRUCTURE, SYMBOL), Arrays.copyOfRange(bytes(48 + large), 48, 48 + large))
+                    .with(lane(ColumnId.STRUCTURE, VALUE), classes.toByteArray()));
+        }
+        forger.dumpBytes = offset(forger);
+        return forger.build();
+    }
+
+    private static byte[] paddedIndex() throws IOException {
+        FoldForger forger = forger(8);
+        forger.digest = new byte[IndexCodec.MAX_BYTES - (1 << 12)];
+        return forger.build();
+    }
+
+    /** Chunks of one byte each; all is right but their number. */
+    private static byte[] chunks(int n) throws IOException {
+        FoldForger forger = empty(8);
+        CRC32C crc = new CRC32C();
+        crc.update(7);
+        for (int i = 0; i < n; i++) {
+            Part chunk = Part.run(HEADER + i, 1, 1).with(lane(ColumnId.OPAQUE, VALUE), (byte) 7);
+            chunk.crc = (int) crc.getValue();
+            forger.parts.add(chunk);
+        }
+        forger.dumpBytes = HEADER + (long) n;
+        return forger.build();
+    }
+
+    /** Whole blocks of classes, of which a salvage keeps count, that belong to no chunk. */
+    private static byte[] blocks() throws IOException {
+        FoldForger forger = empty(8);
+        Part block = Part.classes(0);
+        for (int i = 0; i < 2 * IndexCodec.MAX_CHUNKS + 10; i++) {
+            forger.parts.add(block);
+        }
+        return forger.build();
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.heapfold.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the page about the format says of the memory of an open folded file, held by a JVM that has no more: files with
+ * one kind of count each as large as it may be, or larger.
+ */
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ForgedMemoryTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyKindOfCountIsReadOrRefusedWithinTheMemoryThatThePageStates() throws IOException, InterruptedException {
+        List<String> lines = read();
+
+        assertThat(lines).noneMatch(line -> line.endsWith("out of memory"));
+        assertThat(lines).contains("chunks.hfold: front to back: read", "chunks.hfold: single chunks: read");
+        assertThat(lines).filteredOn(line -> line.contains(": refused: ")).hasSizeGreaterThan(50);
+    }
+
+    @Tag("fuzz")
+    @Test
+    void millionsOfBlocksAreSalvagedOrRefusedWithinTheSame() throws IOException, InterruptedException {
+        List<String> lines = read("-Dheapfold.long=true");
+
+        assertThat(lines)
+                .contains("chunks.hfold: what is whole: read")
+                .noneMatch(line -> line.endsWith("out of memory"));
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("blocks.hfold: what is whole: "))
+                .singleElement()
+                .asString()
+                .contains("there are more than 2097155 blocks");
+    }
+
+    private List<String> read(String... options) throws IOException, InterruptedException {
+        List<String> files = new ArrayList<>();
+        for (Map.Entry<String, byte[]> file : ForgedFolds.all().entrySet()) {
+            Path path = folder.resolve(file.getKey().replace(' ', '-') + ".hfold");
+            files.add(Files.write(path, file.getValue()).toString());
+        }
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(List.of(options));
+        command.add(ForgedReading.class.getName());
+        command.addAll(files);
+        Path said = folder.resolve("said");
+        Process child = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            assertThat(child.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            child.destroyForcibly();
+        }
+        List<String> lines = Files.readAllLines(said, StandardCharsets.UTF_8);
+        assertThat(child.exitValue()).as("%s", lines).isZero();
+        return lines;
+    }
+}
