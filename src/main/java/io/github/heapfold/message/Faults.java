@@ -1,6 +1,9 @@
 package io.github.heapfold.message;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -26,6 +29,9 @@ public final class Faults {
         if (fault instanceof FileSystemException failed && failed.getReason() != null) {
             return Message.of("about", failed.getFile(), Message.verbatim(failed.getReason()));
         }
+        if (isInterrupt(fault)) {
+            return Message.of("fault.interrupted");
+        }
         if (fault instanceof OutOfMemoryError) {
             return Message.of("fault.memory", Runtime.getRuntime().maxMemory() >> 20);
         }
@@ -48,7 +54,16 @@ public final class Faults {
         if (fault instanceof MessageException foreseen) {
             return foreseen.message();
         }
+        if (isInterrupt(fault)) {
+            return Message.of("fault.interrupted");
+        }
         return Message.verbatim(fault.getMessage() == null ? fault.toString() : fault.getMessage());
+    }
+
+    /** Whether a wait was ended; a wait for the network that took too long is something else. */
+    private static boolean isInterrupt(Throwable fault) {
+        return fault instanceof ClosedByInterruptException
+                || (fault instanceof InterruptedIOException && !(fault instanceof SocketTimeoutException));
     }
 
     /** The same in English, for a terminal or a log. */

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.job.output.PartFile;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.EOFException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,6 +27,15 @@ class FaultTextsTest {
                 .hasCauseInstanceOf(EOFException.class);
         assertThat(JobException.about("a.hfold", new FoldException(1234567, Message.verbatim("a tag"))))
                 .hasMessage("a.hfold: the folded file is damaged at offset 1,234,567: a tag");
+    }
+
+    @Test
+    void aWaitThatWasEndedIsToldInEitherLanguage() {
+        for (Exception fault : List.of(new InterruptedIOException(), new ClosedByInterruptException())) {
+            assertThat(Faults.message(fault).in(Locale.ENGLISH)).isEqualTo("interrupted");
+            assertThat(Faults.message(fault).in(Locale.CHINESE)).isEqualTo("已被中断");
+        }
+        assertThat(Faults.text(new SocketTimeoutException("connect timed out"))).isEqualTo("connect timed out");
     }
 
     @Test

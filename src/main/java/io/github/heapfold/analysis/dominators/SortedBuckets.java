@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.dominators;
 
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.read.Threads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -84,8 +85,7 @@ final class SortedBuckets implements Closeable {
             }
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new java.io.InterruptedIOException("interrupted");
+            throw Threads.interrupted(e);
         }
     }
 

@@ -39,6 +39,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Watches JVMs of this machine, and captures those whose memory use stays high or that run out of it. Ends when it is
@@ -207,11 +208,11 @@ public final class TriggerService implements Job<Void>, Closeable {
         };
     }
 
-    private String conditions() {
-        String all = String.join(
-                " or ", options.conditions.stream().map(Condition::toString).toList());
-        String error = options.outOfMemory ? "OutOfMemoryError" : "";
-        return all + (all.isEmpty() || error.isEmpty() ? "" : " or ") + error;
+    private Object conditions() {
+        Stream<?> error = options.outOfMemory ? Stream.of("OutOfMemoryError") : Stream.of();
+        return Stream.<Object>concat(options.conditions.stream(), error)
+                .reduce((one, other) -> Message.of("watch.either", one, other))
+                .orElse("");
     }
 
     private Duration interval() {
@@ -306,13 +307,14 @@ public final class TriggerService implements Job<Void>, Closeable {
             if (met && !one.busy && nanos - one.nextNanos >= 0 && captures.get() < options.limits.most) {
                 one.busy = true;
                 one.nextNanos = nanos + options.limits.gap.toNanos();
-                String why = String.format(Locale.ROOT, "%s (mean %.1f%%)", condition, window.mean() * 100);
+                String mean = String.format(Locale.ROOT, "%.1f%%", window.mean() * 100);
+                Message why = Message.of("watch.mean", condition, mean);
                 work(monitor -> capture(one, why, monitor));
             }
         });
     }
 
-    private void capture(Watched one, String why, JobMonitor monitor) {
+    private void capture(Watched one, Message why, JobMonitor monitor) {
         try (LocalTarget target = LocalTarget.of(one.jvm)) {
             if (captures.getAndIncrement() >= options.limits.most) {
                 captures.decrementAndGet();

@@ -164,7 +164,7 @@ public final class IndexCodec {
         }
         Optional<Damage> damage = Optional.empty();
         if (in.get() == 1) {
-            damage = Optional.of(new Damage(in.getVarint(), Message.verbatim(FoldHeader.getText(in))));
+            damage = Optional.of(new Damage(in.getVarint(), Message.of("dump.recorded", FoldHeader.getText(in))));
         }
         Map<String, Long> storedBytes = new LinkedHashMap<>();
         for (int n = in.getCount(Column.all().size() + 2L); n > 0; n--) {

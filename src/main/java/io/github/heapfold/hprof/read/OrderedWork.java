@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof.read;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -102,14 +103,13 @@ public final class OrderedWork<I, O> {
                     lock.wait();
                 }
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
+                throw Threads.interrupted(e);
             }
             if (failure != null) {
                 throw failure;
             }
             if (!task.done) {
-                throw new IOException("interrupted");
+                throw new InterruptedIOException("interrupted");
             }
         }
     }

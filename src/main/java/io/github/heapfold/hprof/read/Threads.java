@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof.read;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.concurrent.ThreadFactory;
 
 /** Threads that do not keep the program from ending, and what becomes of an interrupt. */
@@ -22,6 +23,6 @@ public final class Threads {
     /** For throwing where a wait was interrupted; the thread stays so. */
     public static IOException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new IOException("interrupted", e);
+        return (IOException) new InterruptedIOException("interrupted").initCause(e);
     }
 }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,15 @@ class DamageTest {
                         .isEqualTo(start);
             }
         }
+    }
+
+    @Test
+    void whatADamageComesAfterIsSaidInEitherLanguage() throws IOException {
+        byte[] dump = Samples.list(8, 5).build();
+        int header = HprofHeader.parse(dump, dump.length).orElseThrow().length();
+        Damage damage = survive(Arrays.copyOf(dump, header + 3)).damage().orElseThrow();
+        assertThat(damage.reason().in(Locale.ENGLISH)).endsWith("after the header)");
+        assertThat(damage.reason().in(Locale.CHINESE)).contains("文件头").doesNotContain("header");
     }
 
     @Test

@@ -85,7 +85,7 @@ record HeapParts(
         ObjectGraph graph = ObjectGraph.load(index);
         long[] figures = index.numbers(FIGURES, 5);
         Optional<Damage> damage = index.has(DAMAGE)
-                ? Optional.of(new Damage(index.numbers(OFFSET, 1)[0], Message.verbatim(index.text(DAMAGE))))
+                ? Optional.of(new Damage(index.numbers(OFFSET, 1)[0], Message.of("dump.recorded", index.text(DAMAGE))))
                 : Optional.empty();
         return new HeapParts(
                 header,
