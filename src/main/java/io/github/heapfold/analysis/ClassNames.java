@@ -58,7 +58,8 @@ public final class ClassNames {
                 classOfLoader.put(loader, null);
             }
         }
-        readWhileNull(dump, classOfLoader, (data, idSize) -> new Instances(data, new RecordLayout(idSize), classOfLoader));
+        readWhileNull(
+                dump, classOfLoader, (data, idSize) -> new Instances(data, new RecordLayout(idSize), classOfLoader));
         classOfLoader.values().removeIf(Objects::isNull);
         Map<Long, String> names = find(dump, fingerprint, classOfLoader.values());
         Map<Long, String> loaders = new HashMap<>();

@@ -181,14 +181,17 @@ public final class Differences {
                 continue;
             }
             if (isInFirst) {
-                goneByName.computeIfAbsent(before.name, any -> new ArrayList<>()).add(new Moved(before, id, null));
+                goneByName
+                        .computeIfAbsent(before.name, any -> new ArrayList<>())
+                        .add(new Moved(before, id, null));
             }
             if (isInSecond) {
                 come.add(new Moved(after, null, id));
             }
         }
         for (Moved each : come) {
-            List<Moved> gone = each.label.name == null ? List.of() : goneByName.getOrDefault(each.label.name, List.of());
+            List<Moved> gone =
+                    each.label.name == null ? List.of() : goneByName.getOrDefault(each.label.name, List.of());
             // Rather the one of the same loader than one whose loader nobody knows.
             Moved from = gone.stream()
                     .filter(other -> other.label.mayBe(each.label))

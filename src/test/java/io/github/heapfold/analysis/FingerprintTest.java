@@ -327,8 +327,7 @@ class FingerprintTest {
                 .build();
         Fingerprint whole = of(dump, ChunkReader.DEFAULT_CHUNK, 1);
         assertThat(whole.references()).isEqualTo(499 + 2 + 1 + 2 + 257);
-        assertThat(differences(whole, of(dump, chunkSize, 3), Long::toString))
-                .isEmpty();
+        assertThat(differences(whole, of(dump, chunkSize, 3), Long::toString)).isEmpty();
     }
 
     static Stream<Path> realDumps() {

@@ -72,9 +72,8 @@ final class ContentGroups implements Closeable {
             ArrayUse use = ArrayUse.of(low);
             boolean zeros = ContentKey.isZeros(low) && use == ArrayUse.PLAIN;
             boolean isGroup = use != ArrayUse.PART && (zeros || end - start > 1);
-            long group = isGroup
-                    ? add(use.ordinal() | (zeros ? ZEROS : 0) | (ContentKey.isHashed(low) ? HASHED : 0))
-                    : 0;
+            long group =
+                    isGroup ? add(use.ordinal() | (zeros ? ZEROS : 0) | (ContentKey.isHashed(low) ? HASHED : 0)) : 0;
             for (long at = start; at < end; at++) {
                 keys.replace(at, group);
             }

@@ -26,6 +26,16 @@ final class AdjacencyWriter {
     private final int[] starts = new int[Adjacency.BLOCK];
     private final byte[] table = new byte[2 * Adjacency.BLOCK];
     private final byte[] list = new byte[(MOST_INLINE + 1) * LONGEST];
+
+    /** A list that stands before its block: where it begins, what of it is in {@link #list}, the target before. */
+    private long longStart;
+
+    private int listLength;
+    private long before;
+
+    /** The gap before the last target, whose last bit tells whether it is the last one; -1 before the first. */
+    private long waiting;
+
     private int blockEnd;
     private int inBlock;
     private long blockNumber;
@@ -48,24 +58,20 @@ final class AdjacencyWriter {
         if (from == to) {
             return;
         }
-        if (ordinal / Adjacency.BLOCK > blockNumber) {
-            endBlock(ordinal / Adjacency.BLOCK);
-        }
-        states.or(ordinal, States.LIST);
-        starts[inBlock++] = blockEnd;
+        beginList(ordinal);
         if (to - from > MOST_INLINE) {
             addLong(ordinal, targets, from, to);
             return;
         }
         int n = blockEnd;
-        long before = ordinal;
+        long last = ordinal;
         for (int i = from; i < to; i++) {
             long target = targets[i];
             states.addReferrer(target);
-            long gap = target - before;
-            before = target;
+            long gap = target - last;
+            last = target;
             if (i == from) {
-                gap = (gap << 1) ^ (gap >> 63);
+                gap = zigZag(gap);
             }
             n = put(block, n, gap << 1 | (i == to - 1 ? 1 : 0));
         }
@@ -90,25 +96,11 @@ final class AdjacencyWriter {
     }
 
     private void addLong(long ordinal, long[] targets, int from, int to) throws IOException {
-        long listStart = end;
-        int n = 0;
-        long before = ordinal;
+        beginLong(ordinal);
         for (int i = from; i < to; i++) {
-            long target = targets[i];
-            states.addReferrer(target);
-            long gap = target - before;
-            before = target;
-            if (i == from) {
-                gap = (gap << 1) ^ (gap >> 63);
-            }
-            n = put(list, n, gap << 1 | (i == to - 1 ? 1 : 0));
-            if (n > list.length - LONGEST) {
-                write(list, 0, n);
-                n = 0;
-            }
+            addToLong(targets[i]);
         }
-        write(list, 0, n);
-        far(listStart);
+        endLong();
     }
 
     /**
@@ -118,39 +110,58 @@ final class AdjacencyWriter {
      * @param objects how many ordinals there are
      */
     void add(long ordinal, Marks targets, long objects, Progress progress) throws IOException {
-        if (ordinal / Adjacency.BLOCK > blockNumber) {
-            endBlock(ordinal / Adjacency.BLOCK);
-        }
-        states.or(ordinal, States.LIST);
-        starts[inBlock++] = blockEnd;
-        long listStart = end;
-        int n = 0;
-        long before = ordinal;
-        // The gap before the last target, whose last bit tells whether it is the last one.
-        long waiting = -1;
-        boolean isFirst = true;
+        beginList(ordinal);
+        beginLong(ordinal);
         for (long word = 0; word << 6 < objects; word++) {
             if (word % WORDS_TOLD == 0) {
                 progress.at(word << 6, objects);
             }
             for (long bits = targets.word(word); bits != 0; bits &= bits - 1) {
-                long target = (word << 6) + Long.numberOfTrailingZeros(bits);
-                states.addReferrer(target);
-                if (waiting >= 0) {
-                    n = put(list, n, waiting << 1);
-                }
-                long gap = target - before;
-                waiting = isFirst ? (gap << 1) ^ (gap >> 63) : gap;
-                isFirst = false;
-                before = target;
-                if (n > list.length - LONGEST) {
-                    write(list, 0, n);
-                    n = 0;
-                }
+                addToLong((word << 6) + Long.numberOfTrailingZeros(bits));
             }
         }
-        write(list, 0, put(list, n, waiting << 1 | 1));
-        far(listStart);
+        endLong();
+    }
+
+    private void beginList(long ordinal) throws IOException {
+        if (ordinal / Adjacency.BLOCK > blockNumber) {
+            endBlock(ordinal / Adjacency.BLOCK);
+        }
+        states.or(ordinal, States.LIST);
+        starts[inBlock++] = blockEnd;
+    }
+
+    private void beginLong(long ordinal) {
+        longStart = end;
+        listLength = 0;
+        before = ordinal;
+        waiting = -1;
+    }
+
+    private void addToLong(long target) throws IOException {
+        states.addReferrer(target);
+        long gap = target - before;
+        before = target;
+        if (waiting >= 0) {
+            listLength = put(list, listLength, waiting << 1);
+            waiting = gap;
+        } else {
+            waiting = zigZag(gap);
+        }
+        if (listLength > list.length - LONGEST) {
+            write(list, 0, listLength);
+            listLength = 0;
+        }
+    }
+
+    private void endLong() throws IOException {
+        write(list, 0, put(list, listLength, waiting << 1 | 1));
+        far(longStart);
+    }
+
+    /** The first target may come before the object itself. */
+    private static long zigZag(long gap) {
+        return (gap << 1) ^ (gap >> 63);
     }
 
     private void far(long listStart) {

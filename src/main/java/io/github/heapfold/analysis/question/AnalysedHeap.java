@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.Set;
 
 /**
  * A heap that is ready for questions: names, classes and contents of the objects, who refers to whom, who keeps whom,
@@ -13,6 +14,9 @@ import java.io.IOException;
  * heap and the scratch closes them.
  */
 public final class AnalysedHeap {
+    /** Objects between two looks at whether to go on. */
+    private static final int STEP = 1 << 16;
+
     private final Heap heap;
     private final Scratch scratch;
     private final Progress dominatorProgress;
@@ -53,6 +57,21 @@ public final class AnalysedHeap {
     public long retainedSize(long ordinal) throws IOException {
         Dominators dominators = dominators();
         return dominators.isReachable(ordinal) ? dominators.retainedSize(ordinal) : 0;
+    }
+
+    /** All objects of some classes, given by their indexes. */
+    public OrdinalSet instances(Set<Integer> types, Progress progress) {
+        OrdinalSet instances = new OrdinalSet();
+        long objects = heap.objects();
+        for (long o = 0; o < objects; o++) {
+            if (o % STEP == 0) {
+                progress.at(o, objects);
+            }
+            if (types.contains(heap.classOf(o))) {
+                instances.add(o);
+            }
+        }
+        return instances;
     }
 
     /** The object as answers show it. */

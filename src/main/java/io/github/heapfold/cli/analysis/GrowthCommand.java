@@ -112,13 +112,9 @@ public final class GrowthCommand extends JobCommand {
         numbers("reachable", grown.growth().reachable(), out);
         out.array("owners");
         for (OwnerRow row : owners) {
-            out.object()
-                    .value("owner", row.owner())
-                    .array("holders");
+            out.object().value("owner", row.owner()).array("holders");
             row.holders().forEach(out::value);
-            out.end()
-                    .value("content", row.content())
-                    .value("steady", row.steady());
+            out.end().value("content", row.content()).value("steady", row.steady());
             numbers("objects", row.objects(), out);
             numbers("retained", row.retained(), out);
             out.value("growth", row.growth()).array("path");

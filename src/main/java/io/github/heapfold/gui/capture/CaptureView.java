@@ -10,6 +10,7 @@ import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.resident.WatchedFolder;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.shell.Settings;
@@ -34,7 +35,6 @@ import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -189,35 +189,14 @@ public final class CaptureView extends VBox {
                 how,
                 new TriggerPane(model, runner.triggers(), this::startTrigger),
                 new WatchPane(memory, runner.folder(), this::startWatching));
-        GridPane grid = new GridPane();
-        grid.getStyleClass().add("choice-cards");
         for (Region card : cards) {
             card.getStyleClass().add("card");
             card.setMinWidth(0);
             card.setMinHeight(USE_PREF_SIZE);
         }
-        arrange(grid, cards, 3);
-        grid.widthProperty().addListener((value, before, now) -> {
-            int columns = now.doubleValue() >= TextSize.scaled(WIDE) ? 3 : 1;
-            if (columns != grid.getColumnConstraints().size()) {
-                arrange(grid, cards, columns);
-            }
-        });
+        GridPane grid = ChoiceCard.beside(cards, 1, WIDE);
         grid.setMinHeight(USE_PREF_SIZE);
         return grid;
-    }
-
-    private static void arrange(GridPane grid, List<Region> cards, int columns) {
-        grid.getChildren().clear();
-        grid.getColumnConstraints().clear();
-        for (int i = 0; i < columns; i++) {
-            ColumnConstraints column = new ColumnConstraints();
-            column.setPercentWidth(100.0 / columns);
-            grid.getColumnConstraints().add(column);
-        }
-        for (int i = 0; i < cards.size(); i++) {
-            grid.add(cards.get(i), i % columns, i / columns);
-        }
     }
 
     private void look() {

@@ -101,7 +101,8 @@ public final class CompressView implements PageView {
         compress.setMaxWidth(Region.USE_PREF_SIZE);
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
-        VBox content = new VBox(question, ChoiceCard.beside(cards, WIDE), warning, how(background, chooser), adjust());
+        VBox content =
+                new VBox(question, ChoiceCard.beside(cards, 2, WIDE), warning, how(background, chooser), adjust());
         content.getStyleClass().addAll("view", "compress-content");
         ScrollPane scroll = new ScrollPane(content);
         scroll.setId("choices");

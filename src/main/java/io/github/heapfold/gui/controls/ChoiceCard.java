@@ -92,16 +92,17 @@ public final class ChoiceCard extends ToggleButton {
     }
 
     /**
-     * Puts cards beside each other where there is room, else two in a row.
+     * Puts cards beside each other where there is room.
      *
+     * @param narrow how many are in a row where there is not
      * @param wide width from which on all are beside each other, in pixels at 100 %
      */
-    public static GridPane beside(List<ChoiceCard> cards, double wide) {
+    public static GridPane beside(List<? extends Region> cards, int narrow, double wide) {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("choice-cards");
-        arrange(grid, cards, 2);
+        arrange(grid, cards, narrow);
         grid.widthProperty().addListener((value, before, now) -> {
-            int columns = now.doubleValue() >= TextSize.scaled(wide) ? cards.size() : 2;
+            int columns = now.doubleValue() >= TextSize.scaled(wide) ? cards.size() : narrow;
             if (columns != grid.getColumnConstraints().size()) {
                 arrange(grid, cards, columns);
             }
@@ -109,7 +110,7 @@ public final class ChoiceCard extends ToggleButton {
         return grid;
     }
 
-    private static void arrange(GridPane grid, List<ChoiceCard> cards, int columns) {
+    private static void arrange(GridPane grid, List<? extends Region> cards, int columns) {
         grid.getChildren().clear();
         grid.getColumnConstraints().clear();
         for (int i = 0; i < columns; i++) {

@@ -157,7 +157,7 @@ public final class RestoreView implements PageView {
         List.of(model.forMat(), model.complete(), model.dump().gzip())
                 .forEach(chosen -> chosen.addListener((value, before, now) -> refresh.run()));
         refresh.run();
-        return ChoiceCard.beside(cards, WIDE);
+        return ChoiceCard.beside(cards, 2, WIDE);
     }
 
     private Node how(Background background, Function<Path, Optional<Path>> chooser) {

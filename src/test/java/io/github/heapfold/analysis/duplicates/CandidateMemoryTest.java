@@ -86,8 +86,7 @@ class CandidateMemoryTest {
                             c.field(name("coder"), BasicType.BYTE);
                         }
                     });
-                    heap.classDump(
-                            INTEGER, c -> c.superClass(OBJECT).field(name("value"), BasicType.INT));
+                    heap.classDump(INTEGER, c -> c.superClass(OBJECT).field(name("value"), BasicType.INT));
                     heap.classDump(
                             LIST,
                             c -> c.superClass(OBJECT)
@@ -160,13 +159,12 @@ class CandidateMemoryTest {
 
             Duplicates.Answer answer = new Duplicates(100).ask(analysed, Progress.NONE);
 
-            Duplicates.Section found =
-                    switch (kind) {
-                        case STRINGS, PARTS -> answer.strings();
-                        case ARRAYS -> answer.arrays();
-                        case NUMBERS -> answer.boxed();
-                        case LISTS -> answer.collections();
-                    };
+            Duplicates.Section found = switch (kind) {
+                case STRINGS, PARTS -> answer.strings();
+                case ARRAYS -> answer.arrays();
+                case NUMBERS -> answer.boxed();
+                case LISTS -> answer.collections();
+            };
             assertThat(found.copies()).isEqualTo(EACH);
             assertThat(scratch.used()).isEqualTo(before);
             // Else it would say nothing of this question.

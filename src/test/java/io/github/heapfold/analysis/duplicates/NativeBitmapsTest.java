@@ -52,19 +52,23 @@ class NativeBitmapsTest {
         heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
         heap.classDump(REFERENCE, c -> c.superClass(OBJECT).field(name("referent"), BasicType.OBJECT));
         heap.classDump(CLEANER, c -> c.superClass(REFERENCE).field(name("thunk"), BasicType.OBJECT));
-        heap.classDump(THUNK, c -> c.superClass(OBJECT)
-                .field(name("mNativePtr"), BasicType.LONG)
-                .field(name("this$0"), BasicType.OBJECT));
+        heap.classDump(
+                THUNK,
+                c -> c.superClass(OBJECT)
+                        .field(name("mNativePtr"), BasicType.LONG)
+                        .field(name("this$0"), BasicType.OBJECT));
         heap.classDump(REGISTRY, c -> {
             c.superClass(OBJECT).field(name("size"), BasicType.LONG);
             if (flagged) {
                 c.staticField(name("IS_MALLOCED"), BasicType.LONG, 1);
             }
         });
-        heap.classDump(BITMAP, c -> c.superClass(OBJECT)
-                .field(name("mNativePtr"), BasicType.LONG)
-                .field(name("mWidth"), BasicType.INT)
-                .field(name("mHeight"), BasicType.INT));
+        heap.classDump(
+                BITMAP,
+                c -> c.superClass(OBJECT)
+                        .field(name("mNativePtr"), BasicType.LONG)
+                        .field(name("mWidth"), BasicType.INT)
+                        .field(name("mHeight"), BasicType.INT));
     }
 
     /** A bitmap with its cleaner; without one where the size is 0. */

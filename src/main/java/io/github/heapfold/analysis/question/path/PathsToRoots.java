@@ -76,23 +76,8 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         if (name.isId()) {
             return toObject(heap, name.ordinalIn(heap), progress);
         }
-        OrdinalSet targets = instances(heap, target, progress);
+        OrdinalSet targets = heap.instances(ObjectName.classesNamed(heap, target), progress);
         return toAll(heap, targets, progress);
-    }
-
-    private static OrdinalSet instances(AnalysedHeap heap, String className, Progress progress) throws IOException {
-        Collection<Integer> types = ObjectName.classesNamed(heap, className);
-        OrdinalSet instances = new OrdinalSet();
-        long objects = heap.graph().objects();
-        for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
-            if (types.contains(heap.heap().classOf(o))) {
-                instances.add(o);
-            }
-        }
-        return instances;
     }
 
     private Answer toObject(AnalysedHeap heap, long ordinal, Progress progress) throws IOException {

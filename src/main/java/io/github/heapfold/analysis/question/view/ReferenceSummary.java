@@ -43,8 +43,6 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
         private long references;
     }
 
-    private static final int STEP = 1 << 16;
-
     private final String target;
 
     /** @param target the name of a class */
@@ -55,7 +53,7 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
     @Override
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         Set<Integer> types = ObjectName.classesNamed(heap, target);
-        OrdinalSet instances = instances(heap, types, progress);
+        OrdinalSet instances = heap.instances(types, progress);
         Map<Key, Count> in = new HashMap<>();
         Map<Key, Count> out = new HashMap<>();
         HeapClasses classes = heap.heap().classes();
@@ -75,20 +73,6 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
                         progress);
         return new Answer(
                 classes.name(types.iterator().next()), instances.size(), rows(classes, in), rows(classes, out));
-    }
-
-    private static OrdinalSet instances(AnalysedHeap heap, Set<Integer> types, Progress progress) {
-        OrdinalSet instances = new OrdinalSet();
-        long objects = heap.graph().objects();
-        for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
-            if (types.contains(heap.heap().classOf(o))) {
-                instances.add(o);
-            }
-        }
-        return instances;
     }
 
     private static void count(Map<Key, Count> counts, Key key, long object) {
