@@ -207,7 +207,8 @@ final class DepthFirstSearch implements Closeable {
     }
 
     /**
-     * Visits an object that the current list leads to.
+     * Visits an object that the current list leads to. This is too long to become part of its callers when it is
+     * compiled, so that it is compiled once.
      *
      * @return whether the object's list, or that of its class, is the current one now; what is left of the one before
      *     is on the stack
@@ -222,8 +223,15 @@ final class DepthFirstSearch implements Closeable {
         long head = at.head;
         int depth = at.depth + 1;
         if (!Roles.isPendant(state) || leads || depth > DEEPEST) {
-            number = number(ordinal, state, at.number);
+            number = ++count;
+            parents.write(number - at.number);
+            ordinals.add(ordinal);
             depth = 0;
+            if (Roles.isPendant(state)) {
+                promoted.add(ordinal, number);
+            } else {
+                numbers.set(roles.coreBefore(ordinal), number);
+            }
             if ((state & Roles.MASK) == Roles.SHARED || (state & Roles.MASK) == Roles.ROOT) {
                 heads.add(number);
                 head = number;
@@ -256,18 +264,6 @@ final class DepthFirstSearch implements Closeable {
             return hasList;
         }
         return true;
-    }
-
-    private long number(long ordinal, int state, long parent) throws IOException {
-        long number = ++count;
-        parents.write(number - parent);
-        ordinals.add(ordinal);
-        if (Roles.isPendant(state)) {
-            promoted.add(ordinal, number);
-        } else {
-            numbers.set(roles.coreBefore(ordinal), number);
-        }
-        return number;
     }
 
     private void edge(long target, long number, long head) throws IOException {

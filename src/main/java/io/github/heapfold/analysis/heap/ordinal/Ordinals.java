@@ -16,6 +16,13 @@ public interface Ordinals extends Closeable {
 
     long of(long id);
 
+    /** Replaces IDs by what {@link #of} answers for them. */
+    default void resolve(long[] ids, int from, int to) {
+        for (int i = from; i < to; i++) {
+            ids[i] = of(ids[i]);
+        }
+    }
+
     long id(long ordinal);
 
     /** Many {@link #of} follow, after {@link #trim}. */

@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.hprof.read.SubRecordPlaces;
 import java.util.Arrays;
 
 /**
@@ -23,6 +24,9 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
 
     private static final int CACHE_BITS = 10;
 
+    /** The tag of an array without its elements. */
+    private static final byte NO_DATA = (byte) 0xc3;
+
     private final Ordinals ordinalOf;
     private final HeapClassTable classes;
     private final SizeRules sizes;
@@ -30,6 +34,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
     private final int[] primitiveClass;
     private final RecordLayout layout;
     private final ChunkWalker walker;
+    private final SubRecordPlaces places;
     private Chunk chunk;
     private byte[] data;
 
@@ -49,6 +54,14 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
     private long[] referents = new long[64];
 
     private int referentCount;
+
+    /** Pairs of the number of an instance of {@code java.lang.ref.Reference} and the ID of its referent. */
+    private long[] referentIds = new long[64];
+
+    private int waiting;
+
+    /** Whether the targets looked at last ascend, each once. */
+    private boolean ascending;
 
     /** How many objects come before each HEAP_DUMP and HEAP_DUMP_END. */
     private int[] boundaries = new int[4];
@@ -74,6 +87,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
         Arrays.fill(cachedIndexes, HeapClasses.NONE);
         layout = new RecordLayout(classes.records().idSize());
         walker = new ChunkWalker(layout.idSize);
+        places = new SubRecordPlaces(layout);
     }
 
     @Override
@@ -88,7 +102,9 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
         walker.walk(chunk, this);
         if (chunk.run() != null && chunk.run().elements() == BasicType.OBJECT) {
             // The elements of an array that began in a chunk before.
-            addTargets(0, chunk.length());
+            collectIds(0, chunk.length());
+            ordinalOf.resolve(targets, 0, targetCount);
+            targetCount = settleTargets(0, targetCount, 0);
         }
     }
 
@@ -182,71 +198,185 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
     }
 
     @Override
-    public void fixed(Tag tag, int start, int end) {
-        if (tag == Tag.PRIMITIVE_ARRAY_NODATA) {
-            primitiveArray(start, end);
-        }
-    }
-
-    /** As {@link ChunkWalker} does, but for what passes by here. */
-    @Override
     public boolean subRecords(int from, int to) {
         int at = from;
         while (at < to) {
-            int end = (int) Math.min(at + layout.sizeOf(data, at, to), to);
-            switch (data[at]) {
-                case 0x21 -> instance(at, end);
-                case 0x22 -> objectArray(at, end);
-                case 0x23 -> primitiveArray(at, end);
-                case 0x20 -> {}
-                default -> fixed(Tag.subRecord(data[at]), at, end);
-            }
-            at = end;
+            at = next(at, to);
         }
         return true;
     }
 
-    @Override
-    public void instance(int start, int end) {
+    /**
+     * Looks through the next sub-records: finds where they are, notes the IDs, looks up all of them, puts what was
+     * found into order. This is too long to become part of its callers when it is compiled, and what it loops over is
+     * too short to be compiled before its end: so it is compiled once.
+     *
+     * @return where they end
+     */
+    private int next(int from, int to) {
+        int stop = places.find(data, from, to);
         int idSize = layout.idSize;
-        int type = classIndex(BigEndian.get(data, start + layout.instanceClass, idSize));
-        long ordinal = ordinalOf.of(BigEndian.get(data, start + layout.objectId, idSize));
-        if (type == HeapClasses.NONE || ordinal < 0) {
-            return;
+        int firstTarget = targetCount;
+        int first = count;
+        room(first + places.count());
+        for (int i = 0; i < places.count(); i++) {
+            int start = places.start(i);
+            int type;
+            long size;
+            switch (data[start]) {
+                case 0x21 -> {
+                    type = classIndex(BigEndian.get(data, start + layout.instanceClass, idSize));
+                    if (type == HeapClasses.NONE) {
+                        continue;
+                    }
+                    int values = start + layout.instanceValues;
+                    int[] offsets = classes.references(type);
+                    long[] into = roomForTargets(offsets.length);
+                    int n = targetCount;
+                    int last = places.start(i + 1) - values - idSize;
+                    for (int k = 0; k < offsets.length && offsets[k] <= last; k++) {
+                        long id = BigEndian.get(data, values + offsets[k], idSize);
+                        into[n] = id;
+                        n += id == 0 ? 0 : 1;
+                    }
+                    targetCount = n;
+                    if (referentAt[type] >= 0 && referentAt[type] <= last) {
+                        addReferent(count, BigEndian.get(data, values + referentAt[type], idSize));
+                    }
+                    size = classes.instanceSize(type);
+                }
+                case 0x22 -> {
+                    type = classIndex(BigEndian.get(data, start + layout.arrayClass, idSize));
+                    if (type == HeapClasses.NONE) {
+                        continue;
+                    }
+                    collectIds(start + layout.arrayElements, places.start(i + 1));
+                    size = sizes.objectArray(BigEndian.u4(data, start + layout.arrayLength));
+                }
+                case 0x23, NO_DATA -> {
+                    BasicType elements = BasicType.of(data[start + layout.primitiveType]);
+                    type = elements == null ? HeapClasses.NONE : primitiveClass[elements.ordinal()];
+                    if (type == HeapClasses.NONE) {
+                        continue;
+                    }
+                    size = sizes.primitiveArray(elements, BigEndian.u4(data, start + layout.arrayLength));
+                }
+                default -> {
+                    continue;
+                }
+            }
+            ordinals[count] = BigEndian.get(data, start + layout.objectId, idSize);
+            classOf[count] = type;
+            sizeOf[count] = size;
+            ends[count++] = targetCount;
         }
-        int values = start + layout.instanceValues;
-        int from = targetCount;
-        boolean ascending = true;
+        ordinalOf.resolve(ordinals, first, count);
+        ordinalOf.resolve(targets, firstTarget, targetCount);
+        settle(first, firstTarget);
+        return stop;
+    }
+
+    private void room(int objects) {
+        if (objects > ordinals.length) {
+            int more = Math.max(objects, 2 * ordinals.length);
+            ordinals = Arrays.copyOf(ordinals, more);
+            classOf = Arrays.copyOf(classOf, more);
+            sizeOf = Arrays.copyOf(sizeOf, more);
+            ends = Arrays.copyOf(ends, more);
+        }
+    }
+
+    private long[] roomForTargets(int more) {
+        if (targetCount + more > targets.length) {
+            targets = Arrays.copyOf(targets, Math.max(targetCount + more, 2 * targets.length));
+        }
+        return targets;
+    }
+
+    private void collectIds(int from, int to) {
+        int idSize = layout.idSize;
+        long[] into = roomForTargets((to - from) / idSize);
+        int n = targetCount;
+        for (int at = from; at + idSize <= to; at += idSize) {
+            long id = BigEndian.get(data, at, idSize);
+            into[n] = id;
+            n += id == 0 ? 0 : 1;
+        }
+        targetCount = n;
+    }
+
+    private void addReferent(int object, long id) {
+        if (waiting + 2 > referentIds.length) {
+            referentIds = Arrays.copyOf(referentIds, 2 * waiting);
+        }
+        referentIds[waiting++] = object;
+        referentIds[waiting++] = id;
+    }
+
+    /**
+     * Puts the ordinals that objects refer to into order; drops what is not in the heap.
+     *
+     * @param first the first of the objects
+     * @param firstTarget where its targets begin
+     */
+    private void settle(int first, int firstTarget) {
+        int kept = first;
+        int from = firstTarget;
+        int to = firstTarget;
+        int referent = 0;
+        for (int i = first; i < count; i++) {
+            int end = ends[i];
+            boolean isReferent = referent < waiting && referentIds[referent] == i;
+            referent += isReferent ? 2 : 0;
+            long ordinal = ordinals[i];
+            if (ordinal >= 0) {
+                int start = to;
+                to = settleTargets(from, end, to);
+                if (isReferent) {
+                    settleReferent(ordinal, ordinalOf.of(referentIds[referent - 1]), start, to);
+                }
+                if (!ascending) {
+                    to = sort(start, to);
+                }
+                ordinals[kept] = ordinal;
+                classOf[kept] = classOf[i];
+                sizeOf[kept] = sizeOf[i];
+                ends[kept++] = to;
+            }
+            from = end;
+        }
+        waiting = 0;
+        count = kept;
+        targetCount = to;
+    }
+
+    /**
+     * Moves the targets that there are; notes whether they ascend.
+     *
+     * @return where they end
+     */
+    private int settleTargets(int from, int end, int into) {
+        long[] all = targets;
+        int to = into;
         long last = -1;
-        for (int offset : classes.references(type)) {
-            if (values + offset + idSize > end) {
-                break;
-            }
-            long id = BigEndian.get(data, values + offset, idSize);
-            if (id == 0) {
-                continue;
-            }
-            long target = ordinalOf.of(id);
-            if (target < 0) {
-                missing++;
-            } else {
-                ascending &= target > last;
+        boolean inOrder = true;
+        for (int i = from; i < end; i++) {
+            long target = all[i];
+            if (target >= 0) {
+                inOrder &= target > last;
                 last = target;
-                addTarget(target);
+                all[to++] = target;
             }
         }
-        if (referentAt[type] >= 0) {
-            addReferent(ordinal, values + referentAt[type], end, from);
-        }
-        finish(ordinal, type, classes.instanceSize(type), from, ascending);
+        missing += end - from - (to - into);
+        ascending = inOrder;
+        return to;
     }
 
     /** Before the targets are put into order: each field that refers to the object stands there. */
-    private void addReferent(long ordinal, int at, int end, int from) {
-        long referent =
-                at + layout.idSize > end ? Ordinals.ABSENT : ordinalOf.of(BigEndian.get(data, at, layout.idSize));
+    private void settleReferent(long ordinal, long referent, int from, int to) {
         int fields = 0;
-        for (int i = from; i < targetCount; i++) {
+        for (int i = from; i < to; i++) {
             fields += targets[i] == referent ? 1 : 0;
         }
         if (fields == 1) {
@@ -256,30 +386,6 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
             referents[referentCount++] = ordinal;
             referents[referentCount++] = referent;
         }
-    }
-
-    @Override
-    public void objectArray(int start, int end) {
-        int type = classIndex(BigEndian.get(data, start + layout.arrayClass, layout.idSize));
-        long ordinal = ordinalOf.of(BigEndian.get(data, start + layout.objectId, layout.idSize));
-        if (type == HeapClasses.NONE || ordinal < 0) {
-            return;
-        }
-        int from = targetCount;
-        boolean ascending = addTargets(start + layout.arrayElements, end);
-        finish(ordinal, type, sizes.objectArray(BigEndian.u4(data, start + layout.arrayLength)), from, ascending);
-    }
-
-    @Override
-    public void primitiveArray(int start, int end) {
-        BasicType elements = BasicType.of(data[start + layout.primitiveType]);
-        long ordinal = ordinalOf.of(BigEndian.get(data, start + layout.objectId, layout.idSize));
-        int type = elements == null ? HeapClasses.NONE : primitiveClass[elements.ordinal()];
-        if (type == HeapClasses.NONE || ordinal < 0) {
-            return;
-        }
-        long size = sizes.primitiveArray(elements, BigEndian.u4(data, start + layout.arrayLength));
-        finish(ordinal, type, size, targetCount, true);
     }
 
     private int classIndex(long id) {
@@ -292,72 +398,26 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
         return cachedIndexes[slot];
     }
 
-    /** @return whether they ascend */
-    private boolean addTargets(int from, int to) {
-        int idSize = layout.idSize;
-        boolean ascending = true;
-        long last = -1;
-        for (int at = from; at + idSize <= to; at += idSize) {
-            long id = BigEndian.get(data, at, idSize);
-            if (id == 0) {
-                continue;
-            }
-            long target = ordinalOf.of(id);
-            if (target < 0) {
-                missing++;
-            } else {
-                ascending &= target > last;
-                last = target;
-                addTarget(target);
-            }
-        }
-        return ascending;
-    }
-
-    private void addTarget(long target) {
-        if (targetCount == targets.length) {
-            targets = Arrays.copyOf(targets, targetCount * 2);
-        }
-        targets[targetCount++] = target;
-    }
-
-    private void finish(long ordinal, int type, long size, int from, boolean ascending) {
-        if (!ascending) {
-            sort(from);
-        }
-        if (count == ordinals.length) {
-            int more = count * 2;
-            ordinals = Arrays.copyOf(ordinals, more);
-            classOf = Arrays.copyOf(classOf, more);
-            sizeOf = Arrays.copyOf(sizeOf, more);
-            ends = Arrays.copyOf(ends, more);
-        }
-        ordinals[count] = ordinal;
-        classOf[count] = type;
-        sizeOf[count] = size;
-        ends[count++] = targetCount;
-    }
-
-    /** Sorts the last targets and drops those that are there already. */
-    private void sort(int from) {
-        if (targetCount - from > FEW) {
-            Arrays.sort(targets, from, targetCount);
+    /** Sorts targets and drops those that are there already; where they end then. */
+    private int sort(int from, int to) {
+        if (to - from > FEW) {
+            Arrays.sort(targets, from, to);
         } else {
-            for (int i = from + 1; i < targetCount; i++) {
+            for (int i = from + 1; i < to; i++) {
                 long target = targets[i];
-                int to = i;
-                for (; to > from && targets[to - 1] > target; to--) {
-                    targets[to] = targets[to - 1];
+                int at = i;
+                for (; at > from && targets[at - 1] > target; at--) {
+                    targets[at] = targets[at - 1];
                 }
-                targets[to] = target;
+                targets[at] = target;
             }
         }
         int kept = from;
-        for (int i = from; i < targetCount; i++) {
+        for (int i = from; i < to; i++) {
             if (i == from || targets[i] != targets[i - 1]) {
                 targets[kept++] = targets[i];
             }
         }
-        targetCount = kept;
+        return kept;
     }
 }

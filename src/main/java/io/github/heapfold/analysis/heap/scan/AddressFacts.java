@@ -68,13 +68,15 @@ public final class AddressFacts {
         arrays = 0;
     }
 
-    /** Takes the ID of an instance or a class. */
-    void object(long id) {
-        id(id);
+    /** Takes the IDs of instances, arrays and classes in the order of the file. */
+    void objects(long[] ids, int from, int to) {
+        for (int i = from; i < to; i++) {
+            id(ids[i]);
+        }
     }
 
+    /** Takes how long an array is. */
     void objectArray(long id, long length) {
-        id(id);
         if (!anyArray) {
             anyArray = true;
             firstArray = id;
@@ -90,8 +92,8 @@ public final class AddressFacts {
         lowBits |= id;
     }
 
+    /** Takes how long an array is. */
     void primitiveArray(long id, long length, int elementSize) {
-        id(id);
         // The first of a long follows at the same place in both cases.
         if (wide && elementSize < Long.BYTES && length < SHORT && arrays < MOST_ARRAYS_OF_CHUNK) {
             arrayIds[arrays] = id;

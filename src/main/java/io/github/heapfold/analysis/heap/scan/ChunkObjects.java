@@ -9,6 +9,8 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
+import io.github.heapfold.hprof.read.SubRecordPlaces;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -19,8 +21,12 @@ import java.util.Arrays;
 final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
     private static final Tag[] TAGS = Tag.values();
 
+    /** The tag of an array without its elements. */
+    private static final byte NO_DATA = (byte) 0xc3;
+
     private final RecordLayout layout;
     private final ChunkWalker walker;
+    private final SubRecordPlaces places;
     private Chunk chunk;
     private byte[] data;
 
@@ -49,6 +55,7 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
     ChunkObjects(int idSize) {
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
+        places = new SubRecordPlaces(layout);
         facts = new AddressFacts(idSize);
     }
 
@@ -84,6 +91,11 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
 
     long id(int index) {
         return ids[index];
+    }
+
+    /** Adds the IDs with some indexes to the objects of a heap. */
+    void addTo(HeapContents contents, int first, int end) throws IOException {
+        contents.addObjects(ids, first, end);
     }
 
     /** How many records there are that are no instances or arrays. */
@@ -127,72 +139,67 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
     }
 
     @Override
-    public void fixed(Tag tag, int start, int end) {
-        if (tag == Tag.PRIMITIVE_ARRAY_NODATA) {
-            primitiveArray(start, end);
-        } else {
-            event(tag, start);
+    public boolean subRecords(int first, int end) {
+        int at = first;
+        while (at < end) {
+            at = next(at, end);
         }
+        return true;
     }
 
-    @Override
-    public void classDump(int start, int end) {
-        if (isOutside(start)) {
-            return;
+    /**
+     * Looks through the next sub-records. This is too long to become part of its callers when it is compiled, and what
+     * it loops over is too short to be compiled before its end: so it is compiled once.
+     *
+     * @return where they end
+     */
+    private int next(int first, int end) {
+        int stop = places.find(data, first, end);
+        int idSize = layout.idSize;
+        int before = count;
+        if (before + places.count() > ids.length) {
+            ids = Arrays.copyOf(ids, 2 * (before + places.count()));
         }
-        event(Tag.CLASS_DUMP, start);
-        long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
-        facts.object(id);
-        facts.classNamed(BigEndian.get(data, start + layout.superClass, layout.idSize));
-        add(id);
-    }
-
-    @Override
-    public void instance(int start, int end) {
-        if (isOutside(start)) {
-            return;
+        for (int i = 0; i < places.count(); i++) {
+            int start = places.start(i);
+            if (isOutside(start)) {
+                continue;
+            }
+            long id = BigEndian.get(data, start + layout.objectId, idSize);
+            switch (data[start]) {
+                case 0x21 -> request(
+                        BigEndian.get(data, start + layout.instanceClass, idSize),
+                        BigEndian.i4(data, start + layout.instanceLength));
+                case 0x22 -> {
+                    facts.objectArray(id, BigEndian.u4(data, start + layout.arrayLength));
+                    request(BigEndian.get(data, start + layout.arrayClass, idSize), ClassRequests.ARRAY);
+                }
+                case 0x23, NO_DATA -> {
+                    BasicType type = BasicType.of(data[start + layout.primitiveType]);
+                    // One without contents may be of any type: how long it is does not depend on that.
+                    if (type == null) {
+                        continue;
+                    }
+                    facts.primitiveArray(id, BigEndian.u4(data, start + layout.arrayLength), type.size(idSize));
+                    requests.addPrimitive(type);
+                }
+                case 0x20 -> {
+                    event(Tag.CLASS_DUMP, start);
+                    facts.classNamed(BigEndian.get(data, start + layout.superClass, idSize));
+                }
+                default -> {
+                    event(Tag.subRecord(data[start]), start);
+                    continue;
+                }
+            }
+            ids[count++] = id;
         }
-        long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
-        facts.object(id);
-        add(id);
-        request(
-                BigEndian.get(data, start + layout.instanceClass, layout.idSize),
-                BigEndian.i4(data, start + layout.instanceLength));
-    }
-
-    @Override
-    public void objectArray(int start, int end) {
-        if (isOutside(start)) {
-            return;
-        }
-        long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
-        facts.objectArray(id, BigEndian.u4(data, start + layout.arrayLength));
-        add(id);
-        request(BigEndian.get(data, start + layout.arrayClass, layout.idSize), ClassRequests.ARRAY);
-    }
-
-    @Override
-    public void primitiveArray(int start, int end) {
-        BasicType type = BasicType.of(data[start + layout.primitiveType]);
-        // One without contents may be of any type: how long it is does not depend on that.
-        if (isOutside(start) || type == null) {
-            return;
-        }
-        long id = BigEndian.get(data, start + layout.objectId, layout.idSize);
-        facts.primitiveArray(id, BigEndian.u4(data, start + layout.arrayLength), type.size(layout.idSize));
-        add(id);
-        requests.addPrimitive(type);
+        facts.objects(ids, before, count);
+        return stop;
     }
 
     private boolean isOutside(int start) {
         return start < from || start >= to;
-    }
-
-    private void add(long id) {
-        if (count == ids.length) {
-            ids = Arrays.copyOf(ids, count * 2);
-        }
-        ids[count++] = id;
     }
 
     private void event(Tag tag, int start) {

@@ -31,6 +31,15 @@ public final class HeapContents implements Closeable {
         stream = ordered ? null : new IdStream(scratch, unitShift);
     }
 
+    /** Adds instances and arrays in the order of the file. */
+    void addObjects(long[] objects, int from, int to) throws IOException {
+        for (int i = from; i < to; i++) {
+            if (addId(objects[i])) {
+                runs.add(objects[i]);
+            }
+        }
+    }
+
     /** Adds an object; of one that is there already nothing changes. */
     boolean addId(long id) throws IOException {
         if (addIfAbsent(id)) {

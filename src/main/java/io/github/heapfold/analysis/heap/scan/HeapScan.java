@@ -210,12 +210,7 @@ public final class HeapScan implements Closeable {
         }
         begin();
         if (isWanted()) {
-            for (int i = from; i < to; i++) {
-                long id = objects.id(i);
-                if (contents.addId(id)) {
-                    contents.runs.add(id);
-                }
-            }
+            objects.addTo(contents, from, to);
         }
         return to;
     }
