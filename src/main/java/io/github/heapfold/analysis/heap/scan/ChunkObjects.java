@@ -167,9 +167,10 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
             }
             long id = BigEndian.get(data, start + layout.objectId, idSize);
             switch (data[start]) {
-                case 0x21 -> request(
-                        BigEndian.get(data, start + layout.instanceClass, idSize),
-                        BigEndian.i4(data, start + layout.instanceLength));
+                case 0x21 ->
+                    request(
+                            BigEndian.get(data, start + layout.instanceClass, idSize),
+                            BigEndian.i4(data, start + layout.instanceLength));
                 case 0x22 -> {
                     facts.objectArray(id, BigEndian.u4(data, start + layout.arrayLength));
                     request(BigEndian.get(data, start + layout.arrayClass, idSize), ClassRequests.ARRAY);
