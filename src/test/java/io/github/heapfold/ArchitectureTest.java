@@ -216,6 +216,15 @@ class ArchitectureTest {
                     DumpCommand.class,
                     Dumping.class));
 
+    /** The protocol of assistants, and what its library is made of. */
+    @ArchTest
+    static final ArchRule onlyOneRoomKnowsAssistants = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".cli.mcp")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.modelcontextprotocol..", "com.fasterxml..", "reactor..", "org.reactivestreams..");
+
     /** What is asked of a heap in SQL is nobody else's matter. */
     @ArchTest
     static final ArchRule onlyQueriesKnowTheDatabase = noClasses()

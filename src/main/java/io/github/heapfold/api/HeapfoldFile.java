@@ -16,6 +16,7 @@ import io.github.heapfold.profile.Profile;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A heap dump in a file of any form that Heapfold opens: HPROF of the JVM or Android, plain or packed, folded, or
@@ -101,7 +102,7 @@ public final class HeapfoldFile {
      *
      * @param <R> the answer
      */
-    public <R> Work<R> ask(HeapQuestion<R> question) {
+    public <R extends @Nullable Object> Work<R> ask(HeapQuestion<R> question) {
         return new Work<>(threads -> monitor -> new AnalyseJob<R>(
                         input(), (heap, progress) -> question.ask(new OpenHeap(heap, progress)), threads)
                 .run(monitor)

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that takes its time: {@link #run} does it in the thread that calls it, any other may {@link #cancel} it.
@@ -14,7 +15,7 @@ import java.util.function.Consumer;
  *
  * @param <R> what comes of it
  */
-public final class Work<R> {
+public final class Work<R extends @Nullable Object> {
     /**
      * How far work is.
      *
@@ -26,7 +27,7 @@ public final class Work<R> {
 
     /** How a job is made when all about it has been said. */
     @FunctionalInterface
-    interface Maker<R> {
+    interface Maker<R extends @Nullable Object> {
         Job<R> with(int threads);
     }
 

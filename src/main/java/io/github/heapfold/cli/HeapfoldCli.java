@@ -24,6 +24,7 @@ import io.github.heapfold.cli.fold.ReportCommand;
 import io.github.heapfold.cli.fold.RestoreCommand;
 import io.github.heapfold.cli.fold.ServeCommand;
 import io.github.heapfold.cli.fold.VerifyCommand;
+import io.github.heapfold.cli.mcp.McpCommand;
 import io.github.heapfold.job.JobMonitor;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -146,6 +147,7 @@ public final class HeapfoldCli {
         commands.put("verify", () -> new VerifyCommand(terminal, onStart));
         commands.put("report", () -> new ReportCommand(terminal, onStart));
         commands.put("serve", () -> new ServeCommand(terminal, onStart));
+        commands.put("mcp", () -> new McpCommand(terminal, onStart));
         commands.put("capture", () -> new CaptureCommand(terminal, onStart, environment));
         commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
         commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);

@@ -3,10 +3,12 @@ package io.github.heapfold.cli.analysis;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import java.io.IOException;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Parameters;
  *
  * @param <A> the answer
  */
-abstract class AnalysisCommand<A> extends JobCommand {
+public abstract class AnalysisCommand<A> extends JobCommand {
     @Parameters(
             index = "0",
             paramLabel = "FILE",
@@ -82,11 +84,8 @@ abstract class AnalysisCommand<A> extends JobCommand {
         String csv = json ? null : csv(answer, limit);
         String lacks = lacks(answer, new StrippedParts(answered.facts().stripped()));
         if (json) {
-            JsonStringWriter out = JsonWriter.indent("  ").string().object();
-            out.value("file", answered.file());
-            write(answer, limit, out);
-            about(answered.facts(), lacks, out);
-            data(out.end().done() + "\n");
+            data(json(JsonWriter.indent("  ").string(), answered.file(), answer, answered.facts(), lacks, limit)
+                    + "\n");
         } else if (csv != null) {
             data(csv);
         } else {
@@ -94,6 +93,26 @@ abstract class AnalysisCommand<A> extends JobCommand {
         }
         notes(answered, lacks);
         return ExitCodes.DONE;
+    }
+
+    /**
+     * Asks a heap that is open already, for one who has many questions; the file is named for the answer only.
+     *
+     * @return what {@code --json} writes, without white space
+     */
+    public final String ask(AnalysedHeap heap, Progress progress) throws IOException {
+        int limit = options.limit(terminal());
+        A answer = options.mapped(question(limit)).ask(heap, progress);
+        HeapFacts facts = heap.heap().facts();
+        return json(
+                JsonWriter.string(), file, answer, facts, lacks(answer, new StrippedParts(facts.stripped())), limit);
+    }
+
+    private String json(JsonStringWriter out, String name, A answer, HeapFacts facts, String lacks, int limit) {
+        out.object().value("file", name);
+        write(answer, limit, out);
+        about(facts, lacks, out);
+        return out.end().done();
     }
 
     private static void about(HeapFacts facts, String lacks, JsonStringWriter out) {

@@ -1,0 +1,77 @@
+package io.github.heapfold.cli.mcp;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A part of an answer that an assistant can take in: some rows of each table, and of what is long fewer.
+ *
+ * @param offset rows to skip
+ * @param limit rows at most
+ */
+record AnswerPage(int offset, int limit) {
+    static final int ROWS = 20;
+    static final int MOST_ROWS = 1000;
+    static final int MOST_OFFSET = 1_000_000;
+
+    /** About 20,000 words as language models count them. */
+    static final int MOST_CHARACTERS = 60_000;
+
+    static AnswerPage of(Map<String, Object> said) throws ToolException {
+        return new AnswerPage(number(said, "offset", 0, 0, MOST_OFFSET), number(said, "limit", ROWS, 1, MOST_ROWS));
+    }
+
+    private static int number(Map<String, Object> said, String name, int standard, int least, int most)
+            throws ToolException {
+        Object value = said.getOrDefault(name, standard);
+        if (!(value instanceof Integer number) || number < least || number > most) {
+            throw new ToolException(name + " has to be a whole number from " + least + " to " + most);
+        }
+        return number;
+    }
+
+    /** How many rows have to be asked for, to know whether there are more. */
+    int rows() {
+        return offset + limit + 1;
+    }
+
+    /** The answer as JSON: its tables cut to the page, which is told under {@code page}. */
+    String cut(JsonObject answer, Set<String> tables) throws ToolException {
+        for (int rows = limit; ; rows = Math.max(1, rows / 2)) {
+            String text = JsonWriter.string(cut(answer, tables, rows));
+            if (text.length() <= MOST_CHARACTERS) {
+                return text;
+            }
+            if (rows == 1) {
+                throw new ToolException("the answer has " + text.length() + " characters, more than " + MOST_CHARACTERS
+                        + ", with a single row: ask for something smaller");
+            }
+        }
+    }
+
+    private JsonObject cut(JsonObject answer, Set<String> tables, int rows) {
+        JsonObject part = new JsonObject();
+        boolean more = false;
+        for (Map.Entry<String, Object> entry : answer.entrySet()) {
+            Object value = entry.getValue();
+            if (tables.contains(entry.getKey()) && value instanceof JsonArray all) {
+                List<Object> shown = all.subList(Math.min(offset, all.size()), Math.min(offset + rows, all.size()));
+                more |= all.size() > offset + rows;
+                value = new JsonArray(shown);
+            }
+            part.put(entry.getKey(), value);
+        }
+        // The command's own word is about the rows that it was asked for.
+        part.remove("more");
+        JsonObject page = new JsonObject();
+        page.put("offset", offset);
+        page.put("limit", rows);
+        page.put("next", more ? (Integer) (offset + rows) : null);
+        part.put("page", page);
+        return part;
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.heapfold.cli.mcp;
+
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.OpenHeapJob;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The heaps that were asked about last: reading one takes seconds, a question often only a blink. One question at a time, for look-ups
+ * are for one thread.
+ */
+final class OpenHeaps implements Closeable {
+    /** Each takes about 20 bytes of scratch files for each object. */
+    private static final int MOST = 2;
+
+    private final Map<String, OpenHeap> heaps = new LinkedHashMap<>(MOST, 0.75f, true);
+    private final int threads;
+    private volatile JobMonitor current;
+    private volatile boolean closed;
+
+    OpenHeaps(int threads) {
+        this.threads = threads;
+    }
+
+    /** What is asked of a heap. */
+    @FunctionalInterface
+    interface Use<R> {
+        R of(AnalysedHeap heap, JobMonitor monitor) throws IOException;
+    }
+
+    /** Asks the heap in a file. */
+    synchronized <R> R ask(String file, Path path, Use<R> use) throws IOException {
+        JobMonitor monitor = new JobMonitor(progress -> {});
+        current = monitor;
+        if (closed) {
+            monitor.cancel();
+        }
+        OpenHeap heap = heaps.get(file);
+        if (heap == null) {
+            makeRoom();
+            heap = new OpenHeapJob(path, threads).run(monitor);
+            heaps.put(file, heap);
+        }
+        return use.of(heap.analysed(), monitor);
+    }
+
+    private void makeRoom() throws IOException {
+        if (heaps.size() == MOST) {
+            Iterator<OpenHeap> eldest = heaps.values().iterator();
+            OpenHeap heap = eldest.next();
+            eldest.remove();
+            heap.close();
+        }
+    }
+
+    /** Ends the question that is being answered, and gives all memory back. */
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        JobMonitor asked = current;
+        if (asked != null) {
+            asked.cancel();
+        }
+        synchronized (this) {
+            while (!heaps.isEmpty()) {
+                OpenHeap heap = heaps.values().iterator().next();
+                heaps.values().remove(heap);
+                heap.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+package io.github.heapfold.cli.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.Main;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.fixture.PlantedDump;
+import io.github.heapfold.fixture.PlantedProgram;
+import io.github.heapfold.fixture.PlantedProgram.Place;
+import io.github.heapfold.fixture.Samples;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An assistant, which is the library's own client, starts the program and asks. */
+class McpCommandTest {
+    private static final int NODES = 2_000;
+    private static final String IDS = "SELECT id FROM objects ORDER BY id";
+
+    @TempDir
+    static Path folder;
+
+    private static String list;
+    private static String planted;
+
+    @BeforeAll
+    static void write() throws Exception {
+        list = Samples.list(8, NODES).writeTo(folder.resolve("list.hprof")).toString();
+        planted = PlantedDump.write(folder.resolve("planted.hprof")).toString();
+    }
+
+    private static McpSyncClient start(String... args) {
+        List<String> line = new ArrayList<>(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp"));
+        line.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        line.add(Main.class.getName());
+        line.add("mcp");
+        line.addAll(Arrays.asList(args));
+        ServerParameters program = ServerParameters.builder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString())
+                .args(line)
+                .build();
+        McpSyncClient client = McpClient.sync(
+                        new StdioClientTransport(program, new JacksonMcpJsonMapper(new ObjectMapper())))
+                .requestTimeout(Duration.ofMinutes(2))
+                .initializationTimeout(Duration.ofMinutes(2))
+                .jsonSchemaValidator((schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(null))
+                .build();
+        client.initialize();
+        return client;
+    }
+
+    private static McpSchema.CallToolResult call(McpSyncClient client, String tool, Map<String, Object> said) {
+        return client.callTool(
+                McpSchema.CallToolRequest.builder(tool).arguments(said).build());
+    }
+
+    private static String text(McpSchema.CallToolResult result) {
+        return ((McpSchema.TextContent) result.content().get(0)).text();
+    }
+
+    private static String answer(McpSyncClient client, String tool, Map<String, Object> said) {
+        McpSchema.CallToolResult result = call(client, tool, said);
+        assertThat(result.isError()).as(text(result)).isFalse();
+        assertThat(text(result).length()).isLessThanOrEqualTo(AnswerPage.MOST_CHARACTERS);
+        return text(result);
+    }
+
+    private static JsonObject ask(McpSyncClient client, String tool, Map<String, Object> said)
+            throws JsonParserException {
+        return JsonParser.object().from(answer(client, tool, said));
+    }
+
+    private static String refused(McpSyncClient client, String tool, Map<String, Object> said) {
+        McpSchema.CallToolResult result = call(client, tool, said);
+        assertThat(result.isError()).as(text(result)).isTrue();
+        return text(result);
+    }
+
+    @Test
+    void toolsAreToldWithTheirArguments() {
+        try (McpSyncClient client = start(list, planted)) {
+            List<McpSchema.Tool> tools = client.listTools().tools();
+
+            assertThat(tools)
+                    .extracting(McpSchema.Tool::name)
+                    .containsExactlyInAnyOrder(
+                            "inspect",
+                            "leaks",
+                            "classes",
+                            "dominators",
+                            "paths",
+                            "object",
+                            "references",
+                            "threads",
+                            "duplicates",
+                            "query",
+                            "growth");
+            assertThat(tools).allSatisfy(tool -> {
+                assertThat(tool.annotations().readOnlyHint()).isTrue();
+                assertThat(tool.inputSchema()).containsEntry("additionalProperties", false);
+                assertThat(tool.description()).isNotEmpty();
+            });
+            assertThat(tools)
+                    .filteredOn(tool -> tool.name().equals("dominators"))
+                    .singleElement()
+                    .satisfies(tool -> assertThat(
+                                    tool.inputSchema().get("properties").toString())
+                            .contains(list)
+                            .contains(planted)
+                            .contains("limit"));
+        }
+    }
+
+    @Test
+    void answersAreThoseOfTheCommandsPageByPage() throws Exception {
+        try (McpSyncClient client = start(list)) {
+            assertThat(ask(client, "inspect", Map.of()).getString("format")).isEqualTo("JAVA PROFILE 1.0.2");
+            JsonObject command = JsonParser.object()
+                    .from(Shell.run("query", list, IDS, "--json", "--limit", "9")
+                            .out());
+            JsonArray rows = new JsonArray();
+            Integer next = 0;
+            for (int page = 0; page < 3; page++) {
+                JsonObject answer = ask(client, "query", Map.of("sql", IDS, "limit", 3, "offset", next));
+                assertThat(answer.getArray("rows")).hasSize(3);
+                rows.addAll(answer.getArray("rows"));
+                next = (Integer) answer.getObject("page").get("next");
+            }
+            assertThat(next).isEqualTo(9);
+            assertThat(rows).isEqualTo(command.getArray("rows"));
+
+            JsonObject last = ask(client, "query", Map.of("sql", "SELECT id FROM objects", "offset", 1_000_000));
+            assertThat(last.getArray("rows")).isEmpty();
+            assertThat(last.getObject("page").get("next")).isNull();
+        }
+    }
+
+    @Test
+    void whatIsLongComesInFewerRows() throws Exception {
+        try (McpSyncClient client = start(list)) {
+            JsonObject answer =
+                    ask(client, "query", Map.of("sql", "SELECT repeat('x', 1000), id FROM objects", "limit", 1000));
+            int shown = answer.getArray("rows").size();
+            assertThat(shown).isBetween(10, 60);
+            assertThat(answer.getObject("page").getInt("next")).isEqualTo(shown);
+
+            assertThat(refused(client, "query", Map.of("sql", "SELECT repeat('x', 100000) FROM roots")))
+                    .contains("ask for something smaller");
+        }
+    }
+
+    @Test
+    void whatIsWrongIsToldAndTheNextQuestionAnswered() throws Exception {
+        try (McpSyncClient client = start(list)) {
+            assertThat(refused(client, "inspect", Map.of("file", "/etc/passwd")))
+                    .contains("has to be one of");
+            assertThat(refused(client, "leaks", Map.of("file", planted))).contains("has to be one of");
+            assertThat(refused(client, "paths", Map.of())).contains("to has to be");
+            assertThat(refused(client, "paths", Map.of("to", "no.such.Class"))).contains("no.such.Class");
+            assertThat(refused(client, "classes", Map.of("by", "taste"))).contains("has to be one of");
+            assertThat(refused(client, "classes", Map.of("limit", 100_000))).contains("from 1 to 1000");
+            assertThat(refused(client, "classes", Map.of("mapping", "/etc/passwd")))
+                    .contains("takes no mapping");
+            assertThat(refused(client, "references", Map.of("class", "--mapping=/etc/passwd")))
+                    .contains("--mapping");
+            assertThat(refused(client, "query", Map.of("sql", "DROP TABLE objects")))
+                    .isNotEmpty();
+            assertThat(refused(client, "query", Map.of("sql", "SELECT * FROM CSVREAD('/etc/passwd')")))
+                    .isNotEmpty();
+            assertThat(refused(client, "query", Map.of("sql", "SELECT FILE_READ('/etc/passwd')")))
+                    .isNotEmpty();
+            assertThat(ask(client, "classes", Map.of()).getLong("objects")).isGreaterThan(NODES);
+        }
+    }
+
+    @Test
+    void noTextLeavesWithoutBeingAllowed() throws Exception {
+        // Names are no values: of classes, fields, methods.
+        Set<Place> names = EnumSet.of(Place.CLASS_NAME, Place.FIELD_NAME, Place.METHOD_NAME);
+        Set<String> secrets = new TreeSet<>();
+        for (Place place : EnumSet.complementOf(EnumSet.copyOf(names))) {
+            for (int i = 0; i < PlantedProgram.EACH; i++) {
+                secrets.add(PlantedProgram.secret(place, i));
+            }
+        }
+        assertThat(said(false)).doesNotContain(secrets);
+        assertThat(said(true))
+                .contains(PlantedProgram.secret(Place.STRING, 0), PlantedProgram.secret(Place.THREAD_NAME, 0));
+    }
+
+    private static String said(boolean allowed) throws Exception {
+        StringBuilder said = new StringBuilder();
+        try (McpSyncClient client = allowed ? start(planted, "--allow-values") : start(planted)) {
+            for (String tool : List.of("leaks", "dominators", "threads", "duplicates", "inspect")) {
+                said.append(answer(client, tool, Map.of("limit", 500)));
+            }
+            JsonObject duplicates = ask(client, "duplicates", Map.of());
+            assertThat(duplicates.getArray("strings")).isNotEmpty();
+            assertThat(duplicates.containsKey("withheld")).isEqualTo(!allowed);
+            said.append(answer(client, "paths", Map.of("to", "java.lang.String")));
+            for (String texts : List.of(
+                    "SELECT count(text) FROM strings",
+                    "SELECT count(text(id)) FROM objects WHERE class = 'java.lang.String'",
+                    "SELECT count(name) FROM threads")) {
+                assertThat(row(client, texts).getInt(0) > 0).as(texts).isEqualTo(allowed);
+            }
+            for (String table : List.of("threads", "roots", "\"java.lang.Character\"", "\"java.lang.Thread\"")) {
+                said.append(answer(client, "query", Map.of("sql", "SELECT * FROM " + table, "limit", 1000)));
+            }
+            said.append(answer(
+                    client,
+                    "query",
+                    Map.of(
+                            "sql",
+                            "SELECT text FROM strings WHERE text = '" + PlantedProgram.secret(Place.STRING, 0) + "'")));
+            JsonArray arrays = ask(
+                            client,
+                            "query",
+                            Map.of(
+                                    "sql",
+                                    "SELECT id FROM objects WHERE class IN ('byte[]', 'char[]', 'long[]', 'int[]')"
+                                            + " ORDER BY shallow DESC",
+                                    "limit",
+                                    30))
+                    .getArray("rows");
+            for (Object row : arrays) {
+                said.append(answer(client, "object", Map.of("id", ((JsonArray) row).get(0), "limit", 1000)));
+            }
+        }
+        return said.toString();
+    }
+
+    private static JsonArray row(McpSyncClient client, String sql) throws JsonParserException {
+        return ask(client, "query", Map.of("sql", sql)).getArray("rows").getArray(0);
+    }
+
+    @Test
+    void aFileThatIsNotThereIsSaidBeforeAnybodyAsks() throws IOException {
+        Shell.Result result = Shell.run("mcp", folder.resolve("none.hprof").toString());
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(result.err()).contains("none.hprof").contains("does not exist");
+    }
+}
