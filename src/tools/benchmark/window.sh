@@ -17,3 +17,8 @@ trap 'rm -rf "$work"' EXIT
     -Dmonocle.platform=Headless -Dprism.order=sw -Dheadless.geometry=1600x1200 \
     -cp "target/tool-classes:target/test-classes:target/classes:$(cat target/test-classpath)" \
     io.github.heapfold.gui.Responsiveness "$work" "${dumps[@]}"
+# How soon LARGER tells something when it is dropped, with a heap of 400 MB for the window.
+"${JAVA_HOME:+$JAVA_HOME/bin/}java" -Xmx400m -Djava.awt.headless=true -Dtestfx.robot=glass -Dtestfx.headless=true \
+    -Dglass.platform=Monocle -Dmonocle.platform=Headless -Dprism.order=sw \
+    -cp "target/tool-classes:target/test-classes:target/classes:$(cat target/test-classpath)" \
+    io.github.heapfold.gui.SummaryTimes "${dumps[1]}" "$work"

@@ -30,6 +30,8 @@ public final class HeapfoldApp extends Application {
     /** Pixels of text at 100 %, as in the stylesheet. */
     private static final double USUAL_TEXT = 13;
 
+    private static final String REGION_CACHE = "prism.disableRegionCaching";
+
     private static final String TEXT_SIZE = "data:text/css,";
 
     private static final int[] ICON_SIZES = {16, 24, 32, 48, 64, 128, 256, 512};
@@ -41,6 +43,7 @@ public final class HeapfoldApp extends Application {
      */
     public static void main(String[] args) {
         quietClassPathWarning();
+        drawBackgroundsDirectly();
         launch(HeapfoldApp.class, args);
     }
 
@@ -50,6 +53,16 @@ public final class HeapfoldApp extends Application {
      */
     private static void quietClassPathWarning() {
         JAVAFX_LOG.setFilter(message -> !message.getMessage().startsWith("Unsupported JavaFX configuration"));
+    }
+
+    /**
+     * Without a graphics card, JavaFX draws the backgrounds of rows from cached images, which takes longer than filling
+     * them: scrolling a table then took twice as long. Read when the toolkit starts.
+     */
+    private static void drawBackgroundsDirectly() {
+        if (System.getProperty(REGION_CACHE) == null) {
+            System.setProperty(REGION_CACHE, "true");
+        }
     }
 
     @Override

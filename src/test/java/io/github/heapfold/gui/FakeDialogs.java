@@ -47,7 +47,7 @@ final class FakeDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayReplace(Path file) {
+    public boolean mayReplace(Path file, Path source) {
         asked++;
         return replace;
     }

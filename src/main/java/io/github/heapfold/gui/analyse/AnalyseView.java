@@ -31,6 +31,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
@@ -58,7 +59,7 @@ public final class AnalyseView implements PageView {
     /** The detail stands beside the part from this width on, else below it. */
     private static final double WIDE = 690;
 
-    private static final double LEAST_SEARCH = 140;
+    private static final double LEAST_SEARCH = 110;
     private static final int MOST_CRUMBS = 6;
     private static final PseudoClass BELOW = PseudoClass.getPseudoClass("below");
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
@@ -72,6 +73,7 @@ public final class AnalyseView implements PageView {
     private final HBox crumbs = new HBox();
     private final Map<Place.Part, ToggleButton> switches = new EnumMap<>(Place.Part.class);
     private final Map<Place.Part, AnalysePart> parts = new EnumMap<>(Place.Part.class);
+    private final Map<Place.Part, Runnable> chosen = new EnumMap<>(Place.Part.class);
     private final History<Place> history = new History<>();
     private final Button back = Controls.iconButton(
             "analyse-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
@@ -95,6 +97,7 @@ public final class AnalyseView implements PageView {
         wait.setMaxHeight(VBox.USE_PREF_SIZE);
         search = new FilterField("analyse-search", text("analyse.search"), this::typed);
         search.setPrefWidth(TextSize.scaled(250));
+        search.setMinWidth(0);
         search.setTooltip(new Tooltip(text("analyse.search.tooltip")));
         search.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
@@ -209,13 +212,14 @@ public final class AnalyseView implements PageView {
         showHistory();
         if (!session.isOpen()) {
             parts.clear();
+            chosen.clear();
             tools.getChildren().clear();
             crumbs.getChildren().clear();
             body.getChildren().setAll(wait);
             return;
         }
         AnalysePart part = parts.computeIfAbsent(place.part(), this::create);
-        detail.show((Long) null);
+        chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
         tools.getChildren().setAll(part.tools());
         part.show(place);
         showCrumbs(place);
@@ -226,22 +230,31 @@ public final class AnalyseView implements PageView {
     }
 
     private AnalysePart create(Place.Part part) {
+        Consumer<Long> select = id -> select(part, id);
         return switch (part) {
-            case CLASSES -> new ClassesPart(session, detail::show);
-            case OWNERS -> new OwnersPart(session, theme, this::select);
-            case PATHS -> new PathsPart(session, this::select);
-            case THREADS -> new ThreadsPart(session, this::select);
-            case LEAKS -> new LeaksPart(session, this::select);
-            case DUPLICATES -> new DuplicatesPart(session, this::select);
+            case CLASSES -> new ClassesPart(session, row -> choose(part, () -> detail.show(row)));
+            case OWNERS -> new OwnersPart(session, theme, select);
+            case PATHS -> new PathsPart(session, select);
+            case THREADS -> new ThreadsPart(session, select);
+            case LEAKS -> new LeaksPart(session, select);
+            case DUPLICATES -> new DuplicatesPart(session, select);
             case GROWTH -> new GrowthPart(session, others);
-            case SECRETS -> new SecretsPart(session, this::select);
-            case QUERY -> new QueryPart(session, this::select);
+            case SECRETS -> new SecretsPart(session, select);
+            case QUERY -> new QueryPart(session, select);
         };
     }
 
-    private void select(Long id) {
+    private void select(Place.Part part, Long id) {
         if (id != null) {
-            detail.show(id);
+            choose(part, () -> detail.show(id));
+        }
+    }
+
+    /** What is chosen in a part is shown again when one comes back to it. */
+    private void choose(Place.Part part, Runnable show) {
+        chosen.put(part, show);
+        if (session.place().get().part() == part) {
+            show.run();
         }
     }
 

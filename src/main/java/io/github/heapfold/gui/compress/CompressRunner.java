@@ -53,7 +53,7 @@ public final class CompressRunner {
     /** Asks where the target is there already, then queues; does nothing where that target is being written. */
     public void run(CompressModel model) {
         Path target = model.target().get();
-        guard.check(target, force -> submit(model, target, force));
+        guard.check(target, model.file().path(), force -> submit(model, target, force));
     }
 
     private void submit(CompressModel model, Path target, boolean force) {

@@ -32,6 +32,7 @@ public final class FilterField extends CustomTextField {
         // Esc does the same, so that Tab goes on to the table.
         clear.setFocusTraversable(false);
         clear.visibleProperty().bind(textProperty().isEmpty().not());
+        clear.managedProperty().bind(clear.visibleProperty());
         return clear;
     }
 }

@@ -58,7 +58,8 @@ public final class WrapRow extends Pane {
     }
 
     private double needed(Node part, double width) {
-        double wanted = part.prefWidth(-1);
+        // A part is laid out as wide as whole pixels are.
+        double wanted = snapSizeX(part.prefWidth(-1));
         return Math.min(width, part == growing ? Math.min(wanted, enough) : wanted);
     }
 

@@ -44,7 +44,7 @@ public final class ConvertRunner {
     /** Asks where the target is there already, then queues; does nothing where that target is being written. */
     public void run(ConvertModel model) {
         Path target = model.dump().target().get();
-        guard.check(target, force -> submit(model, target, force));
+        guard.check(target, model.file().path(), force -> submit(model, target, force));
     }
 
     private void submit(ConvertModel model, Path target, boolean force) {

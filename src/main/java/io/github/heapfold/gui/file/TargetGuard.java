@@ -3,6 +3,7 @@ package io.github.heapfold.gui.file;
 import io.github.heapfold.gui.controls.Background;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -10,20 +11,24 @@ import java.util.function.Predicate;
 public final class TargetGuard {
     private final Background background;
     private final Predicate<Path> isWriting;
-    private final Predicate<Path> mayReplace;
+    private final BiPredicate<Path, Path> mayReplace;
 
     /**
      * @param isWriting whether some job has a file for its target
-     * @param mayReplace asks the user whether a file may be replaced
+     * @param mayReplace asks the user whether a file may be replaced by what is made of another
      */
-    public TargetGuard(Background background, Predicate<Path> isWriting, Predicate<Path> mayReplace) {
+    public TargetGuard(Background background, Predicate<Path> isWriting, BiPredicate<Path, Path> mayReplace) {
         this.background = background;
         this.isWriting = isWriting;
         this.mayReplace = mayReplace;
     }
 
-    /** Goes on with whether to replace the target; not at all where the user says no, or a job is writing it. */
-    public void check(Path target, Consumer<Boolean> goOn) {
+    /**
+     * Goes on with whether to replace the target; not at all where the user says no, or a job is writing it.
+     *
+     * @param source the file that the target is made from
+     */
+    public void check(Path target, Path source, Consumer<Boolean> goOn) {
         if (isWriting.test(target)) {
             return; // asked twice; the job list has it
         }
@@ -32,7 +37,7 @@ public final class TargetGuard {
                 exists -> {
                     if (!exists) {
                         goOn.accept(false);
-                    } else if (mayReplace.test(target)) {
+                    } else if (mayReplace.test(target, source)) {
                         goOn.accept(true);
                     }
                 },

@@ -59,7 +59,10 @@ public final class RestoreRunner {
     public void run(RestoreModel model, boolean salvage) {
         Path target = model.dump().target().get();
         RestoreOptions options = salvage ? RestoreOptions.standard(threads) : model.options(threads);
-        guard.check(target, force -> submit(model.file(), target, options, force, salvage, remedies(model, salvage)));
+        guard.check(
+                target,
+                model.file().path(),
+                force -> submit(model.file(), target, options, force, salvage, remedies(model, salvage)));
     }
 
     /** The same for a file that is too damaged to say more of itself, to where dumps usually go. */
@@ -67,6 +70,7 @@ public final class RestoreRunner {
         Path target = RestoreModel.beside(file);
         guard.check(
                 target,
+                file.path(),
                 force -> submit(file, target, RestoreOptions.standard(threads), force, true, new Problem.Remedy[] {
                     new Problem.Remedy("jobs.retry", () -> salvage(file))
                 }));

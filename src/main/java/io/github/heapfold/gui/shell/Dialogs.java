@@ -29,8 +29,12 @@ public interface Dialogs {
     /** Tells where a file is, where its folder cannot be opened. */
     void showPath(Path file);
 
-    /** Asks whether an existing file may be replaced. */
-    boolean mayReplace(Path file);
+    /**
+     * Asks whether an existing file may be replaced.
+     *
+     * @param source what the new file is made from; null where it is made from no file
+     */
+    boolean mayReplace(Path file, Path source);
 
     /** Asks whether the window may close although jobs are not done. */
     boolean mayStop(int jobs);

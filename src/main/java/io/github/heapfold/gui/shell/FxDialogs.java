@@ -3,13 +3,9 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.file.FileEnding;
-import io.github.heapfold.report.Units;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Insets;
@@ -28,8 +24,6 @@ import javafx.stage.Window;
 
 /** The questions as dialogs of the platform and of the toolkit. */
 public final class FxDialogs implements Dialogs {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-
     private final Window owner;
 
     public FxDialogs(Window owner) {
@@ -110,7 +104,7 @@ public final class FxDialogs implements Dialogs {
                 endings.stream().map(FileEnding::ending).toList());
         // The chooser has asked about the name as it was typed, not about this one.
         boolean asked = named.equals(chosen.toPath());
-        return asked || !Files.exists(named) || mayReplace(named) ? Optional.of(named) : Optional.empty();
+        return asked || !Files.exists(named) || mayReplace(named, null) ? Optional.of(named) : Optional.empty();
     }
 
     @Override
@@ -146,25 +140,13 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayReplace(Path file) {
+    public boolean mayReplace(Path file, Path source) {
         return ask(
                 "replace-dialog",
                 text("dialog.replace", file.getFileName()),
-                text("dialog.replace.text", file, describe(file)),
+                ReplaceQuestion.of(file, source),
                 text("dialog.replace.yes"),
                 text("dialog.cancel"));
-    }
-
-    /** Size and date of a file that is there. */
-    private static String describe(Path file) {
-        try {
-            return text(
-                    "dialog.replace.file",
-                    Units.bytes(Files.size(file)),
-                    TIME.format(Files.getLastModifiedTime(file).toInstant().atZone(ZoneId.systemDefault())));
-        } catch (IOException e) {
-            return text("dialog.replace.unknown");
-        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobList;
 import io.github.heapfold.gui.jobs.StatusBar;
@@ -37,6 +38,9 @@ public final class MainWindow extends StackPane {
     private static final double NARROW = 900;
     /** The least window with large text. */
     private static final double TIGHT = 620;
+
+    /** So many parts of a view have keys of their own: as many as there are digits. */
+    private static final int MOST_PARTS = 9;
 
     private static final PseudoClass NARROW_CLASS = PseudoClass.getPseudoClass("narrow");
     private static final PseudoClass TIGHT_CLASS = PseudoClass.getPseudoClass("tight");
@@ -163,15 +167,15 @@ public final class MainWindow extends StackPane {
         key(scene, KeyCode.COMMA, actions::preferences);
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.F1), actions::guide);
         key(scene, KeyCode.W, () -> page().ifPresent(page -> workspace.close(page.file())));
-        KeyCode[] digits = {
-            KeyCode.DIGIT1, KeyCode.DIGIT2, KeyCode.DIGIT3, KeyCode.DIGIT4, KeyCode.DIGIT5, KeyCode.DIGIT6
-        };
-        for (int i = 0; i < digits.length; i++) {
+        for (int i = 0; i < MOST_PARTS; i++) {
             int number = i;
-            key(scene, digits[i], () -> page().ifPresent(page -> page.switchTo(number)));
+            KeyCode digit = KeyCode.getKeyCode(Integer.toString(i + 1));
+            if (i < ViewId.values().length) {
+                key(scene, digit, () -> page().ifPresent(page -> page.switchTo(number)));
+            }
             scene.getAccelerators()
                     .put(
-                            new KeyCodeCombination(digits[i], KeyCombination.ALT_DOWN),
+                            new KeyCodeCombination(digit, KeyCombination.ALT_DOWN),
                             () -> onView(view -> view.part(number)));
         }
         // Before all others: lists take this key for themselves, and one may have the focus of a button that has gone.

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -99,7 +100,10 @@ final class FileCard extends VBox {
                 text("column.record"),
                 text("column.count"),
                 text("column.bytes"),
-                text(stripped ? "summary.file.left" : "summary.file.leaves", profile));
+                text("summary.file.left"));
+        if (grid.getChildren().get(3) instanceof Label head) {
+            head.setTooltip(new Tooltip(text("summary.file.by", profile)));
+        }
         for (TagCount tag : tags.subList(0, Math.min(ROWS, tags.size()))) {
             String name = tag.tag() == null
                     ? "0x" + Integer.toHexString(tag.code())

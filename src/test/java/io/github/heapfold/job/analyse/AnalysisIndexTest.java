@@ -114,6 +114,19 @@ class AnalysisIndexTest {
         sameAnswers(this, dump, List.of(new ObjectDetail("0x2000", 0), new ObjectDetail("0x5000", 0)));
     }
 
+    /** The app opens a heap for many questions; the key of the user is that of this machine. */
+    @Test
+    void whoOpensAHeapForManyQuestionsUsesAKeptIndexToo() throws IOException {
+        new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 2, IndexPlace.BESIDE).run(JobMonitor.silent());
+        assertThat(index).exists();
+        phases.clear();
+        try (OpenHeap heap = new OpenHeapJob(dump, 2).run(new JobMonitor(progress -> phases.add(progress.phase())))) {
+            assertThat(heap.heap().objects()).isGreaterThanOrEqualTo(5);
+        }
+        assertThat(phases).contains(Phase.READING_INDEX);
+        assertThat(wasRead()).isFalse();
+    }
+
     @Test
     void theSameOfADumpOfARunningProgramAndItsFold() throws IOException {
         Path own = OwnDump.file();

@@ -20,8 +20,8 @@ final class SqlColumns {
     private static final Pattern ID = Pattern.compile("0x[0-9a-f]{1,16}");
     private static final int LONGEST = 200;
     private static final double NARROW = 70;
-    private static final double WIDE = 320;
-    private static final double LETTER = 7.2;
+    private static final double WIDE = 250;
+    private static final double LETTER = 8;
     private static final int LOOKED_AT = 100;
 
     private SqlColumns() {}
@@ -45,7 +45,7 @@ final class SqlColumns {
                     .mapToInt(row -> shown(row.get(index)).length())
                     .max()
                     .orElse(0);
-            double width = LETTER * Math.max(longest, answer.columns().get(i).length() + 2) + 20;
+            double width = LETTER * Math.max(longest, answer.columns().get(i).length() + 2) + 24;
             column.setPrefWidth(TextSize.scaled(Math.min(WIDE, Math.max(NARROW, width))));
             columns.add(column);
         }

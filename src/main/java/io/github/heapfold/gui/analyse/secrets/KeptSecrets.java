@@ -16,7 +16,7 @@ import java.util.List;
 public record KeptSecrets(int places, long secrets, boolean certain) {
     /** Judges a profile. One that is no preset leaves out at least what a preset does that it goes beyond. */
     public static KeptSecrets of(Secrets found, Profile profile) {
-        boolean preset = Presets.all().stream().anyMatch(known -> known.name().equals(profile.name()));
+        boolean preset = Presets.all().contains(profile);
         List<String> within = preset
                 ? List.of(profile.name())
                 : Presets.all().stream()

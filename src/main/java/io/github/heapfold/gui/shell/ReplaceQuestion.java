@@ -1,0 +1,41 @@
+package io.github.heapfold.gui.shell;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.report.Units;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/** What is asked before a file is replaced: which file is there, and what the new one is made from. */
+final class ReplaceQuestion {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
+    private ReplaceQuestion() {}
+
+    /**
+     * The question.
+     *
+     * @param file the file that is there
+     * @param source what the new one is made from; null where it is made from no file
+     */
+    static String of(Path file, Path source) {
+        return source == null
+                ? text("dialog.replace.text", file, describe(file))
+                : text("dialog.replace.both", file, describe(file), source.getFileName(), describe(source));
+    }
+
+    /** Size and date of a file that is there. */
+    private static String describe(Path file) {
+        try {
+            return text(
+                    "dialog.replace.file",
+                    Units.bytes(Files.size(file)),
+                    TIME.format(Files.getLastModifiedTime(file).toInstant().atZone(ZoneId.systemDefault())));
+        } catch (IOException e) {
+            return text("dialog.replace.unknown");
+        }
+    }
+}

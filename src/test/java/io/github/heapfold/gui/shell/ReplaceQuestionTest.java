@@ -1,0 +1,40 @@
+package io.github.heapfold.gui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplaceQuestionTest {
+    @TempDir
+    Path folder;
+
+    private Path file(String name, int bytes, String time) throws IOException {
+        Path file = Files.write(folder.resolve(name), new byte[bytes]);
+        Files.setLastModifiedTime(
+                file, FileTime.from(LocalDateTime.parse(time).atZone(ZoneId.systemDefault()).toInstant()));
+        return file;
+    }
+
+    @Test
+    void bothFilesHaveTheirSizesAndTimes() throws IOException {
+        Path there = file("shop.hfold", 2_000, "2026-03-01T10:20:30");
+        Path dump = file("shop.hprof", 81_000, "2026-04-02T11:22:33");
+        assertThat(ReplaceQuestion.of(there, dump))
+                .contains(there.toString(), "2 kB", "2026-03-01 10:20:30")
+                .contains("shop.hprof", "81 kB", "2026-04-02 11:22:33");
+    }
+
+    @Test
+    void whatIsMadeFromNoFileIsAskedForTheOldOneOnly() throws IOException {
+        Path there = file("report.html", 500, "2026-03-01T10:20:30");
+        assertThat(ReplaceQuestion.of(there, null)).contains("500 B").doesNotContain("made from");
+        assertThat(ReplaceQuestion.of(folder.resolve("gone"), null)).contains("unknown");
+    }
+}

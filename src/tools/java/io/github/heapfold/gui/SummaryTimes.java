@@ -1,0 +1,74 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.interact;
+
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javafx.application.Platform;
+import javafx.stage.Stage;
+
+/**
+ * How soon a dump that is dropped tells something: its first numbers, all numbers, who keeps the memory, and when all
+ * of the summary is there; and how much of the Java heap the window then takes. {@code src/tools/benchmark/window.sh}
+ * says how it is run.
+ */
+public final class SummaryTimes {
+    private SummaryTimes() {}
+
+    /** @param args the dump, and a folder for what the window remembers */
+    public static void main(String[] args) throws Exception {
+        Path dump = Path.of(args[0]);
+        Settings settings = new Settings(Path.of(args[1]).resolve("none"));
+        Composition[] app = new Composition[1];
+        Stage[] stage = new Stage[1];
+        Platform.startup(() -> Platform.setImplicitExit(false));
+        interact(() -> {
+            stage[0] = new Stage();
+            app[0] = new Composition(settings, new FakeDialogs(), path -> {});
+            HeapfoldApp.show(stage[0], app[0], settings);
+        });
+        CompletableFuture<Long> first = new CompletableFuture<>();
+        CompletableFuture<Long> all = new CompletableFuture<>();
+        long start = System.nanoTime();
+        interact(() -> {
+            app[0].workspace().open(List.of(dump));
+            OpenFile file = app[0].workspace().find(dump).orElseThrow();
+            file.partial().addListener((value, before, now) -> first.complete(System.nanoTime()));
+            file.inspection().addListener((value, before, now) -> {
+                first.complete(System.nanoTime());
+                all.complete(System.nanoTime());
+            });
+        });
+        print("first numbers", start, first.get());
+        print("all numbers", start, all.get());
+        await(() -> stage[0].getScene().lookup("#treemap") != null
+                && app[0].queue().unfinished().isEmpty());
+        print("who keeps what", start, System.nanoTime());
+        await(() -> stage[0].getScene().lookup("#leak-sentence") != null
+                && stage[0].getScene()
+                                .getRoot()
+                                .lookupAll("#classes-card .hyperlink")
+                                .size()
+                        > 1);
+        print("all of the summary", start, System.nanoTime());
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        System.out.printf(
+                Locale.ROOT,
+                "Java heap in use: %d MB, at most %d MB%n",
+                (runtime.totalMemory() - runtime.freeMemory()) >> 20,
+                runtime.maxMemory() >> 20);
+        // Threads of the toolkit and of jobs go on for ever.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void print(String what, long from, long to) {
+        System.out.printf(Locale.ROOT, "%s after %d ms%n", what, TimeUnit.NANOSECONDS.toMillis(to - from));
+    }
+}
