@@ -97,10 +97,7 @@ final class FileCard extends VBox {
                 .sorted(Comparator.comparingLong(TagCount::bytes).reversed())
                 .toList();
         GridPane grid = SummaryTables.table(
-                text("column.record"),
-                text("column.count"),
-                text("column.bytes"),
-                text("summary.file.left"));
+                text("column.record"), text("column.count"), text("column.bytes"), text("summary.file.left"));
         if (grid.getChildren().get(3) instanceof Label head) {
             head.setTooltip(new Tooltip(text("summary.file.by", profile)));
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.duplicates.BitmapPicture.Picture;
 import io.github.heapfold.analysis.heap.Heap;
-import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.heap.MemorySource;
+import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.fixture.DumpBuilder;
@@ -50,8 +50,7 @@ class BitmapPictureTest {
                                     .field(2, BasicType.INT)
                                     .field(3, BasicType.OBJECT));
                     heap.root(Tag.ROOT_UNKNOWN, ONE);
-                    heap.instance(
-                            ONE, BITMAP, v -> v.u4(width).u4(height).id(bytes.length == 0 ? 0 : PIXELS));
+                    heap.instance(ONE, BITMAP, v -> v.u4(width).u4(height).id(bytes.length == 0 ? 0 : PIXELS));
                     if (bytes.length > 0) {
                         heap.bytes(PIXELS, bytes);
                     }
@@ -76,7 +75,9 @@ class BitmapPictureTest {
 
     @Test
     void sixteenBitsAreFiveSixAndFive() throws IOException {
-        assertThat(picture(3, 1, SIDE, 0x00, 0xf8, 0xe0, 0x07, 0x1f, 0x00).orElseThrow().argb())
+        assertThat(picture(3, 1, SIDE, 0x00, 0xf8, 0xe0, 0x07, 0x1f, 0x00)
+                        .orElseThrow()
+                        .argb())
                 .containsExactly(0xffff0000, 0xff00ff00, 0xff0000ff);
     }
 

@@ -18,7 +18,9 @@ class ReplaceQuestionTest {
     private Path file(String name, int bytes, String time) throws IOException {
         Path file = Files.write(folder.resolve(name), new byte[bytes]);
         Files.setLastModifiedTime(
-                file, FileTime.from(LocalDateTime.parse(time).atZone(ZoneId.systemDefault()).toInstant()));
+                file,
+                FileTime.from(
+                        LocalDateTime.parse(time).atZone(ZoneId.systemDefault()).toInstant()));
         return file;
     }
 

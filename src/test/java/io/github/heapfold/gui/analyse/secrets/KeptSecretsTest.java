@@ -12,8 +12,10 @@ import org.junit.jupiter.api.Test;
 class KeptSecretsTest {
     private static Finding finding(long secrets, String... leftOutBy) {
         List<String> left = List.of(leftOutBy);
-        List<String> kept =
-                Presets.all().stream().map(Profile::name).filter(name -> !left.contains(name)).toList();
+        List<String> kept = Presets.all().stream()
+                .map(Profile::name)
+                .filter(name -> !left.contains(name))
+                .toList();
         return new Finding(
                 "password", Finding.How.FIELD, "a.B.c", secrets, secrets, 16, null, null, left, kept, List.of());
     }
