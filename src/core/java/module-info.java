@@ -1,4 +1,6 @@
-/** Heap dumps read, folded, restored, compared and asked: {@link io.github.heapfold.api.HeapfoldFile} is where to begin. */
+/**
+ * Heap dumps read, folded, restored, compared and asked: {@link io.github.heapfold.api.HeapfoldFile} is where to begin.
+ */
 module io.github.heapfold {
     requires com.github.luben.zstd_jni;
     requires com.grack.nanojson;

@@ -8,6 +8,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,12 +26,30 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.github.heapfold.analysis.android.AndroidLeaks;
+import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.analysis.android.SharkException;
+import io.github.heapfold.analysis.dominators.DominatorVisitor;
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.dominators.Retained;
+import io.github.heapfold.analysis.duplicates.BitmapPicture;
+import io.github.heapfold.analysis.duplicates.Duplicates;
+import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.growth.Growth;
+import io.github.heapfold.analysis.growth.GrowthFacts;
+import io.github.heapfold.analysis.growth.OwnerStep;
+import io.github.heapfold.analysis.heap.model.HeapReader;
+import io.github.heapfold.analysis.mapping.MappedQuestion;
 import io.github.heapfold.capture.jvm.DumpCommand;
 import io.github.heapfold.capture.jvm.Dumping;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.read.DamageLog;
+import io.github.heapfold.hprof.write.BlockedGzipStream;
+import io.github.heapfold.hprof.write.MatDumpWriter;
+import io.github.heapfold.hprof.write.RecordBody;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.output.CountingOutputStream;
@@ -36,6 +57,7 @@ import io.github.heapfold.job.output.DumpOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -224,6 +246,51 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.modelcontextprotocol..", "com.fasterxml..", "reactor..", "org.reactivestreams..");
+
+    /** What the other rooms see of a package; whatever else is public there is so for the packages beside it. */
+    private static final Map<String, Set<Class<?>>> FRONTS = Map.ofEntries(
+            entry("analysis.android", Set.of(AndroidLeaks.class, LeakTraces.class, SharkException.class)),
+            entry("analysis.dominators", Set.of(Dominators.class, DominatorVisitor.class, Retained.class)),
+            entry("analysis.duplicates", Set.of(BitmapPicture.class, Duplicates.class)),
+            entry("analysis.graph", Set.of(ObjectGraph.class, ReferenceCursor.class)),
+            entry("analysis.growth", Set.of(Growth.class, GrowthFacts.class, OwnerStep.class)),
+            entry("analysis.heap.model", Set.of(HeapReader.class)),
+            entry("analysis.mapping", Set.of(MappedQuestion.class)),
+            entry("hprof.write", Set.of(BlockedGzipStream.class, MatDumpWriter.class, RecordBody.class)),
+            entry("job.query.table", Set.of()));
+
+    @ArchTest
+    static final ArchRule packagesAreUsedByTheirFrontsAlone = noClasses()
+            .should(new ArchCondition<>("depend on more than the front of a package of another room") {
+                @Override
+                public void check(JavaClass user, ConditionEvents events) {
+                    user.getDirectDependenciesFromSelf().stream()
+                            .filter(dependency -> isBehindAFront(dependency.getTargetClass(), user))
+                            .forEach(dependency ->
+                                    events.add(SimpleConditionEvent.satisfied(user, dependency.getDescription())));
+                }
+            });
+
+    private static boolean isBehindAFront(JavaClass type, JavaClass user) {
+        String name = type.getBaseComponentType().getPackageName();
+        Set<Class<?>> front = name.startsWith(HOME + ".") ? FRONTS.get(name.substring(HOME.length() + 1)) : null;
+        return front != null
+                && !room(type.getBaseComponentType()).equals(room(user))
+                && !isOneOf(front.toArray(new Class<?>[0])).test(type.getBaseComponentType());
+    }
+
+    /** More than this nobody takes in at a look. */
+    private static final int MOST_CLASSES = 25;
+
+    @ArchTest
+    static void noPackageIsTooLarge(JavaClasses classes) {
+        assertThat(classes.stream()
+                        .filter(type ->
+                                !type.isNestedClass() && !type.getSimpleName().equals("package-info"))
+                        .collect(groupingBy(JavaClass::getPackageName, counting())))
+                .isNotEmpty()
+                .allSatisfy((name, n) -> assertThat(n).as(name).isLessThanOrEqualTo(MOST_CLASSES));
+    }
 
     /** What is asked of a heap in SQL is nobody else's matter. */
     @ArchTest

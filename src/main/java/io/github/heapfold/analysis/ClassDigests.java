@@ -35,7 +35,11 @@ final class ClassDigests {
         return size++;
     }
 
-    /** @param size bytes of its values or elements */
+    /**
+     * Counts an object of a class.
+     *
+     * @param size bytes of its values or elements
+     */
     void addObject(int at, long mixed, long size) {
         objects[at]++;
         objectSums[at] += mixed;

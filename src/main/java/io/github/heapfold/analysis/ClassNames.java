@@ -47,7 +47,8 @@ public final class ClassNames {
 
     /**
      * By class ID the name of its loader's class; empty of classes that the virtual machine loaded itself, and without
-     * those whose loader is not in the dump. Other than their identifiers, these are the same in all dumps of a program.
+     * those whose loader is not in the dump. Other than their identifiers, these are the same in all dumps of a
+     * program.
      */
     public static Map<Long, String> loaders(DumpOpener dump, Fingerprint fingerprint, Collection<Long> classes)
             throws IOException {

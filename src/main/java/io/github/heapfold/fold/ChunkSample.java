@@ -54,7 +54,11 @@ public final class ChunkSample {
      */
     public record Coded(Map<String, Long> storedBytes, long otherBytes) {}
 
-    /** @param array of a run: the header of the array that it goes on with, and how much of that stands before */
+    /**
+     * A chunk of the sample.
+     *
+     * @param array of a run: the header of the array that it goes on with, and how much of that stands before
+     */
     private record Kept(Chunk chunk, byte[] compressed, DumpSummary summary, byte[] array, long passed) {}
 
     private final Optional<HprofHeader> header;

@@ -34,7 +34,9 @@ public final class FoldFile implements Closeable {
     /** Made when there is something to decode. */
     private FoldDecoder decoder;
 
-    /** How often a class may get another shape between tables that are kept: each time, they have memory of their own. */
+    /**
+     * How often a class may get another shape between tables that are kept: each time, they have memory of their own.
+     */
     private static final int MOST_SHAPES = 4;
 
     /** The classes that each chunk from {@link #firstKnown} on knows, as far as they have been read. */

@@ -90,7 +90,11 @@ public final class FoldWriter {
         return write(dump, out, options, ScanResult.NONE, progress);
     }
 
-    /** @param survey of the dump, where the profile {@link Profile#readsTwice asks for one} */
+    /**
+     * Folds a dump and gives the index that stands at the end of the file.
+     *
+     * @param survey of the dump, where the profile {@link Profile#readsTwice asks for one}
+     */
     public static FoldIndex write(
             ChunkReader dump, OutputStream out, FoldOptions options, ScanResult survey, Progress progress)
             throws IOException {
@@ -143,6 +147,8 @@ public final class FoldWriter {
     }
 
     /**
+     * Writes a chunk that has been coded.
+     *
      * @throws LimitException instead of a file that no reader takes: only damage makes so many chunks, each of them
      * short
      */

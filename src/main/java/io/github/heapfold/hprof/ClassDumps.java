@@ -6,6 +6,8 @@ public final class ClassDumps {
     @FunctionalInterface
     public interface Value {
         /**
+         * Takes an entry of a CLASS_DUMP.
+         *
          * @param at where the entry begins: with the index or the name
          * @param type null where its code is unknown
          * @param value where its value is

@@ -17,7 +17,11 @@ final class KnownLayouts {
 
     private static final int FIELD_BYTES = Byte.BYTES + Integer.BYTES;
 
-    /** @param highest the highest number of the classes that it is made of */
+    /**
+     * A layout, and for how many classes it holds.
+     *
+     * @param highest the highest number of the classes that it is made of
+     */
     private record Known(InstanceLayout layout, int highest) {}
 
     private final Map<Long, Known> layouts = new ConcurrentHashMap<>();

@@ -10,6 +10,8 @@ public interface Progress {
     Progress NONE = (done, total) -> {};
 
     /**
+     * Hears how far the pass has come.
+     *
      * @param done bytes of the source consumed so far (of a compressed source: compressed bytes)
      * @param total bytes of the source, or -1 where it is a stream of unknown length
      */

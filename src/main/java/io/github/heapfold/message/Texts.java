@@ -12,8 +12,9 @@ import java.util.ResourceBundle;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Texts in {@code NAME.properties} and {@code NAME_zh.properties} beside a class. Never in the language of the machine, which {@link
- * ResourceBundle#getBundle} would fall back to: what keeps it from that does not work in a module, as which the core is used too.
+ * Texts in {@code NAME.properties} and {@code NAME_zh.properties} beside a class. Never in the language of the machine,
+ * which {@link ResourceBundle#getBundle} would fall back to: what keeps it from that does not work in a module, as
+ * which the core is used too.
  */
 public final class Texts {
     private static final Map<List<Object>, ResourceBundle> READ = new ConcurrentHashMap<>();

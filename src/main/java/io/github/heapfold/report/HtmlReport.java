@@ -141,6 +141,8 @@ final class HtmlReport {
     }
 
     /**
+     * Writes a row of the table.
+     *
      * @param records null where the table has no such column
      * @param most bytes of a bar as wide as its column; 0 for no bar
      */

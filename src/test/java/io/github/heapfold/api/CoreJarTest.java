@@ -26,16 +26,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.NodeList;
 
 /**
- * A program of ten lines is compiled and run with the core jar, on the module path and on the class path, and with the libraries
- * that a build tool finds in the pom for it: nothing of the app, nothing of the commands. The jar is made as pom.xml says; what
- * {@code mvn install} leaves is tried by {@code mvn -Prelease verify} with the same program.
+ * A program of ten lines is compiled and run with the core jar, on the module path and on the class path, and with the
+ * libraries that a build tool finds in the pom for it: nothing of the app, nothing of the commands. The jar is made as
+ * pom.xml says; what {@code mvn install} leaves is tried by {@code mvn -Prelease verify} with the same program.
  */
 class CoreJarTest {
     private static final Path CONSUMER = Path.of("src", "it", "consumer", "src", "main", "java");
     private static final String LIBRARY =
             "/project/dependencies/dependency[not(scope='test') and not(optional='true')]";
     private static final String EXCLUDES =
-            "/project/build/plugins/plugin[artifactId='maven-resources-plugin']/executions/execution[id='core']//exclude";
+            "/project/build/plugins/plugin[artifactId='maven-resources-plugin']/executions/execution[id='core']//exclud"
+                    + "e";
 
     @TempDir
     static Path folder;

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Attacks the program with inputs that follow from a number each, so that whatever fails can be run again: mutated
  * dumps, what others stripped, folded files with anything forged in them and all checksums right, pairs of dumps for
- * {@code verify}, folders full of traps with a resident service in them, and commands on such files. One thread; needs no coverage, no display and no network.
+ * {@code verify}, folders full of traps with a resident service in them, and commands on such files. One thread; needs
+ * no coverage, no display and no network.
  */
 final class Attack {
     /** What is attacked. */

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Asks a file questions by the command line, as a user does who has it from somebody: each command ends with a result or
- * with a message, and never with a fault that nobody foresaw or for want of memory.
+ * Asks a file questions by the command line, as a user does who has it from somebody: each command ends with a result
+ * or with a message, and never with a fault that nobody foresaw or for want of memory.
  */
 final class QuestionFuzz {
     /** Commands, where {@code FILE} is the file and {@code OUT} a result. */

@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Runs Heapfold's analysis of dumps beside NetBeans' heap library and Shark, whole processes in turn, and prints a table of medians per
- * dump. Started by {@code src/tools/benchmark/analyses.sh}, which says how.
+ * Runs Heapfold's analysis of dumps beside NetBeans' heap library and Shark, whole processes in turn, and prints a
+ * table of medians per dump. Started by {@code src/tools/benchmark/analyses.sh}, which says how.
  */
 public final class Analyses {
     private static final String LITTLE = "-Xmx256m";

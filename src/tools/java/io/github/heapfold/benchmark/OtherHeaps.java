@@ -18,7 +18,10 @@ import shark.HprofHeapGraph;
 import shark.HprofRecordTag;
 import shark.internal.ObjectDominators;
 
-/** What {@link Analyses} runs beside Heapfold, each in a process of its own: {@code netbeans DUMP} or {@code shark DUMP}. */
+/**
+ * What {@link Analyses} runs beside Heapfold, each in a process of its own: {@code netbeans DUMP} or {@code shark
+ * DUMP}.
+ */
 final class OtherHeaps {
     private static final int SHOWN = 20;
     private static final int LARGE = 10_000_000;

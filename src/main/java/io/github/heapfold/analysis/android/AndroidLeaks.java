@@ -35,7 +35,11 @@ public final class AndroidLeaks implements Question<LeakTraces> {
                 .anyMatch(type -> !heap.classes().statics(type).isEmpty());
     }
 
-    /** @throws SharkException where it is no such dump, or Shark cannot read it */
+    /**
+     * Has Shark look for leaks.
+     *
+     * @throws SharkException where it is no such dump, or Shark cannot read it
+     */
     @Override
     public LeakTraces ask(AnalysedHeap heap, Progress progress) throws IOException {
         String name = heap.heap().name();

@@ -55,7 +55,11 @@ final class TraceReader {
                 trace.toString().replace(NO_WIDTH, "").lines().toList());
     }
 
-    /** @param reference to the next object; null of the last */
+    /**
+     * One object of a trace, with the field that leads to the next one.
+     *
+     * @param reference to the next object; null of the last
+     */
     LeakTraces.Step step(LeakTraceObject marked, LeakTraceReference reference, boolean suspect) {
         LeakTraceObject object = withoutBlanks(marked);
         return new LeakTraces.Step(

@@ -4,6 +4,8 @@ package io.github.heapfold.analysis.dominators;
 @FunctionalInterface
 public interface DominatorVisitor {
     /**
+     * Shows an object.
+     *
      * @param ordinal of a reachable object
      * @param dominator its ordinal, or {@link Dominators#VIRTUAL_ROOT}
      * @param retainedSize bytes

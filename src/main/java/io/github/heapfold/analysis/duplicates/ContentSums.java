@@ -92,7 +92,11 @@ final class ContentSums implements Closeable {
         return -1;
     }
 
-    /** @param size 0 of an array that would not be free without the string */
+    /**
+     * Adds the array of a string to the group of its text.
+     *
+     * @param size 0 of an array that would not be free without the string
+     */
     private void addArrayOfString(long group, long size) {
         add(group, BYTES, size);
         long least = get(group, LEAST);

@@ -28,7 +28,11 @@ final class ObjectKinds {
         }
     }
 
-    /** @param buffer -1 where the pixels are not in the heap */
+    /**
+     * Where in the values of a bitmap its fields stand.
+     *
+     * @param buffer -1 where the pixels are not in the heap
+     */
     record BitmapPlaces(int width, int height, int buffer) {}
 
     private final Kind[] kinds;

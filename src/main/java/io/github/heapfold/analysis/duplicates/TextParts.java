@@ -19,7 +19,11 @@ final class TextParts {
     /** Is shown the characters of each such string, in the order of the strings. */
     @FunctionalInterface
     interface Visitor {
-        /** @param contents the number behind those of the arrays */
+        /**
+         * Shows the part of an array that is the text of a string.
+         *
+         * @param contents the number behind those of the arrays
+         */
         void part(long contents, BasicType type, byte[] data, int from, int to) throws IOException;
     }
 

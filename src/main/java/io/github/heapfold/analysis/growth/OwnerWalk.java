@@ -109,7 +109,11 @@ final class OwnerWalk {
         return tree.child(parent, step(type, ordinal, code));
     }
 
-    /** @param code of the field that leads to the object; 0 for none, -1 of class objects, -2 of locals */
+    /**
+     * The number of the step that leads to an object.
+     *
+     * @param code of the field that leads to the object; 0 for none, -1 of class objects, -2 of locals
+     */
     private int step(int type, long ordinal, long code) {
         long key = ((long) type << Integer.SIZE) + code;
         int known = steps.get(key);

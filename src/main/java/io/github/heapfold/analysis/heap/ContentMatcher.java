@@ -8,6 +8,8 @@ public interface ContentMatcher {
     @FunctionalInterface
     interface Sink {
         /**
+         * Takes what was found.
+         *
          * @param rule which of the things that are looked for
          * @param start where it begins in the data
          * @param end where it ends

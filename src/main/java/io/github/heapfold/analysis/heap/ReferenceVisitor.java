@@ -7,6 +7,8 @@ public interface ReferenceVisitor {
     int ELEMENT = -1;
 
     /**
+     * Shows a reference.
+     *
      * @param from ordinal of the object that refers
      * @param fromClass class index of it; of a static, of the class that declares it
      * @param isStatic whether the reference is a static of that class

@@ -277,7 +277,11 @@ final class Details {
         return name == null ? ValueTexts.id(nameId) : name;
     }
 
-    /** @param owner the superclass that declares it; empty for none */
+    /**
+     * Adds the value of a field or a static.
+     *
+     * @param owner the superclass that declares it; empty for none
+     */
     private void value(String name, BasicType type, int at, String owner) {
         String from = owner.isEmpty() ? name : name + " (" + owner + ")";
         int size = type.size(layout.idSize);

@@ -9,9 +9,9 @@ import java.util.List;
  * Finds all of many byte strings in one pass. Four bytes at a time are looked up in a table of bits; where they begin a
  * pattern, the patterns are searched as a sorted list. Never changes; used by any number of threads.
  */
-final class Patterns {
+public final class Patterns {
     /** Shorter patterns cannot be looked for. */
-    static final int SHORTEST = 4;
+    public static final int SHORTEST = 4;
 
     private static final int HASH = 0x9e37_79b1;
     private static final int LEAST_BITS = 14;
@@ -19,8 +19,12 @@ final class Patterns {
 
     /** Is told of a place where a pattern stands. */
     @FunctionalInterface
-    interface Sink {
-        /** @param pattern its number, in the order of the list that was given */
+    public interface Sink {
+        /**
+         * Takes a place where a pattern stands.
+         *
+         * @param pattern its number, in the order of the list that was given
+         */
         void found(int pattern, int start, int end);
     }
 
@@ -37,7 +41,7 @@ final class Patterns {
     private final int longest;
 
     /** @param patterns of at least {@link #SHORTEST} bytes each; equal ones are found each */
-    Patterns(List<byte[]> patterns) {
+    public Patterns(List<byte[]> patterns) {
         Integer[] order = new Integer[patterns.size()];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, (one, other) -> Arrays.compareUnsigned(patterns.get(one), patterns.get(other)));
@@ -89,7 +93,7 @@ final class Patterns {
     }
 
     /** Bytes of the longest pattern; 0 where there is none. */
-    int longest() {
+    public int longest() {
         return longest;
     }
 
@@ -103,7 +107,7 @@ final class Patterns {
      *
      * @param after what ends here or before was found already and is not told
      */
-    void search(byte[] data, int from, int to, int after, Sink sink) {
+    public void search(byte[] data, int from, int to, int after, Sink sink) {
         if (to - from < SHORTEST || sorted.length == 0) {
             return;
         }

@@ -32,7 +32,11 @@ record RedactionScan(ScanResult reached, Set<Long> boxed, ClassTable classes) {
             Pattern.compile("java[/.]lang[/.](Boolean|Byte|Character|Short|Integer|Long|Float|Double)");
     private static final int LONGEST = 32;
 
-    /** @param dump opened for each reading, and closed */
+    /**
+     * Finds everything in a dump that is to be replaced.
+     *
+     * @param dump opened for each reading, and closed
+     */
     static RedactionScan take(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
         ScanResult reached =
                 redaction.fields().isEmpty() ? ScanResult.NONE : ProfileScan.take(redaction.survey(), dump, progress);

@@ -7,7 +7,7 @@ import io.github.heapfold.message.MessageException;
 public final class SecretRulesException extends MessageException {
     private static final long serialVersionUID = 1;
 
-    SecretRulesException(Message message) {
+    public SecretRulesException(Message message) {
         super(message);
     }
 }

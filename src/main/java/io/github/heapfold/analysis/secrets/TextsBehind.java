@@ -23,14 +23,17 @@ final class TextsBehind {
     private static final Pattern CARRIER =
             Pattern.compile("java\\.lang\\.(String(Builder|Buffer)?|Object\\[]|String\\[])"
                     + "|java\\.util\\.(Optional|ArrayList|LinkedList(\\$Node)?|Arrays\\$ArrayList|Vector"
-                    + "|ImmutableCollections\\$List(12|N)|Collections\\$(Singleton|Unmodifiable|Synchronized)(RandomAccess)?List"
+                    + "|ImmutableCollections\\$List(12|N)|Collections\\$(Singleton|Unmodifiable"
+                    + "|Synchronized)(RandomAccess)?List"
                     + ")"
                     + "|java\\.util\\.concurrent\\.(atomic\\.AtomicReference|CopyOnWriteArrayList)"
                     + "|java\\.nio\\.Heap(Byte|Char)Buffer|java\\.math\\.BigInteger"
-                    + "|java\\.lang\\.ProcessEnvironment\\$Value|java\\.io\\.ByteArrayOutputStream|java\\.io\\.CharArrayWrite"
+                    + "|java\\.lang\\.ProcessEnvironment\\$Value|java\\.io\\.ByteArrayOutputStream"
+                    + "|java\\.io\\.CharArrayWrite"
                     + "r"
                     + "|javax\\.crypto\\.spec\\.(SecretKeySpec|PBEKeySpec)|com\\.sun\\.crypto\\.provider\\.\\w*Key\\w*"
-                    + "|sun\\.security\\..*Key\\w*|.*[.$](Password|Secret|SecretString|GuardedString|SecureString|AsciiString|Token"
+                    + "|sun\\.security\\..*Key\\w*|.*[.$](Password|Secret|SecretString|GuardedString|SecureString"
+                    + "|AsciiString|Token"
                     + ")");
 
     private final AnalysedHeap heap;

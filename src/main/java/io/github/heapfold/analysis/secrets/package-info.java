@@ -1,2 +1,2 @@
-/** What in a heap is likely a secret, and whether given texts stand anywhere in a dump. */
+/** What in a heap is likely a secret. */
 package io.github.heapfold.analysis.secrets;

@@ -65,7 +65,8 @@ public final class DuplicatesCommand extends AnalysisCommand<Answer> {
                 : "not in this file, its profile left them out and they are not judged: " + String.join(", ", lost);
         if (answer.bitmapsWithoutPixels() > 0) {
             String pixels = AnswerStyle.count(answer.bitmapsWithoutPixels(), "bitmap has", "bitmaps have")
-                    + " no pixels in the heap, as Android 8 and later keep them elsewhere: only width, height and, where"
+                    + " no pixels in the heap, as Android 8 and later keep them elsewhere: only width, height and,"
+                    + " where"
                     + " it was registered, the bytes of a pixel are compared";
             return line == null ? pixels : line + "; " + pixels;
         }

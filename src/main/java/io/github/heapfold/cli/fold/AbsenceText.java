@@ -2,8 +2,8 @@ package io.github.heapfold.cli.fold;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
-import io.github.heapfold.analysis.secrets.Absence;
-import io.github.heapfold.analysis.secrets.StoredForm;
+import io.github.heapfold.analysis.secrets.absence.Absence;
+import io.github.heapfold.analysis.secrets.absence.StoredForm;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;

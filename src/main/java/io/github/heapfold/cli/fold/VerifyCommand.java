@@ -1,10 +1,10 @@
 package io.github.heapfold.cli.fold;
 
-import io.github.heapfold.analysis.secrets.Absence;
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretRulesException;
 import io.github.heapfold.analysis.secrets.SecretSearch;
-import io.github.heapfold.analysis.secrets.SoughtSecrets;
+import io.github.heapfold.analysis.secrets.absence.Absence;
+import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;

@@ -15,7 +15,11 @@ public final class IdDelta {
         return commonShift(union(ids, 0, n));
     }
 
-    /** @param bits those that are set in any of the identifiers */
+    /**
+     * How many low bits are zero in all identifiers.
+     *
+     * @param bits those that are set in any of the identifiers
+     */
     public static int commonShift(long bits) {
         return Long.numberOfTrailingZeros(bits | 1 << MOST_SHIFT);
     }

@@ -22,6 +22,8 @@ public final class ZstdDecompressor implements CoderPool.Coder {
     }
 
     /**
+     * Decompresses one lane.
+     *
      * @param length bytes that come out, which the caller has bounded
      * @throws FoldException where others come out
      */

@@ -63,7 +63,11 @@ public record ChunkHeader(
         }
     }
 
-    /** @param bound the most bytes of a chunk */
+    /**
+     * Reads the header of a stored chunk.
+     *
+     * @param bound the most bytes of a chunk
+     */
     public static ChunkHeader read(ByteInput in, int bound) throws FoldException {
         int kind = in.get();
         if (kind != RECORDS && kind != RUN) {

@@ -222,7 +222,11 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         encodeIds(segment.hasOwners ? bits | IdDelta.union(segment.owners, 0, segment.n) : bits, out);
     }
 
-    /** @param bits those that are set in any identifier of the segment, or in any that they may be told from */
+    /**
+     * Codes a segment of identifiers.
+     *
+     * @param bits those that are set in any identifier of the segment, or in any that they may be told from
+     */
     private void encodeIds(long bits, LaneSinks out) {
         if (segment.n > 0) {
             segment.shift = IdDelta.commonShift(bits);

@@ -39,7 +39,11 @@ public final class ColumnUnpacker implements ColumnPort {
         this.blanks = blanks;
     }
 
-    /** @param newData where values go */
+    /**
+     * Begins with another chunk.
+     *
+     * @param newData where values go
+     */
     public void begin(Map<Integer, LaneInputs> newLanes, byte[] newData) {
         lanes = newLanes;
         data = newData;

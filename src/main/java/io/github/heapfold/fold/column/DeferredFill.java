@@ -64,7 +64,11 @@ public final class DeferredFill {
         blanks.clear();
     }
 
-    /** @param counts see {@link ColumnPort#ids} */
+    /**
+     * Notes values that are to be filled in at the end.
+     *
+     * @param counts see {@link ColumnPort#ids}
+     */
     void add(Column column, int[] at, int[] counts, int from, int to, int offset) {
         BasicType type = column.type();
         if (type == null || fill.of(type) == 0) {

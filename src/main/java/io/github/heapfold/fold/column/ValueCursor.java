@@ -31,6 +31,8 @@ final class ValueCursor {
     @FunctionalInterface
     interface Stretch {
         /**
+         * Takes values that follow each other in one record.
+         *
          * @param owner index of the record
          * @param position of the first value in the data
          * @param values how many

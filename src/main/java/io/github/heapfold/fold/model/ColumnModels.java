@@ -25,7 +25,11 @@ public final class ColumnModels {
         return Stream.of(forNumbers, forInts, forIds).flatMap(List::stream).distinct();
     }
 
-    /** @throws IllegalStateException where two have the same number */
+    /**
+     * The models at the places of their numbers.
+     *
+     * @throws IllegalStateException where two have the same number
+     */
     static ColumnModel[] byId(Stream<ColumnModel> models) {
         ColumnModel[] byId = new ColumnModel[16];
         models.forEach(model -> {

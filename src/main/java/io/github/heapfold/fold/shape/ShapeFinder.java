@@ -253,7 +253,11 @@ public final class ShapeFinder implements RecordVisitor {
         }
     }
 
-    /** @param next where the next object of each group goes */
+    /**
+     * Gives each object its place among those of its group.
+     *
+     * @param next where the next object of each group goes
+     */
     private void placeObjects(int[] next) {
         int n = at.size();
         shape.setObjects(n);

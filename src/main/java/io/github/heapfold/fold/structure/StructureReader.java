@@ -60,6 +60,8 @@ public final class StructureReader {
     }
 
     /**
+     * Reads the structure of a chunk.
+     *
      * @param data takes the chunk; zeros up to {@code length}
      * @param length bytes of the chunk that come out
      * @param originalBytes bytes that it had with what was left out whole
@@ -284,7 +286,11 @@ public final class StructureReader {
         return sizes;
     }
 
-    /** @param next where the next object of each group is */
+    /**
+     * Gives each object its place among those of its group.
+     *
+     * @param next where the next object of each group is
+     */
     private void orderObjects(int[] next) {
         int[] symbols = shape.symbols.array();
         int n = shape.symbols.size();
@@ -315,7 +321,11 @@ public final class StructureReader {
         return new ObjectGroup(elements, classId);
     }
 
-    /** @param left bytes that the chunk has for the bodies of the group's instances */
+    /**
+     * Reads how the bodies of a group are described.
+     *
+     * @param left bytes that the chunk has for the bodies of the group's instances
+     */
     private static void readBody(ObjectGroup group, ByteInput head, ClassTable classes, long left)
             throws FoldException {
         int most = (int) Math.max(0, left / group.size());

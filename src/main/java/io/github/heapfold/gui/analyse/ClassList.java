@@ -14,6 +14,8 @@ import java.util.Set;
 /** The names of the fields and statics that each class declares, for a search. */
 final class ClassList implements Question<ClassList.Fields> {
     /**
+     * The fields by which classes can be looked for.
+     *
      * @param ofClass names in lower case by the ID of the class
      */
     record Fields(Map<Long, Set<String>> ofClass) {

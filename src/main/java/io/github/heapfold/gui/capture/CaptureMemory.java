@@ -41,6 +41,8 @@ final class CaptureMemory {
     }
 
     /**
+     * Remembers what the user writes into a field.
+     *
      * @param part what of it may stand in a file
      */
     void keep(String name, StringProperty property, UnaryOperator<String> part) {

@@ -29,12 +29,20 @@ public final class History<T> {
         return !forward.isEmpty();
     }
 
-    /** @param from the place that is left */
+    /**
+     * Goes back to the place before.
+     *
+     * @param from the place that is left
+     */
     public Optional<T> back(Optional<T> from) {
         return go(back, forward, from);
     }
 
-    /** @param from the place that is left */
+    /**
+     * Goes on to the place that was left by going back.
+     *
+     * @param from the place that is left
+     */
     public Optional<T> forward(Optional<T> from) {
         return go(forward, back, from);
     }

@@ -5,6 +5,8 @@ import java.util.List;
 /** A part of a page of the guide. */
 sealed interface PageBlock {
     /**
+     * A heading.
+     *
      * @param level 1 for the page's title
      */
     record Heading(int level, List<Span> text) implements PageBlock {}
@@ -12,6 +14,8 @@ sealed interface PageBlock {
     record Paragraph(List<Span> text) implements PageBlock {}
 
     /**
+     * An item of a list.
+     *
      * @param mark a bullet, or a number with its dot
      */
     record Item(String mark, List<Span> text) implements PageBlock {}
@@ -20,11 +24,15 @@ sealed interface PageBlock {
     record Code(String text) implements PageBlock {}
 
     /**
+     * A table.
+     *
      * @param rows the heads first
      */
     record Table(List<List<List<Span>>> rows) implements PageBlock {}
 
     /**
+     * A picture.
+     *
      * @param file its name, with the folder of its language where it has one
      */
     record Picture(String description, String file) implements PageBlock {}

@@ -33,6 +33,8 @@ public final class Facts {
     private Facts() {}
 
     /**
+     * What is worth knowing of a file at first sight.
+     *
      * @param checked whether all of a folded file has been read, not only its index
      * @param damagedAt where a job has found it damaged, empty where that is not known; null where it has not
      */

@@ -76,7 +76,11 @@ final class TagChart extends VBox {
         });
     }
 
-    /** @param now largest first */
+    /**
+     * Shows other counts.
+     *
+     * @param now largest first
+     */
     void update(List<TagNode> now) {
         tags = now;
         refresh();

@@ -39,6 +39,8 @@ public final class JobRequest<R> {
     }
 
     /**
+     * A request for a job, without anything to be done after it.
+     *
      * @param title what the job list calls it: a verb and a file
      * @param job is run anew when the user retries it
      */

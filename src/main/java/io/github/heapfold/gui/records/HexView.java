@@ -41,7 +41,11 @@ final class HexView extends ListView<Integer> {
         });
     }
 
-    /** @param from where the bytes are in the dump */
+    /**
+     * Shows bytes of the dump.
+     *
+     * @param from where the bytes are in the dump
+     */
     void show(byte[] bytes, long from) {
         data = bytes;
         start = from;

@@ -40,7 +40,11 @@ final class RecordList extends HBox {
     /** Gives pages; answers later, in the window's thread. */
     @FunctionalInterface
     interface Pages {
-        /** @param shift by how many records the page begins before or after that with the byte */
+        /**
+         * Asks for the records around a byte.
+         *
+         * @param shift by how many records the page begins before or after that with the byte
+         */
         void ask(long offset, int shift, int rows);
     }
 

@@ -10,6 +10,8 @@ public final class ReportPage {
     private ReportPage() {}
 
     /**
+     * The page of a file: what became of it, or how to have a report made.
+     *
      * @param toCompress brings the view that makes the report
      */
     public static PageView of(OpenFile file, FileActions actions, ObservableValue<Theme> theme, Runnable toCompress) {

@@ -48,6 +48,8 @@ final class WaterfallChart {
     }
 
     /**
+     * The chart of the steps from the dump's size to that of the file.
+     *
      * @param lying whether the bars lie, one line each, with their names at the left
      */
     static JFreeChart create(Waterfall waterfall, Theme.Palette palette, boolean lying) {

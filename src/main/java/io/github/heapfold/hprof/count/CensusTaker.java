@@ -21,7 +21,11 @@ public final class CensusTaker {
     /** Hears after each chunk what has been counted so far. */
     @FunctionalInterface
     public interface Watcher {
-        /** @param soFar sums up when it is asked, which is not for nothing */
+        /**
+         * Hears that more has been counted.
+         *
+         * @param soFar sums up when it is asked, which is not for nothing
+         */
         void counted(Supplier<Counted> soFar);
     }
 

@@ -50,7 +50,11 @@ public abstract class RebuiltStream extends BlockStream {
         return Optional.ofNullable(failure);
     }
 
-    /** @param reason why the dump ends here; null where this is its end */
+    /**
+     * Says that no more bytes follow.
+     *
+     * @param reason why the dump ends here; null where this is its end
+     */
     protected final void endsBecause(IOException reason) {
         failure = reason;
     }

@@ -19,8 +19,8 @@ public interface RecordVisitor {
     default void heapDump(Tag tag, int start) {}
 
     /**
-     * Sub-records that follow each other, before they are shown one by one. Who takes them all at once has a loop of its
-     * own, which is compiled for it alone.
+     * Sub-records that follow each other, before they are shown one by one. Who takes them all at once has a loop of
+     * its own, which is compiled for it alone.
      *
      * @return whether they have been taken
      */

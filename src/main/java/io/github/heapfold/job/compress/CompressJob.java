@@ -26,6 +26,8 @@ import java.util.List;
 /** Folds a dump. */
 public final class CompressJob implements Job<CompressJob.Result> {
     /**
+     * What was folded, and what became of it.
+     *
      * @param kind what the source is
      * @param sizes before and after
      * @param summary of the dump, its damage among it

@@ -15,6 +15,8 @@ import java.time.Duration;
 /** Tells how large the folded file of a dump will be. */
 public final class EstimateJob implements Job<EstimateJob.Result> {
     /**
+     * How large the folded file will be.
+     *
      * @param source the dump
      * @param summary what it is made of
      * @param estimate what its folded file will take

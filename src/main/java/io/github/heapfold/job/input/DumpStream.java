@@ -20,7 +20,11 @@ import java.util.Optional;
  */
 public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Optional<AllowedDifferences> allowance)
         implements Closeable {
-    /** @param threads how many chunks of a folded file are decoded at once */
+    /**
+     * Opens a dump, whatever it is kept in.
+     *
+     * @param threads how many chunks of a folded file are decoded at once
+     */
     public static DumpStream open(Input input, int threads, JobMonitor monitor) throws IOException {
         DumpSource stored = input.open(monitor);
         try {

@@ -20,6 +20,8 @@ public final class Target {
     }
 
     /**
+     * A file as the target.
+     *
      * @param file its folder has to exist
      * @param force whether it may be there already, and is replaced
      */

@@ -21,6 +21,8 @@ import java.util.Optional;
 /** Writes a dump, whatever it is kept in, as one that Eclipse MAT opens. */
 public final class ConvertJob implements Job<ConvertJob.Result> {
     /**
+     * What was read and written.
+     *
      * @param source the dump
      * @param target what was written
      * @param format what the dump's header says

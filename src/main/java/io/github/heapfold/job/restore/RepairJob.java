@@ -27,6 +27,8 @@ import java.util.Optional;
  */
 public final class RepairJob implements Job<RepairJob.Result> {
     /**
+     * What was kept and what was dropped.
+     *
      * @param source the damaged dump
      * @param target what was written
      * @param summary what was found in the source

@@ -30,6 +30,8 @@ import java.util.Optional;
  */
 public final class RestoreJob implements Job<RestoreJob.Result> {
     /**
+     * What was restored, and what is missing in it.
+     *
      * @param source the folded file
      * @param kind what the source is: folded, or stripped by which program
      * @param target the HPROF

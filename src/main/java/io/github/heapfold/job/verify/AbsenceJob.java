@@ -1,8 +1,8 @@
 package io.github.heapfold.job.verify;
 
-import io.github.heapfold.analysis.secrets.Absence;
-import io.github.heapfold.analysis.secrets.AbsenceSearch;
-import io.github.heapfold.analysis.secrets.SoughtSecrets;
+import io.github.heapfold.analysis.secrets.absence.Absence;
+import io.github.heapfold.analysis.secrets.absence.AbsenceSearch;
+import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.Job;

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.secrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.secrets.absence.StoredForm;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -19,7 +19,11 @@ public final class RecordPlaces {
     private Tag[] heapDumps = new Tag[64];
     private int count;
 
-    /** @param first the ordinal of its first object, more than all before */
+    /**
+     * Remembers where the objects of a chunk stand.
+     *
+     * @param first the ordinal of its first object, more than all before
+     */
     void add(long first, Chunk chunk) {
         if (count == ordinals.length) {
             ordinals = Arrays.copyOf(ordinals, count * 2);

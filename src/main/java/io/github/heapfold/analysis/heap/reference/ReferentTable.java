@@ -86,7 +86,11 @@ public final class ReferentTable implements Closeable {
         return -1;
     }
 
-    /** @param ordinal of an instance, more than all before */
+    /**
+     * Remembers what a reference object refers to.
+     *
+     * @param ordinal of an instance, more than all before
+     */
     void add(long ordinal, long referent) throws IOException {
         entries.ensure((count + 1) * 2 * width);
         put(2 * count, ordinal);

@@ -24,7 +24,11 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
     private static final int COMPACT_HEADER = 8;
     private static final String NAME = "size rules";
 
-    /** @param ids of all objects */
+    /**
+     * The rules of the virtual machine that wrote the dump.
+     *
+     * @param ids of all objects
+     */
     public static SizeRules of(int idSize, AddressFacts facts, IdMap ids) {
         boolean compressed = idSize == Long.BYTES && facts.compressedReferences();
         return new SizeRules(

@@ -169,7 +169,11 @@ public final class AddressFacts {
         return compressed;
     }
 
-    /** @param ids of all objects */
+    /**
+     * Whether the virtual machine had compact object headers.
+     *
+     * @param ids of all objects
+     */
     public boolean compactHeaders(IdMap ids) {
         int tooShort = 0;
         for (int i = 0; i < arrays; i++) {

@@ -23,7 +23,11 @@ final class ClassRequests {
         primitives = 0;
     }
 
-    /** @param length bytes of an instance's values, or {@link #ARRAY} */
+    /**
+     * Notes that there are objects of a class.
+     *
+     * @param length bytes of an instance's values, or {@link #ARRAY}
+     */
     void add(long classId, int length) {
         if (count == ids.length) {
             ids = Arrays.copyOf(ids, count * 2);

@@ -18,6 +18,8 @@ import java.util.Set;
 /** Who refers to the objects of a class, and to whom they refer, by class and field. */
 public final class ReferenceSummary implements Question<ReferenceSummary.Answer> {
     /**
+     * Who refers to the objects of a class, and what they refer to.
+     *
      * @param className the class
      * @param objects how many objects of it there are
      * @param in who refers to them, most references first

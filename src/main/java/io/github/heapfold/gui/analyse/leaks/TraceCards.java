@@ -31,6 +31,8 @@ final class TraceCards {
     }
 
     /**
+     * A card for each trace.
+     *
      * @param select takes the ID of an object to look at
      */
     static List<Node> of(LeakTraces found, Consumer<Long> select) {

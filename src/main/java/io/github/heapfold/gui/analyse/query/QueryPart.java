@@ -53,7 +53,8 @@ public final class QueryPart implements AnalysePart {
                 "SELECT text, COUNT(*) AS copies FROM strings\nGROUP BY text ORDER BY copies DESC LIMIT 20");
         EXAMPLES.put(
                 "query.example.maps",
-                "SELECT id, \"size\", retained(id) AS retained FROM \"java.util.HashMap\"\nORDER BY \"size\" DESC LIMIT 20");
+                "SELECT id, \"size\", retained(id) AS retained FROM \"java.util.HashMap\"\nORDER BY \"size\" DESC"
+                        + " LIMIT 20");
         EXAMPLES.put(
                 "query.example.classes",
                 "SELECT id, class, objects, shallow, retained FROM classes\nORDER BY retained DESC LIMIT 20");

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.controls;
+package io.github.heapfold.gui.convert;
 
 import javafx.application.Platform;
 import javafx.scene.Node;
@@ -7,12 +7,12 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** The card at the right of a view: what is to be known, and under it, always in sight, what is to be done. */
-public final class SidePane extends VBox {
+final class SidePane extends VBox {
     /**
      * @param facts scrolls where there is little room
      * @param actions never does
      */
-    public SidePane(VBox facts, Region... actions) {
+    SidePane(VBox facts, Region... actions) {
         getStyleClass().addAll("card", "side");
         facts.getStyleClass().add("side-content");
         facts.setMinWidth(0);

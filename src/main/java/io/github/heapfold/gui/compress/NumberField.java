@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.controls;
+package io.github.heapfold.gui.compress;
 
 import javafx.beans.property.IntegerProperty;
 import javafx.scene.control.TextField;
@@ -8,13 +8,13 @@ import javafx.scene.control.TextFormatter;
  * A small field for a whole number of at most nine digits. While it is empty, or 0, the number stands for what its
  * prompt says.
  */
-public final class NumberField extends TextField {
+final class NumberField extends TextField {
     private static final int DIGITS = 9;
 
     /**
      * @param prompt what no number means; empty where there has to be one, which then stays as it was
      */
-    public NumberField(IntegerProperty number, String prompt) {
+    NumberField(IntegerProperty number, String prompt) {
         getStyleClass().add("number-field");
         setPromptText(prompt);
         setPrefColumnCount(4);

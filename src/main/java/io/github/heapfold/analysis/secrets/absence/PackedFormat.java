@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.absence;
 
 import java.util.HexFormat;
 import java.util.List;

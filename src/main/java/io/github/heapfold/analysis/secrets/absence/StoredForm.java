@@ -1,5 +1,6 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.absence;
 
+import io.github.heapfold.analysis.secrets.Patterns;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

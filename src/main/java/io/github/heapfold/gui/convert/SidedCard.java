@@ -1,5 +1,6 @@
-package io.github.heapfold.gui.controls;
+package io.github.heapfold.gui.convert;
 
+import io.github.heapfold.gui.controls.TextSize;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -7,10 +8,10 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** The body of a view: a card with all that there is to choose, which scrolls, and beside it what is to be done. */
-public final class SidedCard extends HBox {
+final class SidedCard extends HBox {
     private final ScrollPane card;
 
-    public SidedCard(Region choices, SidePane side) {
+    SidedCard(Region choices, SidePane side) {
         card = new ScrollPane(choices);
         card.setFitToWidth(true);
         card.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);

@@ -1,5 +1,9 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.absence;
 
+import io.github.heapfold.analysis.secrets.Finding;
+import io.github.heapfold.analysis.secrets.SecretRulesException;
+import io.github.heapfold.analysis.secrets.SecretValue;
+import io.github.heapfold.analysis.secrets.Secrets;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

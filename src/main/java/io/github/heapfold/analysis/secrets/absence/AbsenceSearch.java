@@ -1,5 +1,6 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.absence;
 
+import io.github.heapfold.analysis.secrets.Patterns;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.Chunk;
