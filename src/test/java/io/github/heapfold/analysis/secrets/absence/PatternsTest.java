@@ -1,8 +1,8 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.absence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.secrets.absence.StoredForm;
+import io.github.heapfold.analysis.secrets.Patterns;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
