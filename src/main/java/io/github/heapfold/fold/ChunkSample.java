@@ -174,7 +174,7 @@ public final class ChunkSample {
             // No two chunks are alike, so the lengths here shall not be either; what they are does not matter.
             long length = stored / total + i * 977L % 4096;
             long original = summary.bytes() / total - i * 31L % 256;
-            entries.add(new FoldIndex.ChunkEntry(0, length, 0, 0, original, original));
+            entries.add(new FoldIndex.ChunkEntry(0, length, 0, 0, 0, original, original));
         }
         FoldIndex index = new FoldIndex(
                 source,
@@ -182,7 +182,8 @@ public final class ChunkSample {
                 start.profile(),
                 storedBytes,
                 entries,
-                profile.isLossless() ? Optional.of(FoldWriter.sha256().digest()) : Optional.empty());
+                profile.isLossless() ? Optional.of(FoldWriter.sha256().digest()) : Optional.empty(),
+                List.of());
         long frame = BlockWriter.START + BlockWriter.END;
         return FoldFormat.MAGIC.length
                 + (start.toBytes().length + frame)

@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.chunk.ChunkDecoder;
 import io.github.heapfold.fold.chunk.ChunkOutline;
+import io.github.heapfold.fold.chunk.SealedPart;
 import io.github.heapfold.fold.chunk.StoredChunk;
 import io.github.heapfold.fold.chunk.StoredClasses;
 import io.github.heapfold.fold.chunk.StrippedColumns;
@@ -12,11 +13,14 @@ import io.github.heapfold.fold.column.ColumnUnpacker;
 import io.github.heapfold.fold.column.DeferredFill;
 import io.github.heapfold.fold.container.BlockReader;
 import io.github.heapfold.fold.container.FoldHeader;
+import io.github.heapfold.fold.sealing.Sealer;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.profile.AppliedProfile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -27,8 +31,13 @@ import java.util.function.Predicate;
  * announced so far. {@link #decode} and {@link #recycle} are for any thread.
  */
 final class FoldDecoder implements Closeable {
-    /** A chunk on its way to a decoder. */
-    record DecodeTask(StoredChunk chunk, ClassTable classes, long offset) {}
+    /**
+     * A chunk on its way to a decoder.
+     *
+     * @param offset where its block begins in the folded file
+     * @param clearBytes bytes that come out where the seal, if there is one, is left alone
+     */
+    record DecodeTask(StoredChunk chunk, ClassTable classes, long offset, int clearBytes) {}
 
     /**
      * A chunk's bytes on their way to the output.
@@ -44,6 +53,9 @@ final class FoldDecoder implements Closeable {
     private final LongAdder decompressed = new LongAdder();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
+    /** Null where the seal is left alone. */
+    private final Sealer sealer;
+
     /** Reads the shapes of classes; made when there are any. */
     private ColumnUnpacker announcer;
 
@@ -51,16 +63,37 @@ final class FoldDecoder implements Closeable {
         this(header, unfolding, null);
     }
 
-    /** @param wanted see {@link ChunkDecoder} */
+    /**
+     * Opens the seal too, where {@link Unfolding#identities} are given.
+     *
+     * @param wanted see {@link ChunkDecoder}
+     * @throws FoldException where they do not open it
+     */
     FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted) throws FoldException {
         this.header = header;
-        StrippedColumns stripped = new StrippedColumns(header.profile());
+        sealer = unfolding.identities().isEmpty()
+                ? null
+                : Sealer.open(unfolding.identities().get(), header);
+        StrippedColumns stripped = new StrippedColumns(profile());
         classes = new ClassTable.Builder(header.idSize());
         decoders = new CoderPool<>(
                 () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
         decompressor = new ZstdDecompressor();
+    }
+
+    /** What is left out of what comes out: nothing where the seal is opened. */
+    AppliedProfile profile() {
+        AppliedProfile known = header.profile();
+        return sealer == null
+                ? known
+                : new AppliedProfile(known.name(), known.level(), List.of(), List.of(), List.of());
+    }
+
+    /** Whether what is sealed is put together with what is in the clear. */
+    boolean unseals() {
+        return sealer != null;
     }
 
     /** Takes a block of classes, which the chunk after it and all later ones know. */
@@ -109,9 +142,45 @@ final class FoldDecoder implements Closeable {
     DecodeTask take(BlockReader.Block block, StoredClasses announced, ClassTable known) throws FoldException {
         try {
             StoredChunk chunk = new StoredChunk(block.payload(), announced, header.chunkBound());
-            return new DecodeTask(chunk, known, block.offset());
+            return new DecodeTask(
+                    chunk, known, block.offset(), chunk.header().restoredBytes());
         } catch (FoldException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
+        }
+    }
+
+    /**
+     * The same of a sealed file whose seal is opened.
+     *
+     * @param classes the block before it; null where that is none of classes
+     * @param sealed the block after it
+     */
+    DecodeTask take(
+            BlockReader.Block block, BlockReader.Block classes, StoredClasses announced, BlockReader.Block sealed)
+            throws FoldException {
+        DecodeTask clear = take(block, announced);
+        long offset = clear.chunk.header().originalOffset();
+        try {
+            byte[] part = sealer.open(
+                    offset, classes == null ? null : classes.payload(), block.payload(), sealed.payload());
+            StoredChunk chunk = SealedPart.chunk(block.payload(), announced, part, header.chunkBound());
+            return new DecodeTask(chunk, clear.classes, clear.offset, clear.clearBytes);
+        } catch (FoldException | RuntimeException e) {
+            throw new FoldException(sealed.offset(), e);
+        }
+    }
+
+    /**
+     * Opens what a sealed file ends with.
+     *
+     * @param bytes of the dump
+     * @return the digest of the whole dump
+     */
+    byte[] openEnd(long bytes, BlockReader.Block index, BlockReader.Block end) throws FoldException {
+        try {
+            return sealer.openEnd(bytes, index.payload(), end.payload());
+        } catch (FoldException e) {
+            throw new FoldException(end.offset(), e.reason());
         }
     }
 

@@ -1,6 +1,8 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.seal.Recipients;
+import java.util.Optional;
 
 /**
  * How to fold.
@@ -8,11 +10,16 @@ import io.github.heapfold.profile.Profile;
  * @param profile what to leave out
  * @param level 1 (fastest) to 9 (smallest)
  * @param threads how many chunks are coded at once; the bytes that come out are the same for any number
+ * @param seal who can restore what is left out all the same; empty for nobody
  */
-public record FoldOptions(Profile profile, int level, int threads) {
+public record FoldOptions(Profile profile, int level, int threads, Optional<Recipients> seal) {
     public static final int MIN_LEVEL = 1;
     public static final int DEFAULT_LEVEL = 3;
     public static final int MAX_LEVEL = 9;
+
+    public FoldOptions(Profile profile, int level, int threads) {
+        this(profile, level, threads, Optional.empty());
+    }
 
     public FoldOptions {
         if (level < MIN_LEVEL || level > MAX_LEVEL) {
@@ -20,6 +27,9 @@ public record FoldOptions(Profile profile, int level, int threads) {
         }
         if (threads < 1) {
             throw new IllegalArgumentException("threads: " + threads);
+        }
+        if (seal.isPresent() && profile.isLossless()) {
+            throw new IllegalArgumentException("nothing to seal");
         }
     }
 }

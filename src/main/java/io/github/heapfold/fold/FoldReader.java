@@ -54,6 +54,9 @@ public final class FoldReader implements AutoCloseable {
     private long originalOffset;
     private FoldIndex index;
 
+    /** Of the whole dump, where all of it comes out; known with the index. */
+    private byte[] digest;
+
     /** Reads magic and header of a file that is unfolded as it was folded. */
     public FoldReader(DumpSource source) throws IOException {
         this(source, Unfolding.STANDARD);
@@ -75,7 +78,7 @@ public final class FoldReader implements AutoCloseable {
         originalOffset = start().length;
         decoder = new FoldDecoder(header, unfolding, wanted);
         fill = unfolding.fill();
-        check = header.profile().isLossless() ? new DigestCheck() : new NoCheck();
+        check = decoder.profile().isLossless() ? new DigestCheck() : new NoCheck();
         inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);
     }
 
@@ -87,9 +90,14 @@ public final class FoldReader implements AutoCloseable {
         }
     }
 
-    /** What it was folded with. */
+    /** What is left out of what comes out: what the file was folded with, and nothing where its seal is opened. */
     public AppliedProfile profile() {
-        return header.profile();
+        return decoder.profile();
+    }
+
+    /** Who opens what was left out; empty where nobody does. */
+    public List<String> recipients() {
+        return header.recipients();
     }
 
     /**
@@ -187,7 +195,9 @@ public final class FoldReader implements AutoCloseable {
             }
             case FoldFormat.BLOCK_INDEX -> {
                 index = IndexCodec.read(block.payload(), header, firstChunk, block.offset());
+                digest = index.sha256().orElse(null);
                 expectChunks();
+                readSealEnd(block);
                 expectTrailer(block.offset());
                 return null;
             }
@@ -197,40 +207,48 @@ public final class FoldReader implements AutoCloseable {
 
     /** Sees to it that no chunk is missing or out of order. */
     private FoldDecoder.DecodeTask take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)
-            throws FoldException {
+            throws IOException {
         if (chunks.size() == IndexCodec.MAX_CHUNKS) {
             throw new FoldException(block.offset(), Message.of("fold.manyChunks", chunks.size()));
         }
-        FoldDecoder.DecodeTask task = decoder.take(block, announced);
+        BlockReader.Block sealed = header.seal().isEmpty()
+                ? null
+                : blocks.next(type ->
+                        type == FoldFormat.BLOCK_SEALED ? FoldFormat.most(type, header.chunkBound()) : -1);
+        FoldDecoder.DecodeTask task = decoder.unseals()
+                ? decoder.take(block, classes, announced, sealed)
+                : decoder.take(block, announced);
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(
                     block.offset(), Message.of("fold.chunkElsewhere", chunk.originalOffset(), originalOffset));
         }
         long classBytes = classes == null ? 0 : classes.stored();
+        long sealedBytes = sealed == null ? 0 : sealed.stored();
         chunks.add(new FoldIndex.ChunkEntry(
                 block.offset() - classBytes,
-                classBytes + block.stored(),
+                classBytes + block.stored() + sealedBytes,
                 classBytes,
+                sealedBytes,
                 originalOffset,
                 chunk.originalBytes(),
-                chunk.restoredBytes()));
+                task.clearBytes()));
         originalOffset += chunk.originalBytes();
         return task;
     }
 
     /** Of a dump that nothing was left out of: its digest. */
     private final class DigestCheck implements RestoredStream.Check {
-        private final MessageDigest digest = FoldWriter.sha256();
+        private final MessageDigest computed = FoldWriter.sha256();
 
         @Override
         public void update(byte[] data, int length) {
-            digest.update(data, 0, length);
+            computed.update(data, 0, length);
         }
 
         @Override
         public void end() throws FoldException {
-            if (!Arrays.equals(digest.digest(), index.sha256().orElse(null))) {
+            if (!Arrays.equals(computed.digest(), digest)) {
                 throw new FoldException(Message.of("fold.digest"));
             }
         }
@@ -259,6 +277,16 @@ public final class FoldReader implements AutoCloseable {
                 || originalOffset != index.summary().bytes()) {
             throw new FoldException(
                     firstChunk, Message.of("fold.chunkCount", index.chunks().size(), chunks.size()));
+        }
+    }
+
+    /** Behind the index, which it is bound to. */
+    private void readSealEnd(BlockReader.Block ofIndex) throws IOException {
+        if (header.seal().isPresent()) {
+            BlockReader.Block end = blocks.next(FoldFormat.BLOCK_SEAL_END);
+            if (decoder.unseals()) {
+                digest = decoder.openEnd(originalOffset, ofIndex, end);
+            }
         }
     }
 

@@ -16,6 +16,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.seal.Identities;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -44,6 +45,7 @@ public final class FoldSalvage implements Closeable {
     private final List<BlockScanner.Found> blocks;
     private final FoldHeader header;
     private final Optional<FoldIndex> index;
+    private final Unfolding unfolding;
 
     /** More faults than anyone reads; of others it is only said that they were there. */
     private static final int MOST_FAULTS = 1 << 12;
@@ -53,7 +55,13 @@ public final class FoldSalvage implements Closeable {
 
     /** Closing it closes the channel. */
     FoldSalvage(SeekableByteChannel channel, Progress progress) throws IOException {
+        this(channel, Optional.empty(), progress);
+    }
+
+    private FoldSalvage(SeekableByteChannel channel, Optional<Identities> identities, Progress progress)
+            throws IOException {
         this.channel = channel;
+        unfolding = identities.map(Unfolding::opened).orElse(Unfolding.STANDARD);
         blocks = new BlockScanner(channel).scan(progress);
         Optional<byte[]> stored = payload(FoldFormat.BLOCK_INDEX);
         Optional<byte[]> front = payload(FoldFormat.BLOCK_HEADER);
@@ -71,14 +79,24 @@ public final class FoldSalvage implements Closeable {
      * @throws FoldException where nothing is left that says how to read the chunks
      */
     public static FoldSalvage open(Path file, Progress progress) throws IOException {
+        return open(file, Optional.empty(), progress);
+    }
+
+    /** @param identities what opens a sealed file, of whose chunks those that are whole then come back as they were */
+    public static FoldSalvage open(Path file, Optional<Identities> identities, Progress progress) throws IOException {
         ZstdLibrary.load();
         SeekableByteChannel channel = Files.newByteChannel(file);
         try {
-            return new FoldSalvage(channel, progress);
+            return new FoldSalvage(channel, identities, progress);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
+    }
+
+    /** Who opens what was left out; empty where nobody does. */
+    public List<String> recipients() {
+        return header.recipients();
     }
 
     /**
@@ -118,7 +136,7 @@ public final class FoldSalvage implements Closeable {
 
     private List<SalvagePlan.Whole> look(int threads, Progress progress) throws IOException {
         List<SalvagePlan.Whole> whole = new ArrayList<>();
-        try (FoldDecoder decoder = new FoldDecoder(header, Unfolding.STANDARD)) {
+        try (FoldDecoder decoder = new FoldDecoder(header, unfolding)) {
             Chunks chunks = new Chunks(decoder, block -> true);
             Pipeline.<Next, Looked>run(threads, chunks::next, next -> look(decoder, next), looked -> {
                 if (looked.fault == null) {
@@ -157,7 +175,7 @@ public final class FoldSalvage implements Closeable {
         BitSet kept = new BitSet(blocks.size());
         plan.pieces().forEach(piece -> kept.set(piece.chunk.block()));
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
-        try (FoldDecoder decoder = new FoldDecoder(header, Unfolding.STANDARD)) {
+        try (FoldDecoder decoder = new FoldDecoder(header, unfolding)) {
             Chunks chunks = new Chunks(decoder, kept::get);
             Pipeline.<Next, FoldDecoder.Restored>run(threads, chunks::next, next -> decode(decoder, next), restored -> {
                 SalvagePlan.Piece piece = pieces.next();
@@ -271,12 +289,16 @@ public final class FoldSalvage implements Closeable {
         private final IntPredicate wanted;
         private int at;
 
+        /** The last block of classes. */
+        private BlockReader.Block announcing;
+
         Chunks(FoldDecoder decoder, IntPredicate wanted) {
             this.decoder = decoder;
             this.wanted = wanted;
         }
 
         Next next() throws IOException {
+            announcing = null;
             StoredClasses announced = null;
             for (; at < blocks.size(); at++) {
                 BlockScanner.Found block = blocks.get(at);
@@ -293,7 +315,8 @@ public final class FoldSalvage implements Closeable {
 
         private StoredClasses announce(BlockScanner.Found block) throws IOException {
             try {
-                return decoder.announce(read(block));
+                announcing = read(block);
+                return decoder.announce(announcing);
             } catch (FoldException e) {
                 addFault(at, e);
                 return null;
@@ -304,10 +327,21 @@ public final class FoldSalvage implements Closeable {
             int number = at++;
             boolean adjoins = number > 0 && blocks.get(number - 1).end() == block.offset();
             try {
-                return new Next(number, decoder.take(read(block), adjoins ? announced : null), null);
+                StoredClasses own = adjoins ? announced : null;
+                return new Next(number, decoder.unseals() ? unseal(block, own) : decoder.take(read(block), own), null);
             } catch (FoldException e) {
                 return new Next(number, null, e);
             }
+        }
+
+        private FoldDecoder.DecodeTask unseal(BlockScanner.Found block, StoredClasses announced) throws IOException {
+            if (at == blocks.size()
+                    || blocks.get(at).type() != FoldFormat.BLOCK_SEALED
+                    || blocks.get(at).offset() != block.end()) {
+                throw new FoldException(block.end(), Message.of("fold.sealedPartLost"));
+            }
+            BlockReader.Block classes = announced == null ? null : announcing;
+            return decoder.take(read(block), classes, announced, read(blocks.get(at)));
         }
     }
 }

@@ -12,7 +12,10 @@ import io.github.heapfold.fold.container.ChunkEntries;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.fold.container.FoldSeal;
 import io.github.heapfold.fold.container.IndexCodec;
+import io.github.heapfold.fold.sealing.Sealer;
+import io.github.heapfold.fold.sealing.SealingEncoder;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
@@ -28,6 +31,8 @@ import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.PartialEraser;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ScanResult;
+import io.github.heapfold.seal.Recipients;
+import io.github.heapfold.seal.SealKey;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -44,6 +49,9 @@ public final class FoldWriter {
     /** A chunk, the texts that stay, and what has to be done with its data before it is coded. */
     private record EncodeTask(Chunk chunk, List<KeptTexts.Text> kept, Runnable erasure) {}
 
+    /** A coded chunk, and what is sealed of it; null where nothing is. */
+    private record StoreTask(ChunkEncoder.Encoded clear, byte[] sealed) {}
+
     private final ChunkReader dump;
     private final FoldOptions options;
     private final FoldHeader header;
@@ -54,29 +62,42 @@ public final class FoldWriter {
     private final MessageDigest digest;
     private final CoderPool<ChunkEncoder> encoders;
 
+    /** Both null where nothing is sealed. */
+    private final Sealer sealer;
+
+    private final SealingEncoder sealing;
+
     private final Census census;
     private final Map<Integer, Long> storedBytes = new TreeMap<>();
     private final List<FoldIndex.ChunkEntry> chunks = new ChunkEntries();
     private long originalOffset;
 
     private FoldWriter(ChunkReader dump, OutputStream out, FoldOptions options, ScanResult survey, Progress progress)
-            throws FoldException {
+            throws IOException {
         this.dump = dump;
         this.options = options;
         this.progress = progress;
         this.blocks = new BlockWriter(out);
         Profile profile = options.profile().on(dump.header());
-        this.digest = profile.isLossless() ? sha256() : null;
+        this.digest = profile.isLossless() || options.seal().isPresent() ? sha256() : null;
+        SealKey key = options.seal().isPresent() ? SealKey.random() : null;
         this.header = new FoldHeader(
                 dump.chunkSize(),
                 fileName(dump.name()),
                 AppliedProfile.of(profile, survey, options.level()),
-                dump.header());
+                dump.header(),
+                key == null ? Optional.empty() : Optional.of(seal(options.seal().orElseThrow(), key)));
+        this.sealer = key == null ? null : new Sealer(key, header);
+        this.sealing = key == null ? null : new SealingEncoder(sealer, header, options.level());
         this.texts = new KeptTexts(profile, header.idSize());
         this.erasure = new PartialEraser(profile, header.idSize(), survey, Fill.ZERO);
         StrippedColumns stripped = new StrippedColumns(header.profile());
         this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
         this.census = new Census(header.idSize());
+    }
+
+    private static FoldSeal seal(Recipients recipients, SealKey key) throws IOException {
+        return new FoldSeal(recipients.wrap(key), recipients.names());
     }
 
     /**
@@ -110,19 +131,28 @@ public final class FoldWriter {
         if (digest != null) {
             digest.update(start);
         }
-        try (encoders) {
-            Pipeline.<EncodeTask, ChunkEncoder.Encoded>run(options.threads(), this::read, this::encode, this::store);
+        try (encoders;
+                sealing) {
+            Pipeline.<EncodeTask, StoreTask>run(options.threads(), this::read, this::encode, this::store);
         }
+        Optional<byte[]> whole = Optional.ofNullable(digest).map(MessageDigest::digest);
         FoldIndex index = new FoldIndex(
                 header.source(),
                 DumpSummary.of(dump, census),
                 header.profile(),
                 named(storedBytes),
                 chunks,
-                Optional.ofNullable(digest).map(MessageDigest::digest));
+                // Of what is sealed it would let everybody see whether a guess is right.
+                whole.filter(known -> sealer == null),
+                header.recipients());
         ByteSink trailer = new ByteSink(16);
         trailer.put(blocks.offset(), 8);
-        blocks.write(FoldFormat.BLOCK_INDEX, IndexCodec.write(index, header));
+        byte[] stored = IndexCodec.write(index, header);
+        blocks.write(FoldFormat.BLOCK_INDEX, stored);
+        if (sealer != null) {
+            blocks.write(
+                    FoldFormat.BLOCK_SEAL_END, sealer.sealEnd(index.summary().bytes(), stored, whole.orElseThrow()));
+        }
         blocks.write(FoldFormat.BLOCK_TRAILER, trailer.toByteArray());
         return index;
     }
@@ -138,12 +168,13 @@ public final class FoldWriter {
         return new EncodeTask(chunk, texts.in(chunk), erasure.next(chunk));
     }
 
-    private ChunkEncoder.Encoded encode(EncodeTask task) throws IOException {
+    private StoreTask encode(EncodeTask task) throws IOException {
         Chunk chunk = task.chunk;
+        ChunkEncoder.Encoded whole = sealing == null ? null : sealing.whole(chunk);
         task.erasure.run();
-        ChunkEncoder.Encoded encoded = encoders.with(encoder -> encoder.encode(chunk, task.kept));
+        ChunkEncoder.Encoded clear = encoders.with(encoder -> encoder.encode(chunk, task.kept));
         dump.release(chunk);
-        return encoded;
+        return new StoreTask(clear, sealing == null ? null : sealing.seal(whole, clear));
     }
 
     /**
@@ -152,7 +183,8 @@ public final class FoldWriter {
      * @throws LimitException instead of a file that no reader takes: only damage makes so many chunks, each of them
      * short
      */
-    private void store(ChunkEncoder.Encoded encoded) throws IOException {
+    private void store(StoreTask task) throws IOException {
+        ChunkEncoder.Encoded encoded = task.clear;
         if (chunks.size() == IndexCodec.MAX_CHUNKS) {
             throw new LimitException(Message.of("limit.chunks", IndexCodec.MAX_CHUNKS));
         }
@@ -162,11 +194,16 @@ public final class FoldWriter {
         }
         long classBytes = blocks.offset() - offset;
         blocks.write(FoldFormat.BLOCK_CHUNK, encoded.payload());
+        long clearEnd = blocks.offset();
+        if (task.sealed != null) {
+            blocks.write(FoldFormat.BLOCK_SEALED, task.sealed);
+        }
         long original = encoded.header().originalBytes();
         chunks.add(new FoldIndex.ChunkEntry(
                 offset,
                 blocks.offset() - offset,
                 classBytes,
+                blocks.offset() - clearEnd,
                 originalOffset,
                 original,
                 encoded.header().restoredBytes()));

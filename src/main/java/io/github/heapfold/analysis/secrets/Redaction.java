@@ -20,6 +20,13 @@ public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean e
     private static final String FORMS = "secrets";
     private static final String ALL = "all";
 
+    private static final List<String> HASHES = List.of(
+            "java.lang.String.hash",
+            "java.util.HashMap$Node.hash",
+            "java.util.concurrent.ConcurrentHashMap$Node.hash",
+            "java.util.Hashtable$Entry.hash",
+            "java.util.WeakHashMap$Entry.hash");
+
     public Redaction {
         fields = List.copyOf(fields);
     }
@@ -53,8 +60,20 @@ public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean e
         return new Profile("redact", "", List.of(), fields);
     }
 
-    /** The rules for what tells of a replaced text although it is no part of it: the hashes that strings remember. */
+    /**
+     * The rules for what tells of a hidden text although it is no part of it: the hashes that strings remember, and maps
+     * of their keys.
+     */
     public static List<Rule> alsoStripped() throws ProfileException {
-        return RuleParser.strip("java.lang.String.hash");
+        List<Rule> rules = new ArrayList<>();
+        for (String field : HASHES) {
+            rules.addAll(RuleParser.strip(field));
+        }
+        return rules;
+    }
+
+    /** Whether a rule is one of these: a dump without such maps is none to warn of. */
+    public static boolean isAlsoStripped(String rule) {
+        return HASHES.stream().anyMatch(rule::contains);
     }
 }

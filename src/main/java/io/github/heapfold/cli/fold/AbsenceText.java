@@ -65,6 +65,10 @@ final class AbsenceText {
     }
 
     private static void notSearched(Absence found, List<String> lines) {
+        if (!found.recipients().isEmpty()) {
+            lines.add("not looked into: what is sealed for " + String.join(", ", found.recipients())
+                    + ", which they can restore (--identity)");
+        }
         if (found.packedArrays() > 0) {
             lines.add("not looked into: " + count(found.packedArrays(), "array", "arrays") + " of compressed data:");
             found.packed().stream()
@@ -110,6 +114,9 @@ final class AbsenceText {
                         .value("bytes", part.bytes())
                         .end());
         json.end().object("notSearched").value("tooShort", found.tooShort()).value("tooLong", found.tooLong());
+        json.array("sealedFor");
+        found.recipients().forEach(json::value);
+        json.end();
         json.value("compressedArrays", found.packedArrays()).array("compressed");
         found.packed()
                 .forEach(array -> json.object()

@@ -86,6 +86,9 @@ public final class CompressCommand extends JobCommand {
     @Option(names = "--redact-equal", description = "Equal values stay equal when they are redacted.")
     private boolean redactEqual;
 
+    @Mixin
+    private SealOption sealing;
+
     @Option(
             names = "--report",
             paramLabel = "FILE",
@@ -101,6 +104,9 @@ public final class CompressCommand extends JobCommand {
     @Override
     protected int execute() throws IOException {
         FoldOptions options = redaction() == null ? folding.toOptions() : withoutHashes(folding.toOptions());
+        if (sealing.isGiven()) {
+            options = sealed(options);
+        }
         if (!format.isDump() && form.isGiven()) {
             throw usage(
                     "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
@@ -119,8 +125,9 @@ public final class CompressCommand extends JobCommand {
             checkReport(results);
         }
         List<SizeReport> reports = new ArrayList<>();
+        FoldOptions chosen = options;
         int exit =
-                forEach(files, results, targets.shared((file, target) -> reports.add(compress(file, target, options))));
+                forEach(files, results, targets.shared((file, target) -> reports.add(compress(file, target, chosen))));
         if (writer != null && !reports.isEmpty()) {
             String text = writer.write(new BatchReport(reports), Locale.ENGLISH);
             Output.write(path(report), text, targets.isForced(), input(files.get(0)));
@@ -145,11 +152,29 @@ public final class CompressCommand extends JobCommand {
     }
 
     private static FoldOptions withoutHashes(FoldOptions options) throws ProfileException {
-        Profile profile = options.profile();
+        return new FoldOptions(withoutHashes(options.profile(), " + redacted"), options.level(), options.threads());
+    }
+
+    private static Profile withoutHashes(Profile profile, String what) throws ProfileException {
+        return profile.with(profile.name() + what, Redaction.alsoStripped());
+    }
+
+    private FoldOptions sealed(FoldOptions options) throws IOException {
+        if (format != ResultFormat.HFOLD) {
+            throw usage("--seal-to is for folded files, not for --format " + format);
+        }
+        if (!redact.isEmpty()) {
+            throw usage("--redact and --seal-to do not go together: what is replaced cannot be restored, and what is"
+                    + " sealed would tell of it");
+        }
+        if (options.profile().isLossless()) {
+            throw usage("--seal-to seals what the profile leaves out, and this one leaves out nothing");
+        }
         return new FoldOptions(
-                profile.with(profile.name() + " + redacted", Redaction.alsoStripped()),
+                withoutHashes(options.profile(), " + sealed"),
                 options.level(),
-                options.threads());
+                options.threads(),
+                sealing.recipients(this));
     }
 
     private void checkReport(List<Target> results) throws IOException {
@@ -172,7 +197,8 @@ public final class CompressCommand extends JobCommand {
         String line = String.format(
                 "%s: %s in %s, profile %s → %s",
                 sizes.source(), sizes.change(), Units.duration(sizes.time()), sizes.profile(), sizes.target());
-        tell(target, List.of(line));
+        tell(target, List.of(options.seal().map(seal -> line + ", sealed for " + String.join(", ", seal.names()))
+                .orElse(line)));
         if (result.kind().isPeer()) {
             String told = sizes.source() + " was stripped by " + result.kind()
                     + "; what comes back is the dump filled up with zeros";
@@ -184,6 +210,9 @@ public final class CompressCommand extends JobCommand {
             }
         }
         for (String rule : result.idleRules()) {
+            if (Redaction.isAlsoStripped(rule)) {
+                continue;
+            }
             note("warning: " + sizes.source() + " has no class for " + rule);
         }
         result.summary()

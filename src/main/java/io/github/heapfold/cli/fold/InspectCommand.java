@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.fold;
 
+import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.facts.SystemFacts;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
@@ -94,7 +95,12 @@ public final class InspectCommand extends JobCommand {
                     inspection.damage(),
                     inspection.sizes().map(SizeReport::profile).orElse(null),
                     inspection.rules(),
-                    facts == null ? json -> {} : json -> SystemFactsJson.write(facts.answer(), json)));
+                    json -> {
+                        sealed(inspection, json);
+                        if (facts != null) {
+                            SystemFactsJson.write(facts.answer(), json);
+                        }
+                    }));
         } else if (format.csv) {
             data(SummaryWriter.csv(inspection.summary(), fields));
         } else {
@@ -115,5 +121,15 @@ public final class InspectCommand extends JobCommand {
         String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
         inspection.damage().ifPresent(report -> note("warning: " + dump + " is damaged " + report.damage()));
         return ExitCodes.DONE;
+    }
+
+    private static void sealed(Inspection inspection, JsonStringWriter json) {
+        if (inspection.sealed().isEmpty()) {
+            return;
+        }
+        Inspection.Sealed sealed = inspection.sealed().get();
+        json.object("sealed").value("bytes", sealed.bytes()).array("recipients");
+        sealed.recipients().forEach(json::value);
+        json.end().end();
     }
 }

@@ -73,6 +73,10 @@ final class InspectionText {
         if (summary.isRedacted()) {
             facts.row("  redacted", "values were replaced by others of the same length, as a mark in the dump says");
         }
+        inspection.sealed().ifPresent(sealed -> {
+            facts.row("  sealed", "what the profile leaves out, in " + Units.bytes(sealed.bytes()));
+            sealed.recipients().forEach(recipient -> facts.row("  for", recipient));
+        });
         inspection.damage().ifPresent(report -> addDamage(facts, report));
         List<String> lines = new ArrayList<>(facts.lines());
         // The facts have a title instead of headings: a long name would push them far to the right.

@@ -72,6 +72,9 @@ public final class RestoreCommand extends JobCommand {
     private boolean complete;
 
     @Mixin
+    private IdentityOption identity;
+
+    @Mixin
     private GzipOption gzip;
 
     @Mixin
@@ -92,8 +95,11 @@ public final class RestoreCommand extends JobCommand {
         if (salvage && (complete || !fill.isEmpty() || form.isForMat())) {
             throw usage("--salvage restores as-is; restore what it saved once more for --fill, --complete or --for");
         }
+        if (identity.isGiven() && (complete || !fill.isEmpty())) {
+            throw usage("--fill and --complete are for what was left out; with --identity all of it comes back");
+        }
         RestoreOptions options = new RestoreOptions(
-                new Unfolding(chosenFill(), complete),
+                new Unfolding(chosenFill(), complete, identity.identities(this)),
                 form.form(gzip.isGiven(), FoldOptions.DEFAULT_LEVEL),
                 threads.count());
         List<Target> results = targets.targets(this, files, gzip.named(TargetNames::restored));
@@ -127,7 +133,12 @@ public final class RestoreCommand extends JobCommand {
                 Units.duration(result.time()),
                 result.profileName(),
                 result.target());
-        tell(target, List.of(line));
+        boolean opened = options.unfolding().identities().isPresent();
+        tell(target, List.of(opened && !salvage ? line + ", unsealed: the original byte for byte" : line));
+        if (!opened && !result.recipients().isEmpty()) {
+            note(file + " is sealed for " + String.join(", ", result.recipients())
+                    + "; without a key (--identity) what is sealed comes back as zeros or not at all");
+        }
         if (result.kind() == FileKind.KOOM) {
             message(file + ": " + KoomText.line(run(new MissingJob(input, threads.count()))));
         }

@@ -128,17 +128,18 @@ final class VerificationJson {
     }
 
     static String of(CheckJob.Result result) {
-        return JsonWriter.indent("  ")
-                        .string()
-                        .object()
-                        .value("file", result.file())
-                        .value("whole", true)
-                        .value("profile", result.profile().name())
-                        .value("foldedBytes", result.foldedBytes())
-                        .value("restoredBytes", result.restoredBytes())
-                        .end()
-                        .done()
-                + "\n";
+        JsonStringWriter json = JsonWriter.indent("  ").string().object();
+        json.value("file", result.file())
+                .value("whole", true)
+                .value("profile", result.profile().name())
+                .value("foldedBytes", result.foldedBytes())
+                .value("restoredBytes", result.restoredBytes());
+        if (!result.recipients().isEmpty()) {
+            json.value("unsealed", result.unsealed()).array("sealedFor");
+            result.recipients().forEach(json::value);
+            json.end();
+        }
+        return json.end().done() + "\n";
     }
 
     private static void count(JsonStringWriter json, String key, Verification.Count count) {

@@ -20,6 +20,7 @@ import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
+import io.github.heapfold.seal.Identities;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,6 +78,12 @@ public final class VerifyCommand extends JobCommand {
             description = "What 'heapfold secrets' finds in this dump must not be in A.")
     private String original;
 
+    @Mixin
+    private IdentityOption identity;
+
+    /** Null before the command runs. */
+    private Optional<Identities> identities;
+
     @Option(names = "--json", description = "The result as one JSON object.")
     private boolean json;
 
@@ -95,6 +102,7 @@ public final class VerifyCommand extends JobCommand {
         if (right == null && profile != null) {
             throw new ParameterException(command.commandLine(), "--profile goes with two files");
         }
+        identities = identity.identities(this);
         if (absent == null && original == null) {
             return right == null ? check() : compare();
         }
@@ -106,7 +114,7 @@ public final class VerifyCommand extends JobCommand {
     }
 
     private int absent() throws IOException {
-        Absence found = run(new AbsenceJob(input(left), sought(), threads.count()));
+        Absence found = run(new AbsenceJob(input(left).unseal(identities), sought(), threads.count()));
         if (json) {
             data(AbsenceText.json(left, found));
         } else if (!isQuiet()) {
@@ -134,7 +142,7 @@ public final class VerifyCommand extends JobCommand {
     private int check() throws IOException {
         CheckJob.Result result;
         try {
-            result = run(new CheckJob(input(left), threads.count()));
+            result = run(new CheckJob(input(left).unseal(identities), threads.count()));
         } catch (JobException e) {
             if (json) {
                 Optional<String> found = VerificationJson.of(left, e.getCause());
@@ -153,15 +161,27 @@ public final class VerifyCommand extends JobCommand {
                     Units.bytes(result.foldedBytes()),
                     Units.count(result.chunks()),
                     Units.bytes(result.restoredBytes()),
-                    result.profile().name())));
+                    result.profile().name()
+                            + seal(result))));
         }
         return ExitCodes.DONE;
+    }
+
+    private static String seal(CheckJob.Result result) {
+        if (result.recipients().isEmpty()) {
+            return "";
+        }
+        return result.unsealed()
+                ? "; what is sealed was opened and is whole, too"
+                : "; sealed for " + String.join(", ", result.recipients())
+                        + ": what is sealed was not opened (--identity)";
     }
 
     private int compare() throws IOException {
         Optional<Profile> made =
                 profile == null ? Optional.empty() : Optional.of(FoldingOptions.profile(profile, command));
-        Verification verification = run(new VerifyJob(input(left), input(right), made, threads.count()));
+        Verification verification = run(new VerifyJob(
+                input(left).unseal(identities), input(right).unseal(identities), made, threads.count()));
         if (json) {
             data(VerificationJson.of(left, right, verification));
         } else if (!isQuiet()) {

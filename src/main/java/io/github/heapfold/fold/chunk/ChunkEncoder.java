@@ -170,9 +170,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
                 }
             }
         }
-        // A column number of zero length ends the directory.
-        payload.putVarint(0);
-        payload.putVarint(0);
+        StoredLanes.endDirectory(payload);
         payload.put(compressed.data(), 0, compressed.length());
     }
 

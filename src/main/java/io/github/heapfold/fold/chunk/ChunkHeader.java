@@ -49,6 +49,20 @@ public record ChunkHeader(
         return !records && restoredBytes == 0 && originalBytes > 0;
     }
 
+    /** Its bytes in the dump or when it is restored, whichever are more. */
+    int bytes() {
+        return (int) Math.max(originalBytes, restoredBytes);
+    }
+
+    /** Whether both are of the same bytes of a dump, whatever comes out. */
+    boolean isSameStretch(ChunkHeader other) {
+        return records == other.records
+                && elements == other.elements
+                && originalOffset == other.originalOffset
+                && originalBytes == other.originalBytes
+                && classes == other.classes;
+    }
+
     public void write(ByteSink out) {
         out.put(records ? RECORDS : RUN);
         if (!records) {

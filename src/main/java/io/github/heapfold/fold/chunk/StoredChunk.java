@@ -23,12 +23,24 @@ public final class StoredChunk {
     public StoredChunk(byte[] data, StoredClasses classes, int bound) throws FoldException {
         ByteInput payload = new ByteInput(data);
         header = ChunkHeader.read(payload, bound);
-        StoredLanes own = new StoredLanes(payload, (int) Math.max(header.originalBytes(), header.restoredBytes()));
+        StoredLanes own = new StoredLanes(payload, header.bytes());
+        expectClasses(classes);
+        stores = classes == null ? List.of(own) : List.of(own, classes.lanes());
+    }
+
+    /** A chunk of which a part was sealed and a part stands in the clear. */
+    StoredChunk(ChunkHeader header, StoredLanes sealed, StoredLanes clear, StoredClasses classes)
+            throws FoldException {
+        this.header = header;
+        expectClasses(classes);
+        stores = classes == null ? List.of(sealed, clear) : List.of(sealed, clear, classes.lanes());
+    }
+
+    private void expectClasses(StoredClasses classes) throws FoldException {
         int announced = classes == null ? 0 : classes.count();
         if (header.classes() != announced) {
             throw new FoldException(Message.of("fold.chunkClasses", header.classes(), announced));
         }
-        stores = classes == null ? List.of(own) : List.of(own, classes.lanes());
     }
 
     public ChunkHeader header() {

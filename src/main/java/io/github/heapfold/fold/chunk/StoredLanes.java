@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.chunk;
 
 import io.github.heapfold.fold.bytes.ByteInput;
+import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
@@ -27,7 +28,11 @@ final class StoredLanes {
      * @param stored how many
      * @param length how many come out; the same number means that they are stored plain
      */
-    private record Part(int column, Lane lane, int at, int stored, int length) {}
+    private record Part(int column, Lane lane, int at, int stored, int length) {
+        private long id() {
+            return (long) column << 2 | lane.ordinal();
+        }
+    }
 
     private final byte[] data;
     private final List<Part> parts = new ArrayList<>();
@@ -69,6 +74,59 @@ final class StoredLanes {
             parts.add(new Part((int) (entry[0] >>> 2), lane, at, (int) entry[2], (int) entry[1]));
         }
         payload.expectEnd("the block");
+    }
+
+    private StoredLanes(byte[] data, List<Part> parts) {
+        this.data = data;
+        this.parts.addAll(parts);
+    }
+
+    /** The numbers of the lanes, as they stand in the directory. */
+    Set<Long> ids() {
+        Set<Long> ids = new HashSet<>();
+        parts.forEach(part -> ids.add(part.id()));
+        return ids;
+    }
+
+    /** Those that are not among these numbers. */
+    StoredLanes without(Set<Long> ids) {
+        return new StoredLanes(
+                data, parts.stream().filter(part -> !ids.contains(part.id())).toList());
+    }
+
+    /** Those that are not the same in the other store. */
+    StoredLanes without(StoredLanes other) {
+        Map<Long, Part> others = new HashMap<>();
+        other.parts.forEach(part -> others.put(part.id(), part));
+        return new StoredLanes(
+                data,
+                parts.stream()
+                        .filter(part -> !isSame(part, other.data, others.get(part.id())))
+                        .toList());
+    }
+
+    private boolean isSame(Part part, byte[] otherData, Part other) {
+        return other != null
+                && part.length == other.length
+                && Arrays.equals(
+                        data, part.at, part.at + part.stored, otherData, other.at, other.at + other.stored);
+    }
+
+    /** Writes the directory and the lanes as they are stored. */
+    void write(ByteSink out) {
+        for (Part part : parts) {
+            out.putVarint(part.id());
+            out.putVarint(part.length);
+            out.putVarint(part.stored);
+        }
+        endDirectory(out);
+        parts.forEach(part -> out.put(data, part.at, part.stored));
+    }
+
+    /** A column number of zero length ends it. */
+    static void endDirectory(ByteSink out) {
+        out.putVarint(0);
+        out.putVarint(0);
     }
 
     /** Unpresses several stores, of different columns, into one. */

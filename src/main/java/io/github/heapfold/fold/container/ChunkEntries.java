@@ -4,7 +4,10 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.RandomAccess;
 
-/** The chunks of a folded file in {@value #BYTES} bytes each, in file order; chunks are added at the end. */
+/**
+ * The chunks of a folded file in {@value #BYTES} bytes each, of a sealed one four more, in file order; chunks are added
+ * at the end.
+ */
 public final class ChunkEntries extends AbstractList<FoldIndex.ChunkEntry> implements RandomAccess {
     /** Two offsets, and two pairs of lengths that fit 32 bits each: {@link FoldFormat} bounds all of them. */
     private static final int FIELDS = 4;
@@ -13,6 +16,10 @@ public final class ChunkEntries extends AbstractList<FoldIndex.ChunkEntry> imple
     public static final int BYTES = FIELDS * Long.BYTES;
 
     private long[] fields = new long[16 * FIELDS];
+
+    /** Lengths of what is sealed; empty as long as nothing is. */
+    private int[] sealed = {};
+
     private int size;
 
     @Override
@@ -25,6 +32,12 @@ public final class ChunkEntries extends AbstractList<FoldIndex.ChunkEntry> imple
         fields[at + 1] = chunk.originalOffset();
         fields[at + 2] = pair(chunk.storedBytes(), chunk.classBytes());
         fields[at + 3] = pair(chunk.originalBytes(), chunk.restoredBytes());
+        if (chunk.sealedBytes() > 0) {
+            if (size >= sealed.length) {
+                sealed = Arrays.copyOf(sealed, fields.length / FIELDS);
+            }
+            sealed[size] = Math.toIntExact(chunk.sealedBytes());
+        }
         size++;
         return true;
     }
@@ -39,6 +52,7 @@ public final class ChunkEntries extends AbstractList<FoldIndex.ChunkEntry> imple
                 fields[at],
                 first(fields[at + 2]),
                 second(fields[at + 2]),
+                index < sealed.length ? sealed[index] : 0,
                 fields[at + 1],
                 first(fields[at + 3]),
                 second(fields[at + 3]));

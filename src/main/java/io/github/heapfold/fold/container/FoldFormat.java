@@ -1,5 +1,6 @@
 package io.github.heapfold.fold.container;
 
+import io.github.heapfold.seal.SealKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -10,16 +11,28 @@ public final class FoldFormat {
      */
     public static final byte[] MAGIC = "\u008FHFOLD\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
-    public static final int VERSION = 1;
+    /** The newest version. */
+    public static final int VERSION = 2;
+
+    /** What a file without a seal has. */
+    static final int UNSEALED_VERSION = 1;
 
     public static final int BLOCK_HEADER = 'H';
     public static final int BLOCK_CHUNK = 'C';
     public static final int BLOCK_CLASSES = 'K';
+    public static final int BLOCK_SEALED = 'S';
     public static final int BLOCK_INDEX = 'I';
+    public static final int BLOCK_SEAL_END = 'E';
     public static final int BLOCK_TRAILER = 'T';
 
     /** The largest chunk that a reader accepts; a writer's chunks are smaller. */
     public static final int MAX_CHUNK = 16 << 20;
+
+    /** How much longer a sealed part may be than a chunk: by the numbers of the lanes that it has not. */
+    private static final int MOST_OF_SEAL = 1 << 16;
+
+    /** Bytes of what a sealed file ends with: a digest, sealed. */
+    private static final int SEAL_END_BYTES = 32 + SealKey.TAG_BYTES;
 
     private FoldFormat() {}
 
@@ -39,6 +52,8 @@ public final class FoldFormat {
         return switch (type) {
             case BLOCK_HEADER -> 1 << 20;
             case BLOCK_CHUNK, BLOCK_CLASSES -> most(bound);
+            case BLOCK_SEALED -> most(bound) + MOST_OF_SEAL;
+            case BLOCK_SEAL_END -> SEAL_END_BYTES;
             case BLOCK_INDEX -> IndexCodec.MAX_BYTES;
             case BLOCK_TRAILER -> Long.BYTES;
             default -> -1;

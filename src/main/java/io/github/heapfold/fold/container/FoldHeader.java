@@ -18,17 +18,28 @@ import java.util.Optional;
  * @param source name of the dump, without its folders
  * @param profile what it was folded with
  * @param dumpHeader the dump's own header; empty where it has none that is known
+ * @param seal who opens what was left out; empty where nobody does
  */
-public record FoldHeader(int chunkBound, String source, AppliedProfile profile, Optional<HprofHeader> dumpHeader) {
+public record FoldHeader(
+        int chunkBound,
+        String source,
+        AppliedProfile profile,
+        Optional<HprofHeader> dumpHeader,
+        Optional<FoldSeal> seal) {
 
     /** Longer names are cut. */
     private static final int MAX_TEXT = 4096;
 
     private static final int MAX_TEXTS = 4096;
 
+    /** A header without a seal. */
+    public FoldHeader(int chunkBound, String source, AppliedProfile profile, Optional<HprofHeader> dumpHeader) {
+        this(chunkBound, source, profile, dumpHeader, Optional.empty());
+    }
+
     public byte[] toBytes() {
         ByteSink out = new ByteSink(256);
-        out.put(FoldFormat.VERSION);
+        out.put(seal.isPresent() ? FoldFormat.VERSION : FoldFormat.UNSEALED_VERSION);
         out.putVarint(chunkBound);
         out.put(profile.level());
         putText(out, source);
@@ -37,17 +48,18 @@ public record FoldHeader(int chunkBound, String source, AppliedProfile profile, 
         byte[] start = dumpHeader.map(HprofHeader::toBytes).orElse(new byte[0]);
         out.putVarint(start.length);
         out.put(start, 0, start.length);
-        if (!profile.erased().isEmpty() || !profile.rules().isEmpty()) {
+        if (seal.isPresent() || !profile.erased().isEmpty() || !profile.rules().isEmpty()) {
             putTexts(out, profile.erased());
             putTexts(out, profile.rules());
         }
+        seal.ifPresent(known -> known.write(out));
         return out.toByteArray();
     }
 
     public static FoldHeader read(byte[] payload) throws FoldException {
         ByteInput in = new ByteInput(payload);
         int version = in.get();
-        if (version != FoldFormat.VERSION) {
+        if (version != FoldFormat.UNSEALED_VERSION && version != FoldFormat.VERSION) {
             throw new FoldException(Message.of("fold.version", version, FoldFormat.VERSION));
         }
         int bound = in.getCount(FoldFormat.MAX_CHUNK);
@@ -60,11 +72,19 @@ public record FoldHeader(int chunkBound, String source, AppliedProfile profile, 
         if (start.length > 0 && header.isEmpty()) {
             throw new FoldException(Message.of("fold.dumpHeader"));
         }
-        boolean more = in.left() > 0;
+        boolean sealed = version == FoldFormat.VERSION;
+        boolean more = sealed || in.left() > 0;
         List<String> erased = more ? getTexts(in) : List.of();
         List<String> rules = more ? getTexts(in) : List.of();
+        Optional<FoldSeal> seal = sealed ? Optional.of(FoldSeal.read(in)) : Optional.empty();
         in.expectEnd("the header block");
-        return new FoldHeader(bound, source, new AppliedProfile(profile, level, stripped, erased, rules), header);
+        AppliedProfile applied = new AppliedProfile(profile, level, stripped, erased, rules);
+        return new FoldHeader(bound, source, applied, header, seal);
+    }
+
+    /** Who opens what was left out; empty where nobody does. */
+    public List<String> recipients() {
+        return seal.map(FoldSeal::recipients).orElse(List.of());
     }
 
     public int idSize() {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param storedBytes bytes in the file per column name; {@code structure} and {@code opaque} for what is in no column
  * @param chunks the chunks in file order
  * @param sha256 digest of the whole dump, where nothing was left out
+ * @param recipients who opens what was left out, by their names; empty where nobody does
  */
 public record FoldIndex(
         String source,
@@ -22,7 +23,13 @@ public record FoldIndex(
         AppliedProfile profile,
         Map<String, Long> storedBytes,
         List<ChunkEntry> chunks,
-        Optional<byte[]> sha256) {
+        Optional<byte[]> sha256,
+        List<String> recipients) {
+    /** Bytes of the file that are sealed. */
+    public long sealedBytes() {
+        return chunks.stream().mapToLong(ChunkEntry::sealedBytes).sum();
+    }
+
     /**
      * One chunk.
      *
@@ -30,6 +37,7 @@ public record FoldIndex(
      * @param storedBytes its bytes there
      * @param classBytes how many of them come first and say which classes it announces, for all later chunks; 0 where
      *     it has none
+     * @param sealedBytes how many of them come last and are sealed; 0 where the file is not
      * @param originalOffset where its bytes began in the dump
      * @param originalBytes how many they were
      * @param restoredBytes how many come out; fewer than the original where records were left out
@@ -38,6 +46,7 @@ public record FoldIndex(
             long offset,
             long storedBytes,
             long classBytes,
+            long sealedBytes,
             long originalOffset,
             long originalBytes,
             long restoredBytes) {}

@@ -74,6 +74,9 @@ public final class IndexCodec {
         for (FoldIndex.ChunkEntry chunk : index.chunks()) {
             out.putVarint(chunk.storedBytes());
             out.putVarint(chunk.classBytes());
+            if (header.seal().isPresent()) {
+                out.putVarint(chunk.sealedBytes());
+            }
             out.putVarint(chunk.originalBytes());
             out.putVarint(chunk.restoredBytes());
         }
@@ -184,7 +187,8 @@ public final class IndexCodec {
                 header.profile(),
                 storedBytes,
                 chunks,
-                digest.length == 0 ? Optional.empty() : Optional.of(digest));
+                digest.length == 0 ? Optional.empty() : Optional.of(digest),
+                header.recipients());
     }
 
     private static List<TagCount> readTags(ByteInput in, Tag.Level level) throws FoldException {
@@ -202,6 +206,7 @@ public final class IndexCodec {
         ChunkEntries chunks = new ChunkEntries();
         long offset = firstChunk;
         long original = header.dumpHeader().map(h -> (long) h.length()).orElse(0L);
+        boolean sealed = header.seal().isPresent();
         // No number of chunks takes memory that the index itself has no bytes for, nor the file.
         long most = Math.min(in.left() / LEAST_ENTRY, (end - firstChunk) / LEAST_CHUNK);
         for (int n = in.getCount(Math.min(most, MAX_CHUNKS)); n > 0; n--) {
@@ -209,13 +214,16 @@ public final class IndexCodec {
                     offset,
                     in.getVarint(),
                     in.getVarint(),
+                    sealed ? in.getVarint() : 0,
                     original,
                     in.getCount(header.chunkBound()),
                     in.getCount(header.chunkBound()));
             if (chunk.originalBytes() == 0
                     || chunk.classBytes() < 0
-                    || chunk.storedBytes() <= chunk.classBytes()
-                    || chunk.storedBytes() > 2L * FoldFormat.most(FoldFormat.MAX_CHUNK)) {
+                    || chunk.sealedBytes() < 0
+                    || chunk.storedBytes() > 3L * FoldFormat.most(FoldFormat.MAX_CHUNK)
+                    || chunk.storedBytes() - chunk.classBytes() <= chunk.sealedBytes()
+                    || sealed == (chunk.sealedBytes() == 0)) {
                 throw new FoldException(Message.of("fold.chunkPlace", chunk.storedBytes(), offset));
             }
             chunks.add(chunk);

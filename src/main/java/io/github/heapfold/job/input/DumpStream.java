@@ -8,6 +8,7 @@ import io.github.heapfold.job.JobMonitor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,8 +18,14 @@ import java.util.Optional;
  * @param stored where it is kept, for progress; the same as {@code bytes} where it is not folded
  * @param kind what it is kept in
  * @param allowance what was left out of it, where it is folded
+ * @param recipients who opens what is sealed in it and was not opened; empty where nothing is
  */
-public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Optional<AllowedDifferences> allowance)
+public record DumpStream(
+        DumpSource bytes,
+        DumpSource stored,
+        FileKind kind,
+        Optional<AllowedDifferences> allowance,
+        List<String> recipients)
         implements Closeable {
     /**
      * Opens a dump, whatever it is kept in.
@@ -30,9 +37,9 @@ public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Opt
         try {
             FileKind kind = FileKind.of(stored);
             if (kind != FileKind.HFOLD) {
-                return new DumpStream(stored, stored, kind, Optional.empty());
+                return new DumpStream(stored, stored, kind, Optional.empty(), List.of());
             }
-            return unfolded(input.name(), stored, threads);
+            return unfolded(input, stored, threads);
         } catch (FoldException e) {
             stored.close();
             throw JobException.about(input.name(), e);
@@ -42,12 +49,15 @@ public record DumpStream(DumpSource bytes, DumpSource stored, FileKind kind, Opt
         }
     }
 
-    private static DumpStream unfolded(String name, DumpSource stored, int threads) throws IOException {
-        FoldReader fold = new FoldReader(stored);
+    private static DumpStream unfolded(Input input, DumpSource stored, int threads) throws IOException {
+        String name = input.name();
+        FoldReader fold = new FoldReader(stored, input.unfolding());
         InputStream restored = new NamedInputStream(name, fold.restored(threads));
         try {
             AllowedDifferences allowance = AllowedDifferences.of(fold);
-            return new DumpStream(DumpSource.of(name, restored), stored, FileKind.HFOLD, Optional.of(allowance));
+            List<String> closed = input.unfolding().identities().isPresent() ? List.of() : fold.recipients();
+            return new DumpStream(
+                    DumpSource.of(name, restored), stored, FileKind.HFOLD, Optional.of(allowance), closed);
         } catch (IOException | RuntimeException | Error e) {
             // The threads that unfold would wait for ever.
             restored.close();

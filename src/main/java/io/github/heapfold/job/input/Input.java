@@ -3,6 +3,7 @@ package io.github.heapfold.job.input;
 import io.github.heapfold.analysis.secrets.RedactedStream;
 import io.github.heapfold.analysis.secrets.Redaction;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -14,6 +15,7 @@ import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.ScanResult;
+import io.github.heapfold.seal.Identities;
 import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.ArchiveException;
 import java.io.IOException;
@@ -38,6 +40,8 @@ public final class Input {
 
     /** What is replaced as it is read; null for nothing. */
     private Redaction redaction;
+
+    private Unfolding unfolding = Unfolding.STANDARD;
 
     /** Gives the bytes from the beginning each time. */
     @FunctionalInterface
@@ -79,6 +83,17 @@ public final class Input {
     public Input redact(Redaction what) {
         redaction = what;
         return this;
+    }
+
+    /** Opens the seal of what is sealed, so that it is as it was. */
+    public Input unseal(Optional<Identities> identities) {
+        unfolding = identities.map(Unfolding::opened).orElse(Unfolding.STANDARD);
+        return this;
+    }
+
+    /** How it is unfolded where it is folded, and nothing is said of how to fill it. */
+    public Unfolding unfolding() {
+        return unfolding;
     }
 
     /** What to call it in messages. */

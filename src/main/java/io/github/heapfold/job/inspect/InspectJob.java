@@ -74,6 +74,9 @@ public final class InspectJob implements Job<Inspection> {
                             Optional.empty(),
                             Optional.of(Sizes.of(index.source(), input.name(), index, size, Duration.ZERO)),
                             Optional.of(index.profile()),
+                            index.recipients().isEmpty()
+                                    ? Optional.empty()
+                                    : Optional.of(new Inspection.Sealed(index.recipients(), index.sealedBytes())),
                             Job.since(start));
                 }
                 default -> throw input.notADump(source);
@@ -115,6 +118,7 @@ public final class InspectJob implements Job<Inspection> {
                         source.size(),
                         Duration.ZERO)),
                 peer,
+                Optional.empty(),
                 Job.since(start));
     }
 

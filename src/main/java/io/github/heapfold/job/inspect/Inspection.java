@@ -23,6 +23,7 @@ import java.util.Optional;
  *     one
  * @param sizes of a folded file, its columns before and after
  * @param profile what a folded file was folded with, or what another program stripped
+ * @param sealed what of a folded file is sealed
  * @param time how long it took
  */
 public record Inspection(
@@ -35,7 +36,16 @@ public record Inspection(
         Optional<List<ClassCount>> classes,
         Optional<SizeReport> sizes,
         Optional<AppliedProfile> profile,
+        Optional<Sealed> sealed,
         Duration time) {
+    /**
+     * What was left out and can be restored with a key.
+     *
+     * @param recipients who has one: {@code X25519} and the fingerprint of a public key, or {@code passphrase}
+     * @param bytes that it takes in the file
+     */
+    public record Sealed(List<String> recipients, long bytes) {}
+
     /** What the profile left out and kept, a line each as in the file of a profile. */
     public List<String> rules() {
         return profile.map(AppliedProfile::lines).orElse(List.of());

@@ -39,6 +39,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
      * @param restoredBytes bytes of the dump
      * @param writtenBytes bytes that they take; fewer where the dump is gzipped
      * @param profileName name of the profile it was folded with
+     * @param recipients who opens what is sealed in it; empty where nothing is
      * @param salvage what was lost, where only that was to be restored which is whole
      * @param time how long it took
      */
@@ -50,6 +51,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             long restoredBytes,
             long writtenBytes,
             String profileName,
+            List<String> recipients,
             Optional<Salvage> salvage,
             Duration time) {}
 
@@ -111,6 +113,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                         output.dumpBytes(),
                         output.storedBytes(),
                         fold.profile().name(),
+                        fold.recipients(),
                         Optional.empty(),
                         Job.since(start));
             }
@@ -153,6 +156,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     output.dumpBytes(),
                     output.storedBytes(),
                     program,
+                    List.of(),
                     salvages
                             ? Optional.of(new Salvage(
                                     program, losses, 0, output.dumpBytes(), Optional.empty(), Optional.empty()))
@@ -169,7 +173,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             }
         }
         Path file = plainFile(monitor);
-        try (FoldSalvage fold = FoldSalvage.open(file, monitor.phase(Phase.CHECKING));
+        try (FoldSalvage fold = FoldSalvage.open(file, options.unfolding().identities(), monitor.phase(Phase.CHECKING));
                 DumpOutput output = output()) {
             Salvage salvage = fold.restore(output.stream(), options.threads(), monitor.phase(Phase.RESTORING));
             output.commit();
@@ -181,6 +185,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     salvage.restoredBytes(),
                     output.storedBytes(),
                     salvage.profileName(),
+                    fold.recipients(),
                     Optional.of(salvage),
                     Job.since(start));
         } catch (FoldException e) {

@@ -49,7 +49,7 @@ public final class AbsenceJob implements Job<Absence> {
                 // What could not be read may hold anything.
                 throw dump.bytes().failure().get();
             }
-            return found;
+            return found.sealedFor(dump.recipients());
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
         }

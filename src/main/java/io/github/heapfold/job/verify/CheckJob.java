@@ -20,6 +20,7 @@ import io.github.heapfold.profile.AppliedProfile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 
 /** Sees whether a folded file is whole: unfolds all of it to nowhere and checks every checksum on the way. */
 public final class CheckJob implements Job<CheckJob.Result> {
@@ -31,10 +32,19 @@ public final class CheckJob implements Job<CheckJob.Result> {
      * @param restoredBytes bytes of the dump that comes out of it
      * @param chunks how many there are; 0 where another program made it
      * @param profile what it was made with
+     * @param recipients who opens what is sealed in it; empty where nothing is
+     * @param unsealed whether that was opened and checked too
      * @param time how long the check took
      */
     public record Result(
-            String file, long foldedBytes, long restoredBytes, int chunks, AppliedProfile profile, Duration time) {}
+            String file,
+            long foldedBytes,
+            long restoredBytes,
+            int chunks,
+            AppliedProfile profile,
+            List<String> recipients,
+            boolean unsealed,
+            Duration time) {}
 
     private final Input input;
     private final int threads;
@@ -61,13 +71,16 @@ public final class CheckJob implements Job<CheckJob.Result> {
                 throw input.notFolded(source);
             }
             CountingOutputStream nowhere = new CountingOutputStream(OutputStream.nullOutputStream());
-            FoldIndex index = new FoldReader(source).restore(nowhere, threads, monitor.phase(Phase.CHECKING));
+            FoldIndex index = new FoldReader(source, input.unfolding())
+                    .restore(nowhere, threads, monitor.phase(Phase.CHECKING));
             return new Result(
                     input.name(),
                     source.position(),
                     nowhere.count(),
                     index.chunks().size(),
                     index.profile(),
+                    index.recipients(),
+                    input.unfolding().identities().isPresent(),
                     Job.since(start));
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
@@ -82,6 +95,13 @@ public final class CheckJob implements Job<CheckJob.Result> {
                     input.name(), new DamagedDump(summary.damage().get()));
         }
         return new Result(
-                input.name(), source.position(), summary.bytes(), 0, ForeignDumps.profile(kind), Job.since(start));
+                input.name(),
+                source.position(),
+                summary.bytes(),
+                0,
+                ForeignDumps.profile(kind),
+                List.of(),
+                false,
+                Job.since(start));
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param found where any of them stands
  * @param packed arrays that begin as compressed data does, whose contents were not unpacked
  * @param packedArrays how many such arrays there are, more than are told
+ * @param recipients who opens what is sealed in the file, which was not looked through; empty where nothing is
  * @param damage where records stop making sense; what is behind was looked through as bytes
  */
 public record Absence(
@@ -24,6 +25,7 @@ public record Absence(
         List<Place> found,
         List<Packed> packed,
         long packedArrays,
+        List<String> recipients,
         Optional<Damage> damage) {
     /**
      * A part of the dump.
@@ -48,6 +50,11 @@ public record Absence(
      * @param id of the array
      */
     public record Packed(long id, String format, long bytes) {}
+
+    /** The same of a file in which something is sealed. */
+    public Absence sealedFor(List<String> others) {
+        return new Absence(secrets, tooShort, tooLong, searched, found, packed, packedArrays, others, damage);
+    }
 
     /** Whether none of the secrets that were looked for was found. */
     public boolean isProven() {

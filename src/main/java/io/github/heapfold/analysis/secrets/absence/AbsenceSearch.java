@@ -130,6 +130,7 @@ public final class AbsenceSearch {
                 List.copyOf(places),
                 List.copyOf(packed),
                 packedArrays,
+                List.of(),
                 reader.damage());
     }
 

@@ -1,0 +1,34 @@
+package io.github.heapfold.cli.fold;
+
+import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.PassphraseOption;
+import io.github.heapfold.seal.Identities;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What opens sealed files. */
+final class IdentityOption {
+    @Option(
+            names = "--identity",
+            paramLabel = "FILE",
+            description = "Open the seal of a sealed file with the secret keys of age in this file (- for standard"
+                    + " input), or, where it is the word passphrase, with a passphrase (see --passphrase-file);"
+                    + " repeatable.")
+    private List<String> identities = new ArrayList<>();
+
+    @Mixin
+    private PassphraseOption passphrase;
+
+    /** Empty where seals are left alone. */
+    Optional<Identities> identities(JobCommand command) throws IOException {
+        return isGiven() ? Optional.of(Identities.of(identities, passphrase.source(command))) : Optional.empty();
+    }
+
+    boolean isGiven() {
+        return !identities.isEmpty();
+    }
+}
