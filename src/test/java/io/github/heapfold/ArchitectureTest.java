@@ -60,6 +60,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.crypto.Cipher;
 
 /**
  * Who may know whom. A package that does not exist yet breaks no rule; one that no rule names does, so a new room has
@@ -113,6 +114,8 @@ class ArchitectureTest {
             .definedBy(HOME + ".files..")
             .layer("unpack")
             .definedBy(HOME + ".unpack..")
+            .layer("seal")
+            .definedBy(HOME + ".seal..")
             // The entry point finds the app by its name, so that the command line never loads JavaFX.
             .whereLayer("main")
             .mayOnlyAccessLayers("cli")
@@ -128,6 +131,7 @@ class ArchitectureTest {
                     "capture",
                     "profile",
                     "hprof",
+                    "seal",
                     "files",
                     "message")
             .whereLayer("gui")
@@ -142,6 +146,7 @@ class ArchitectureTest {
                     "capture",
                     "profile",
                     "hprof",
+                    "seal",
                     "files",
                     "message")
             // For other programs: nobody here needs it.
@@ -151,9 +156,19 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("job", "fold", "report", "analysis", "profile", "hprof", "message")
             .whereLayer("job")
             .mayOnlyAccessLayers(
-                    "fold", "tailor", "koom", "report", "analysis", "profile", "hprof", "unpack", "files", "message")
+                    "fold",
+                    "tailor",
+                    "koom",
+                    "report",
+                    "analysis",
+                    "profile",
+                    "hprof",
+                    "unpack",
+                    "seal",
+                    "files",
+                    "message")
             .whereLayer("fold")
-            .mayOnlyAccessLayers("profile", "hprof", "files", "message")
+            .mayOnlyAccessLayers("profile", "hprof", "seal", "files", "message")
             .whereLayer("tailor")
             .mayOnlyAccessLayers("profile", "hprof", "message")
             .whereLayer("koom")
@@ -174,6 +189,8 @@ class ArchitectureTest {
             .whereLayer("unpack")
             .mayOnlyAccessLayers("files", "message")
             .whereLayer("files")
+            .mayOnlyAccessLayers("message")
+            .whereLayer("seal")
             .mayOnlyAccessLayers("message")
             .whereLayer("message")
             .mayNotAccessAnyLayer()
@@ -204,6 +221,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("shark..", "okio..", "kotlin..", "org.jetbrains..");
+
+    /** How keys are wrapped is one room's matter: all others see keys that seal and open. */
+    @ArchTest
+    static final ArchRule onlyOneRoomKnowsAge = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".seal..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("com.exceptionfactory..").or(isOneOf(Cipher.class)));
 
     /** The packages inside of fold are public for each other only. */
     @ArchTest

@@ -142,8 +142,7 @@ final class FoldDecoder implements Closeable {
     DecodeTask take(BlockReader.Block block, StoredClasses announced, ClassTable known) throws FoldException {
         try {
             StoredChunk chunk = new StoredChunk(block.payload(), announced, header.chunkBound());
-            return new DecodeTask(
-                    chunk, known, block.offset(), chunk.header().restoredBytes());
+            return new DecodeTask(chunk, known, block.offset(), chunk.header().restoredBytes());
         } catch (FoldException | RuntimeException e) {
             throw new FoldException(block.offset(), e);
         }
@@ -161,8 +160,8 @@ final class FoldDecoder implements Closeable {
         DecodeTask clear = take(block, announced);
         long offset = clear.chunk.header().originalOffset();
         try {
-            byte[] part = sealer.open(
-                    offset, classes == null ? null : classes.payload(), block.payload(), sealed.payload());
+            byte[] part =
+                    sealer.open(offset, classes == null ? null : classes.payload(), block.payload(), sealed.payload());
             StoredChunk chunk = SealedPart.chunk(block.payload(), announced, part, header.chunkBound());
             return new DecodeTask(chunk, clear.classes, clear.offset, clear.clearBytes);
         } catch (FoldException | RuntimeException e) {

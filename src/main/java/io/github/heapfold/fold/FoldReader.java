@@ -213,11 +213,10 @@ public final class FoldReader implements AutoCloseable {
         }
         BlockReader.Block sealed = header.seal().isEmpty()
                 ? null
-                : blocks.next(type ->
-                        type == FoldFormat.BLOCK_SEALED ? FoldFormat.most(type, header.chunkBound()) : -1);
-        FoldDecoder.DecodeTask task = decoder.unseals()
-                ? decoder.take(block, classes, announced, sealed)
-                : decoder.take(block, announced);
+                : blocks.next(
+                        type -> type == FoldFormat.BLOCK_SEALED ? FoldFormat.most(type, header.chunkBound()) : -1);
+        FoldDecoder.DecodeTask task =
+                decoder.unseals() ? decoder.take(block, classes, announced, sealed) : decoder.take(block, announced);
         ChunkHeader chunk = task.chunk().header();
         if (chunk.originalOffset() != originalOffset) {
             throw new FoldException(

@@ -3,7 +3,6 @@ package io.github.heapfold.fold;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
-import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.column.ColumnId;

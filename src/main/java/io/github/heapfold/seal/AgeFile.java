@@ -23,8 +23,8 @@ final class AgeFile {
     static byte[] wrap(SealKey key, List<RecipientStanzaWriter> recipients) throws IOException {
         byte[] content = key.bytes();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (WritableByteChannel age = new StandardEncryptingChannelFactory()
-                .newEncryptingChannel(Channels.newChannel(out), recipients)) {
+        try (WritableByteChannel age =
+                new StandardEncryptingChannelFactory().newEncryptingChannel(Channels.newChannel(out), recipients)) {
             age.write(ByteBuffer.wrap(content));
         } catch (GeneralSecurityException e) {
             throw new IOException("the key cannot be wrapped: " + e.getMessage(), e);

@@ -26,8 +26,7 @@ final class Scrypt {
      */
     static byte[] key(byte[] passphrase, byte[] salt, int logN, int r, int p, int bytes) {
         byte[] blocks = pbkdf2(passphrase, salt, p * 128 * r);
-        IntBuffer words =
-                ByteBuffer.wrap(blocks).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+        IntBuffer words = ByteBuffer.wrap(blocks).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
         int[] block = new int[32 * r];
         for (int i = 0; i < p; i++) {
             words.get(i * block.length, block);
@@ -105,8 +104,8 @@ final class Scrypt {
             ByteBuffer out = ByteBuffer.allocate(bytes);
             for (int i = 1; out.hasRemaining(); i++) {
                 mac.update(salt);
-                byte[] block = mac.doFinal(
-                        ByteBuffer.allocate(Integer.BYTES).putInt(i).array());
+                byte[] block =
+                        mac.doFinal(ByteBuffer.allocate(Integer.BYTES).putInt(i).array());
                 out.put(block, 0, Math.min(block.length, out.remaining()));
             }
             return out.array();

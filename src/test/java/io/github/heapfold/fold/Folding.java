@@ -10,6 +10,7 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.profile.Strippable;
+import io.github.heapfold.seal.Identities;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -63,6 +64,14 @@ public final class Folding {
     static FoldIndex restore(byte[] folded, OutputStream out, int threads) throws IOException {
         return new FoldReader(DumpSource.of("some.hfold", new ByteArrayInputStream(folded)))
                 .restore(out, threads, Progress.NONE);
+    }
+
+    /** With what opens the seal. */
+    public static byte[] unseal(byte[] folded, Identities identities) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        new FoldReader(DumpSource.of("some.hfold", new ByteArrayInputStream(folded)), Unfolding.opened(identities))
+                .restore(out, 1, Progress.NONE);
+        return out.toByteArray();
     }
 
     /** There and back again. */

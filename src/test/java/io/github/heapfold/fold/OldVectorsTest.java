@@ -3,6 +3,7 @@ package io.github.heapfold.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.SealedVectors;
 import io.github.heapfold.fold.container.FoldFormat;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -94,12 +96,26 @@ class OldVectorsTest {
         }
     }
 
+    /** Of both versions that are written: with a seal and without. */
     @Test
-    void thisVersionsVectorsUseAllOfTheFormat() throws IOException {
+    void theVectorsUseAllOfTheFormat() throws IOException {
         Set<String> missing = new TreeSet<>(VectorFeatures.ofTheFormat());
-        for (Path vector : vectors(VECTORS.resolve("v" + FoldFormat.VERSION))) {
-            missing.removeAll(VectorFeatures.of(Files.readAllBytes(vector)));
+        for (Path version : versions()) {
+            for (Path vector : vectors(version)) {
+                missing.removeAll(VectorFeatures.of(Files.readAllBytes(vector)));
+            }
         }
         assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void sealedOnesAreOpened() throws IOException {
+        Map<String, String> originals = SealedVectors.digests();
+        List<Path> sealed = vectors(SealedVectors.FOLDER);
+        assertThat(sealed).hasSameSizeAs(originals.keySet()).isNotEmpty();
+        for (Path vector : sealed) {
+            byte[] restored = Folding.unseal(Files.readAllBytes(vector), SealedVectors.identities());
+            assertThat(SealedVectors.digest(restored)).as(vector.toString()).isEqualTo(originals.get(name(vector)));
+        }
     }
 }

@@ -89,7 +89,10 @@ final class FoldForging {
     }
 
     private void header() {
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(file.keys.isEmpty() ? 8 : 11)) {
+            case 8 -> file.keys.set(0, DumpMutator.mutate(file.keys.get(0), random));
+            case 9 -> names(file.recipients);
+            case 10 -> file.sealEnd = DumpMutator.mutate(file.sealEnd, random);
             case 0 -> file.version = random.nextInt(256);
             case 1 -> file.chunkBound = number();
             case 2 -> file.level = random.nextInt(256);
@@ -136,6 +139,10 @@ final class FoldForging {
             return;
         }
         Part part = part();
+        if (part.type == 'S') {
+            sealed(part);
+            return;
+        }
         switch (random.nextInt(6)) {
             case 0 -> file.parts.remove(part);
             case 1 -> file.parts.add(random.nextInt(file.parts.size()), part);
@@ -149,11 +156,29 @@ final class FoldForging {
         }
     }
 
+    /** Changed, exchanged with another one, or gone. */
+    private void sealed(Part part) {
+        Part other = part();
+        switch (random.nextInt(4)) {
+            case 0 -> file.parts.remove(part);
+            case 1 -> {
+                byte[] sealed = part.sealed;
+                part.sealed = other.sealed;
+                other.sealed = sealed;
+            }
+            default -> part.sealed = DumpMutator.mutate(part.sealed, random);
+        }
+    }
+
     private void lanes() {
         if (file.parts.isEmpty()) {
             return;
         }
         Part part = part();
+        if (part.type == 'S') {
+            sealed(part);
+            return;
+        }
         if (part.lanes.isEmpty() || random.nextInt(20) == 0) {
             part.lanes.add(new Lane(random.nextInt(1 << 21), new byte[random.nextInt(100)]));
             return;

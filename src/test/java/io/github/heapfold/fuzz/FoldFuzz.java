@@ -1,5 +1,6 @@
 package io.github.heapfold.fuzz;
 
+import io.github.heapfold.fixture.SealedVectors;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.FoldSalvage;
@@ -7,6 +8,7 @@ import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.seal.Identities;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +17,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads any bytes as a folded file: as they are, and with all checksums of blocks mended, so that what stands behind
@@ -25,6 +29,18 @@ public final class FoldFuzz {
 
     /** Written again for each input: to create and delete files takes longer than to read them. */
     private static final Path FILE = temporaryFile();
+
+    private static final Identities IDENTITIES;
+    private static final Set<String> ORIGINALS;
+
+    static {
+        try {
+            IDENTITIES = SealedVectors.identities();
+            ORIGINALS = Set.copyOf(SealedVectors.digests().values());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     private FoldFuzz() {}
 
@@ -53,6 +69,7 @@ public final class FoldFuzz {
             restored.reset();
             restore(folded, Unfolding.STANDARD, restored);
         });
+        unseal(folded);
         Bounds.keeps("restore otherwise", () -> restore(folded, OTHER, OutputStream.nullOutputStream()));
         Files.write(FILE, folded);
         boolean indexed = Bounds.keeps("read by the index", () -> {
@@ -79,6 +96,24 @@ public final class FoldFuzz {
         if (whole && !salvaged && restored.size() > 31) {
             throw new AssertionError("it is whole, and cannot be salvaged");
         }
+    }
+
+    /** Whatever is changed in a sealed file: what the key opens is one of the dumps that were sealed, or nothing. */
+    private static void unseal(byte[] folded) throws IOException {
+        ByteArrayOutputStream opened = new ByteArrayOutputStream();
+        boolean whole = Bounds.keeps("unseal", () -> {
+            opened.reset();
+            restore(folded, Unfolding.opened(IDENTITIES), opened);
+        });
+        if (whole && !ORIGINALS.contains(SealedVectors.digest(opened.toByteArray()))) {
+            throw new AssertionError("what was opened is not what was sealed");
+        }
+        Bounds.keeps("salvage what is sealed", () -> {
+            Files.write(FILE, folded);
+            try (FoldSalvage salvage = FoldSalvage.open(FILE, Optional.of(IDENTITIES), Progress.NONE)) {
+                salvage.restore(OutputStream.nullOutputStream(), 1, Progress.NONE);
+            }
+        });
     }
 
     private static void restore(byte[] folded, Unfolding unfolding, OutputStream out) throws IOException {

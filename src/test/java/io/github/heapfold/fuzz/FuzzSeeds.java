@@ -4,6 +4,7 @@ import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.SealedVectors;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
 import io.github.heapfold.hprof.HprofHeader;
@@ -66,6 +67,10 @@ final class FuzzSeeds {
             int level = levels[number % 3];
             put(seeds, dump.getKey() + "-" + profile.name() + "-" + level, fold(dump.getValue(), profile, level));
             number++;
+        }
+        // Those that are there, and not new ones: no two seals of a dump are the same.
+        for (String name : SealedVectors.digests().keySet()) {
+            put(seeds, "sealed-" + name, Files.readAllBytes(SealedVectors.FOLDER.resolve(name + ".hfold")));
         }
         return seeds;
     }

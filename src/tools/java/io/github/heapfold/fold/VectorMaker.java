@@ -2,11 +2,14 @@ package io.github.heapfold.fold;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.heapfold.fixture.SealedVectors;
+import io.github.heapfold.fixture.TestKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes the test vectors of this version of the format to a new folder, with what a reader has to make of them. It
@@ -23,8 +26,19 @@ final class VectorMaker {
         Path folder = Path.of(args[0]);
         VectorFacts.createFolder(folder);
         List<String> lines = new ArrayList<>(List.of(VectorFacts.TITLE));
+        List<String> originals = new ArrayList<>();
+        TestKeys keys = new TestKeys();
+        Files.writeString(folder.resolve(SealedVectors.IDENTITY), keys.identity + "\n");
         for (VectorDumps.Vector vector : VectorDumps.all()) {
-            byte[] folded = Folding.fold(vector.dump(), vector.chunkSize(), vector.options());
+            FoldOptions options = vector.options();
+            if (options.profile().isLossless()) {
+                // Nothing can be sealed of it, and without a seal files are of version 1.
+                continue;
+            }
+            FoldOptions sealing = new FoldOptions(
+                    options.profile(), options.level(), options.threads(), Optional.of(keys.recipients()));
+            byte[] folded = Folding.fold(vector.dump(), vector.chunkSize(), sealing);
+            originals.add(vector.name() + "\t" + SealedVectors.digest(vector.dump()));
             byte[] restored = Folding.restore(folded);
             Files.write(folder.resolve(vector.name() + ".hfold"), folded);
             if (restored.length <= SHORT) {
@@ -32,6 +46,7 @@ final class VectorMaker {
             }
             lines.add(VectorFacts.of(vector.name(), folded).toString());
         }
+        Files.write(folder.resolve(SealedVectors.ORIGINALS), originals, UTF_8);
         Files.write(folder.resolve(VectorFacts.FILE), lines, UTF_8);
     }
 }

@@ -197,8 +197,11 @@ public final class CompressCommand extends JobCommand {
         String line = String.format(
                 "%s: %s in %s, profile %s → %s",
                 sizes.source(), sizes.change(), Units.duration(sizes.time()), sizes.profile(), sizes.target());
-        tell(target, List.of(options.seal().map(seal -> line + ", sealed for " + String.join(", ", seal.names()))
-                .orElse(line)));
+        tell(
+                target,
+                List.of(options.seal()
+                        .map(seal -> line + ", sealed for " + String.join(", ", seal.names()))
+                        .orElse(line)));
         if (result.kind().isPeer()) {
             String told = sizes.source() + " was stripped by " + result.kind()
                     + "; what comes back is the dump filled up with zeros";

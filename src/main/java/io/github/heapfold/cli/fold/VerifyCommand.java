@@ -161,8 +161,7 @@ public final class VerifyCommand extends JobCommand {
                     Units.bytes(result.foldedBytes()),
                     Units.count(result.chunks()),
                     Units.bytes(result.restoredBytes()),
-                    result.profile().name()
-                            + seal(result))));
+                    result.profile().name() + seal(result))));
         }
         return ExitCodes.DONE;
     }
@@ -180,8 +179,8 @@ public final class VerifyCommand extends JobCommand {
     private int compare() throws IOException {
         Optional<Profile> made =
                 profile == null ? Optional.empty() : Optional.of(FoldingOptions.profile(profile, command));
-        Verification verification = run(new VerifyJob(
-                input(left).unseal(identities), input(right).unseal(identities), made, threads.count()));
+        Verification verification = run(
+                new VerifyJob(input(left).unseal(identities), input(right).unseal(identities), made, threads.count()));
         if (json) {
             data(VerificationJson.of(left, right, verification));
         } else if (!isQuiet()) {

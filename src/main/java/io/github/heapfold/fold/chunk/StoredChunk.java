@@ -29,8 +29,7 @@ public final class StoredChunk {
     }
 
     /** A chunk of which a part was sealed and a part stands in the clear. */
-    StoredChunk(ChunkHeader header, StoredLanes sealed, StoredLanes clear, StoredClasses classes)
-            throws FoldException {
+    StoredChunk(ChunkHeader header, StoredLanes sealed, StoredLanes clear, StoredClasses classes) throws FoldException {
         this.header = header;
         expectClasses(classes);
         stores = classes == null ? List.of(sealed, clear) : List.of(sealed, clear, classes.lanes());

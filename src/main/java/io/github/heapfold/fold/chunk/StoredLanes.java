@@ -108,8 +108,7 @@ final class StoredLanes {
     private boolean isSame(Part part, byte[] otherData, Part other) {
         return other != null
                 && part.length == other.length
-                && Arrays.equals(
-                        data, part.at, part.at + part.stored, otherData, other.at, other.at + other.stored);
+                && Arrays.equals(data, part.at, part.at + part.stored, otherData, other.at, other.at + other.stored);
     }
 
     /** Writes the directory and the lanes as they are stored. */
