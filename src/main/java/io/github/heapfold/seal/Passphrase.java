@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -25,9 +26,12 @@ public final class Passphrase implements AutoCloseable {
      * @throws SealException where it is empty
      */
     public static Passphrase of(char[] typed) throws SealException {
-        ByteBuffer bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(typed));
-        byte[] utf8 = new byte[bytes.remaining()];
-        bytes.get(utf8);
+        ByteBuffer bytes = ByteBuffer.allocate(4 * typed.length);
+        StandardCharsets.UTF_8
+                .newEncoder()
+                .onMalformedInput(CodingErrorAction.REPLACE)
+                .encode(CharBuffer.wrap(typed), bytes, true);
+        byte[] utf8 = Arrays.copyOf(bytes.array(), bytes.position());
         Arrays.fill(bytes.array(), (byte) 0);
         Arrays.fill(typed, '\0');
         return of(utf8);

@@ -16,9 +16,17 @@ public final class ThreadOption {
     private int threads = standard();
 
     private static int standard() {
-        Runtime machine = Runtime.getRuntime();
-        long room = Math.max(1, machine.maxMemory() / BYTES_PER_THREAD);
-        return (int) Math.min(machine.availableProcessors(), room);
+        return Math.min(Runtime.getRuntime().availableProcessors(), mostInMemory(1));
+    }
+
+    /**
+     * For how many threads the Java heap has room, at least one.
+     *
+     * @param times how often each thread codes a chunk, with memory of its own each time
+     */
+    public static int mostInMemory(int times) {
+        long room = Runtime.getRuntime().maxMemory() / (times * BYTES_PER_THREAD);
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, room));
     }
 
     @Option(

@@ -5,6 +5,7 @@ import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.TargetOptions;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
@@ -173,7 +174,7 @@ public final class CompressCommand extends JobCommand {
         return new FoldOptions(
                 withoutHashes(options.profile(), " + sealed"),
                 options.level(),
-                options.threads(),
+                Math.min(options.threads(), ThreadOption.mostInMemory(2)),
                 sealing.recipients(this));
     }
 
