@@ -334,7 +334,8 @@ class ArchitectureTest {
         HOME + ".cli..",
         HOME + ".gui..",
         HOME + ".job.query..",
-        HOME + ".job.serve.."
+        HOME + ".job.serve..",
+        HOME + ".seal.age.."
     };
 
     @ArchTest

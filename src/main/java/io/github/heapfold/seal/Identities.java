@@ -1,83 +1,14 @@
 package io.github.heapfold.seal;
 
-import com.exceptionfactory.jagged.RecipientStanzaReader;
-import com.exceptionfactory.jagged.x25519.X25519RecipientStanzaReaderFactory;
-import io.github.heapfold.message.Message;
-import java.io.IOException;
-import java.security.GeneralSecurityException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-/** What opens sealed files: secret keys of age (X25519), and passphrases. */
-public final class Identities {
-    private final List<RecipientStanzaReader> readers = new ArrayList<>();
-
-    private Identities() {}
-
-    /**
-     * Reads what a user named.
-     *
-     * @param words each {@link Recipients#PASSPHRASE}, or a file of secret keys, a line each
-     * @throws SealException where a word is none of these; no key is repeated in it
-     */
-    public static Identities of(List<String> words, KeySource source) throws IOException {
-        Identities identities = new Identities();
-        for (String word : words) {
-            if (word.regionMatches(true, 0, Recipients.SECRET, 0, Recipients.SECRET.length())) {
-                throw new SealException(Message.of("seal.secretAsFile"));
-            }
-            if (word.equals(Recipients.PASSPHRASE)) {
-                identities.readers.add(new PassphraseStanza(source.passphrase(false)));
-            } else {
-                identities.addFile(word, source);
-            }
-        }
-        return identities;
-    }
-
-    private void addFile(String file, KeySource source) throws IOException {
-        int before = readers.size();
-        try (KeyLines lines = KeyLines.read(file, source)) {
-            for (KeyLines.Line line : lines.lines()) {
-                if (line.startsWith("age-encryption.org/") || line.startsWith("-----BEGIN AGE ENCRYPTED FILE")) {
-                    throw new SealException(Message.of("seal.encryptedIdentity", file));
-                }
-                if (!line.startsWith(Recipients.SECRET)) {
-                    throw new SealException(Message.of("seal.badIdentity", file, line.number()));
-                }
-                readers.add(reader(line, file));
-            }
-        }
-        if (readers.size() == before) {
-            throw new SealException(Message.of("seal.noKeyFile", file));
-        }
-    }
-
-    /** What is wrong with a key is not said by its exception, which may have a part of it. */
-    private static RecipientStanzaReader reader(KeyLines.Line line, String file) throws SealException {
-        try {
-            return X25519RecipientStanzaReaderFactory.newRecipientStanzaReader(line.text());
-        } catch (GeneralSecurityException | RuntimeException e) {
-            throw new SealException(Message.of("seal.badIdentity", file, line.number()));
-        }
-    }
-
+/** What opens sealed files. */
+public interface Identities {
     /**
      * Opens the key of a file.
      *
-     * @param wrapped age files, of which any has it
+     * @param wrapped what {@link Recipients#wrap} made
      * @throws SealException where none of them opens
      */
-    public SealKey open(List<byte[]> wrapped) throws SealException {
-        for (byte[] file : wrapped) {
-            for (RecipientStanzaReader reader : readers) {
-                Optional<SealKey> key = AgeFile.unwrap(file, reader);
-                if (key.isPresent()) {
-                    return key.get();
-                }
-            }
-        }
-        throw new SealException(Message.of("seal.otherKey"));
-    }
+    SealKey open(List<byte[]> wrapped) throws SealException;
 }

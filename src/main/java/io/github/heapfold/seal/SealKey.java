@@ -24,7 +24,7 @@ public final class SealKey {
     private final byte[] key;
 
     /** @param key {@value #BYTES} bytes, of which a copy is kept */
-    SealKey(byte[] key) {
+    public SealKey(byte[] key) {
         if (key.length != BYTES) {
             throw new IllegalArgumentException("a key of " + key.length + " bytes");
         }
@@ -40,8 +40,8 @@ public final class SealKey {
         return key;
     }
 
-    /** For what wraps it. */
-    byte[] bytes() {
+    /** A copy, for what wraps it. */
+    public byte[] bytes() {
         return key.clone();
     }
 

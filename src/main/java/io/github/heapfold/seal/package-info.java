@@ -1,2 +1,2 @@
-/** Keys of sealed files: whom they are wrapped for, who opens them, and what is sealed with them. */
+/** Keys of sealed files: what is sealed with them, and those for whom they are wrapped, however that is done. */
 package io.github.heapfold.seal;

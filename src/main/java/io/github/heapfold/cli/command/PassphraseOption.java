@@ -1,9 +1,9 @@
 package io.github.heapfold.cli.command;
 
 import io.github.heapfold.message.Message;
-import io.github.heapfold.seal.KeySource;
-import io.github.heapfold.seal.Passphrase;
 import io.github.heapfold.seal.SealException;
+import io.github.heapfold.seal.age.KeySource;
+import io.github.heapfold.seal.age.Passphrase;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;

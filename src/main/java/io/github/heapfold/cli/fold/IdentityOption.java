@@ -3,6 +3,7 @@ package io.github.heapfold.cli.fold;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.PassphraseOption;
 import io.github.heapfold.seal.Identities;
+import io.github.heapfold.seal.age.AgeIdentities;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ final class IdentityOption {
 
     /** Empty where seals are left alone. */
     Optional<Identities> identities(JobCommand command) throws IOException {
-        return isGiven() ? Optional.of(Identities.of(identities, passphrase.source(command))) : Optional.empty();
+        return isGiven() ? Optional.of(AgeIdentities.of(identities, passphrase.source(command))) : Optional.empty();
     }
 
     boolean isGiven() {

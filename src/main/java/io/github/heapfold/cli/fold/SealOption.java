@@ -3,6 +3,7 @@ package io.github.heapfold.cli.fold;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.PassphraseOption;
 import io.github.heapfold.seal.Recipients;
+import io.github.heapfold.seal.age.AgeRecipients;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class SealOption {
     Optional<Recipients> recipients(JobCommand command) throws IOException {
         return recipients.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Recipients.of(recipients, passphrase.source(command)));
+                : Optional.of(AgeRecipients.of(recipients, passphrase.source(command)));
     }
 
     boolean isGiven() {

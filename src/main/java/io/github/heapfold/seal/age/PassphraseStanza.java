@@ -1,4 +1,4 @@
-package io.github.heapfold.seal;
+package io.github.heapfold.seal.age;
 
 import com.exceptionfactory.jagged.FileKey;
 import com.exceptionfactory.jagged.RecipientStanza;
@@ -9,6 +9,7 @@ import com.exceptionfactory.jagged.framework.crypto.CipherKey;
 import com.exceptionfactory.jagged.framework.crypto.EncryptedFileKey;
 import com.exceptionfactory.jagged.framework.crypto.FileKeyDecryptorFactory;
 import com.exceptionfactory.jagged.framework.crypto.FileKeyEncryptorFactory;
+import io.github.heapfold.seal.SealKey;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;

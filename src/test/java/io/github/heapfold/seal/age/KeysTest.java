@@ -1,4 +1,4 @@
-package io.github.heapfold.seal;
+package io.github.heapfold.seal.age;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.heapfold.fixture.TestKeys;
+import io.github.heapfold.seal.Identities;
+import io.github.heapfold.seal.Recipients;
+import io.github.heapfold.seal.SealException;
+import io.github.heapfold.seal.SealKey;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -43,11 +47,11 @@ class KeysTest {
     }
 
     private Recipients recipients(String... words) throws IOException {
-        return Recipients.of(List.of(words), keys);
+        return AgeRecipients.of(List.of(words), keys);
     }
 
     private Identities identities(String... words) throws IOException {
-        return Identities.of(List.of(words), keys);
+        return AgeIdentities.of(List.of(words), keys);
     }
 
     /** A source whose passphrase is another one. */
@@ -72,8 +76,8 @@ class KeysTest {
         List<byte[]> wrapped = all.wrap(key);
         assertThat(all.names())
                 .containsExactly(
-                        "X25519 " + Recipients.fingerprint(keys.recipient),
-                        "X25519 " + Recipients.fingerprint(other.recipient),
+                        "X25519 " + AgeRecipients.fingerprint(keys.recipient),
+                        "X25519 " + AgeRecipients.fingerprint(other.recipient),
                         "passphrase");
         for (Identities each : List.of(keys.identities(), other.identities(), identities("passphrase"))) {
             assertThat(each.open(wrapped).bytes()).isEqualTo(key.bytes());
@@ -85,7 +89,7 @@ class KeysTest {
         List<byte[]> wrapped = recipients(keys.recipient, "passphrase").wrap(SealKey.random());
         Identities stranger = new TestKeys().identities();
         assertThatThrownBy(() -> stranger.open(wrapped)).isInstanceOf(SealException.class);
-        Identities guess = Identities.of(List.of("passphrase"), new Knowing("a passphrase"));
+        Identities guess = AgeIdentities.of(List.of("passphrase"), new Knowing("a passphrase"));
         assertThatThrownBy(() -> guess.open(wrapped)).isInstanceOf(SealException.class);
     }
 
@@ -96,7 +100,7 @@ class KeysTest {
 
     @Test
     void whatTheAgeToolWrappedWithAPassphraseOpens() throws IOException {
-        Identities knowing = Identities.of(List.of("passphrase"), new Knowing("tool pass"));
+        Identities knowing = AgeIdentities.of(List.of("passphrase"), new Knowing("tool pass"));
         SealKey key = knowing.open(List.of(Base64.getDecoder().decode(BY_THE_TOOL)));
         byte[] expected = new byte[SealKey.BYTES];
         Arrays.fill(expected, (byte) 'k');
@@ -108,7 +112,7 @@ class KeysTest {
         byte[] forged = new String(Base64.getDecoder().decode(BY_THE_TOOL), StandardCharsets.ISO_8859_1)
                 .replace(" 18\n", " 30\n")
                 .getBytes(StandardCharsets.ISO_8859_1);
-        Identities knowing = Identities.of(List.of("passphrase"), new Knowing("tool pass"));
+        Identities knowing = AgeIdentities.of(List.of("passphrase"), new Knowing("tool pass"));
         assertThatThrownBy(() -> knowing.open(List.of(forged))).isInstanceOf(SealException.class);
     }
 

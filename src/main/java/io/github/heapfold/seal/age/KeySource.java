@@ -1,5 +1,6 @@
-package io.github.heapfold.seal;
+package io.github.heapfold.seal.age;
 
+import io.github.heapfold.seal.SealException;
 import java.io.IOException;
 import java.io.InputStream;
 

@@ -1,4 +1,4 @@
-package io.github.heapfold.seal;
+package io.github.heapfold.seal.age;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,6 +1,7 @@
-package io.github.heapfold.seal;
+package io.github.heapfold.seal.age;
 
 import io.github.heapfold.message.Message;
+import io.github.heapfold.seal.SealException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package io.github.heapfold.seal;
+package io.github.heapfold.seal.age;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

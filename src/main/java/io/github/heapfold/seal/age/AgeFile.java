@@ -1,9 +1,10 @@
-package io.github.heapfold.seal;
+package io.github.heapfold.seal.age;
 
 import com.exceptionfactory.jagged.RecipientStanzaReader;
 import com.exceptionfactory.jagged.RecipientStanzaWriter;
 import com.exceptionfactory.jagged.framework.stream.StandardDecryptingChannelFactory;
 import com.exceptionfactory.jagged.framework.stream.StandardEncryptingChannelFactory;
+import io.github.heapfold.seal.SealKey;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
