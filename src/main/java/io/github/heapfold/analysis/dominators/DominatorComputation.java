@@ -25,6 +25,9 @@ final class DominatorComputation {
     private static final int SIZES = 20;
     private static final int ALL = 100;
 
+    /** Numbers between two looks at whether to go on. */
+    private static final int STEP = 1 << 20;
+
     private final ObjectGraph graph;
     private final Scratch scratch;
     private final long largest;
@@ -77,10 +80,11 @@ final class DominatorComputation {
         ended.accept("search", scratch);
         Promoted promoted = search.promoted;
         promoted.sort();
-        GapSequence numbers = opened(packed(search.numbers, roles.core()));
+        Progress solving = share(PENDANT + SEARCH, SEMI_DOMINATORS);
+        GapSequence numbers = opened(packed(search.numbers, roles.core(), solving));
         search.numbers.close();
         SemiDominators semi = opened(new SemiDominators(search, scratch, largest));
-        Numbers dominators = semi.run(share(PENDANT + SEARCH, SEMI_DOMINATORS));
+        Numbers dominators = semi.run(solving);
         search.closeTree();
         ended.accept("dominators", scratch);
         RetainedSizes retained = opened(new RetainedSizes(graph, roles, promoted, search.count(), scratch, largest));
@@ -98,9 +102,12 @@ final class DominatorComputation {
         };
     }
 
-    private GapSequence packed(Numbers array, long count) throws IOException {
+    private GapSequence packed(Numbers array, long count, Progress packing) throws IOException {
         GapSequence packed = new GapSequence(scratch, "numbers, packed", count);
         for (long i = 0; i < count; i++) {
+            if (i % STEP == 0) {
+                packing.at(0, 1);
+            }
             packed.add(array.get(i));
         }
         packed.finish();

@@ -121,6 +121,17 @@ public final class Dominators implements Closeable {
         return ordinal(dominators.get(numbers.get(roles.coreBefore(ordinal))));
     }
 
+    /**
+     * The one object whose fields or elements refer to another, where that is known without looking for it: of most
+     * reachable objects. Else -1. An object that also refers to itself counts as one with the referrer beside it.
+     */
+    public long onlyReferrer(long ordinal) {
+        int state = roles.state(ordinal);
+        int role = state & Roles.MASK;
+        boolean isOne = Roles.isVisited(state) && (role == Roles.PENDANT || role == Roles.SINGLE);
+        return isOne ? dominator(ordinal) : -1;
+    }
+
     private long ordinal(long number) {
         return number == 0 ? VIRTUAL_ROOT : ordinals.get(number - 1);
     }

@@ -2,9 +2,11 @@ package io.github.heapfold.analysis.graph;
 
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
+import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * The objects of a heap: class, size and references of each. Objects are told by ordinals from 0 on, classes by their
@@ -12,6 +14,9 @@ import java.util.Arrays;
  * its own.
  */
 public final class ObjectGraph implements Closeable {
+    /** Words of states between two looks at whether to go on. */
+    private static final int WORDS_TOLD = 1 << 14;
+
     private static final String FIGURES = "graph";
     private static final String CLASSES = "class objects";
     private static final String ROOTS = "roots";
@@ -185,7 +190,48 @@ public final class ObjectGraph implements Closeable {
         return classEdges;
     }
 
-    boolean refersToItself(long ordinal) {
+    /**
+     * Shows, by ascending ordinals, who refers to an object, without its instances where it is a class.
+     *
+     * @param progress told of objects looked at and of all; may end it by an exception
+     */
+    public void forEachReferrer(long ordinal, LongConsumer visitor, Progress progress) {
+        Adjacency.Lists list = adjacency.new Lists();
+        boolean itself = refersToItself(ordinal);
+        for (long word = 0; word * States.WORD < objects; word++) {
+            if (word % WORDS_TOLD == 0) {
+                progress.at(word * States.WORD, objects);
+            }
+            if (itself && word == ordinal / States.WORD) {
+                showReferrers(list, word, ordinal, 1L << ordinal % States.WORD * 4, visitor);
+            } else {
+                showReferrers(list, word, ordinal, 0, visitor);
+            }
+        }
+    }
+
+    /** @param known the lowest bit of the state of an object that is known to be one */
+    private void showReferrers(Adjacency.Lists list, long word, long ordinal, long known, LongConsumer visitor) {
+        for (long left = states.word(word) & States.EACH | known; left != 0; left &= left - 1) {
+            long referrer = word * States.WORD + (Long.numberOfTrailingZeros(left) >>> 2);
+            if ((left & -left) == known) {
+                visitor.accept(referrer);
+                continue;
+            }
+            list.start(referrer);
+            // Targets ascend.
+            long target = list.next();
+            while (target < ordinal && list.hasNext()) {
+                target = list.next();
+            }
+            if (target == ordinal) {
+                visitor.accept(referrer);
+            }
+        }
+    }
+
+    /** Whether one of an object's fields or elements is the object itself. */
+    public boolean refersToItself(long ordinal) {
         return selfReferences != null && selfReferences.get(ordinal);
     }
 

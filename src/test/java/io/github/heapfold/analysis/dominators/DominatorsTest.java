@@ -84,6 +84,29 @@ class DominatorsTest {
             assertThat(sizes).as(name).isEqualTo(expectedSizes);
             assertThat(dominators.reachableObjects()).as(name).isEqualTo(reachable);
             checkLists(dominators, expected, expectedSizes, name);
+            checkReferrers(test, graph, dominators, name);
+        }
+    }
+
+    /** Of a class, its instances do not count. */
+    private static void checkReferrers(TestGraph test, ObjectGraph graph, Dominators dominators, String name) {
+        for (int i = 0; i < Math.min(30, test.size()); i++) {
+            int object = test.size() - 1 - i;
+            List<Long> expected = new ArrayList<>();
+            for (int o = 0; o < test.size(); o++) {
+                boolean isInstance = test.classIndex[o] >= 0 && test.classOrdinals[test.classIndex[o]] == object;
+                if (test.targets.get(o).contains(object) && !isInstance) {
+                    expected.add((long) o);
+                }
+            }
+            List<Long> found = new ArrayList<>();
+            graph.forEachReferrer(object, found::add, Progress.NONE);
+            assertThat(found).as(name).isEqualTo(expected);
+            long only = dominators.onlyReferrer(object);
+            if (only >= 0) {
+                expected.remove((long) object);
+                assertThat(expected).as(name).containsExactly(only);
+            }
         }
     }
 

@@ -2,21 +2,26 @@ package io.github.heapfold.analysis.dominators;
 
 import io.github.heapfold.analysis.graph.GraphBuilder;
 import io.github.heapfold.analysis.graph.ObjectGraph;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapPhase;
+import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexSeal;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.HeapFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What dominators of a generated graph cost: CPU and time of each step, scratch at its end and at its peak, then that
- * of questions and of a kept index.
+ * What dominators of a generated graph, or of a dump or folded file, cost: CPU and time of each step, scratch at its end
+ * and at its peak, then that of questions and of a kept index.
  *
- * <pre>java -Xmx256m io.github.heapfold.analysis.dominators.DominatorBenchmark OBJECTS [FOLDER]</pre>
+ * <pre>java -Xmx256m io.github.heapfold.analysis.dominators.DominatorBenchmark OBJECTS|FILE [FOLDER]</pre>
  *
  * <p>The folder is where scratch goes; {@code -Dledger=true} prints what takes how much after each step.
  */
@@ -41,7 +46,47 @@ public final class DominatorBenchmark {
 
     public static void main(String[] args) throws IOException {
         Path folder = args.length > 1 ? Path.of(args[1]) : Scratch.defaultParent();
-        new DominatorBenchmark(Long.parseLong(args[0]), folder).run();
+        if (args[0].matches("[0-9]+")) {
+            new DominatorBenchmark(Long.parseLong(args[0]), folder).run();
+        } else {
+            new DominatorBenchmark(0, folder).run(Path.of(args[0]));
+        }
+    }
+
+    private void run(Path file) throws IOException {
+        int threads = Runtime.getRuntime().availableProcessors();
+        try (Scratch scratch = Scratch.in(folder);
+                Heap heap = new HeapReader(HeapFile.of(file, JobMonitor.silent()), scratch, HeapReader.LAST, threads)
+                        .read(phase -> begun(phase, scratch));
+                Dominators dominators = dominators(heap, scratch)) {
+            System.out.printf(
+                    "%d objects, %d references, %d reachable, %d bytes%n",
+                    heap.objects(),
+                    heap.graph().references(),
+                    dominators.reachableObjects(),
+                    dominators.reachableSize());
+            System.out.printf(
+                    "all: CPU %.2f s, time %.2f s, scratch at its peak %.2f bytes per object%n",
+                    (system.getProcessCpuTime() - cpuBegun) / GIGA,
+                    (System.nanoTime() - begun) / GIGA,
+                    (double) scratch.peak() / heap.objects());
+        }
+    }
+
+    /** The end of the step before is told when the next one begins. */
+    private Progress begun(HeapPhase phase, Scratch scratch) {
+        String[] before = {phase == HeapPhase.OBJECTS ? "start" : "first pass"};
+        return (done, total) -> {
+            if (before[0] != null) {
+                step(before[0], scratch);
+                before[0] = null;
+            }
+        };
+    }
+
+    private Dominators dominators(Heap heap, Scratch scratch) throws IOException {
+        step("second pass", scratch);
+        return new DominatorComputation(heap.graph(), scratch, heap.objects(), Progress.NONE, this::step).run();
     }
 
     private void run() throws IOException {

@@ -85,7 +85,7 @@ public final class HeapReader {
         SizeRules sizes = SizeRules.of(scan.header().idSize(), contents.facts, contents.ids);
         ClassInventor inventor = new ClassInventor(scan);
         inventor.invent();
-        Ordinals ordinals = ordinals(contents);
+        Ordinals ordinals = ordinals(contents, progress);
         ClassRecords records = contents.classes;
         long[] ofClasses = new long[records.count()];
         long[] loaders = new long[records.count()];
@@ -129,11 +129,11 @@ public final class HeapReader {
         return new HeapModel(source, scratch, parts, threads);
     }
 
-    private Ordinals ordinals(HeapContents contents) throws IOException {
+    private Ordinals ordinals(HeapContents contents, Progress progress) throws IOException {
         contents.ids.freeze();
         return contents.stream == null
                 ? new RunOrdinals(contents.ids, contents.runs, contents.runs.ascending())
-                : new FileOrdinals(scratch, contents.ids, contents.stream);
+                : new FileOrdinals(scratch, contents.ids, contents.stream, progress);
     }
 
     /** Where the dump calls no class a root, those of the boot class loader are. */

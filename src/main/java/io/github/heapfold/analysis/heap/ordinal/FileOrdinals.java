@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 
 /**
@@ -16,6 +17,9 @@ public final class FileOrdinals implements Ordinals {
 
     private static final String UNIT = "unit of identifiers";
 
+    /** IDs between two looks at whether to go on. */
+    private static final long STEP = 1 << 20;
+
     private final Scratch scratch;
     private final int unitShift;
     private final IdStream stream;
@@ -26,19 +30,20 @@ public final class FileOrdinals implements Ordinals {
     /**
      * @param ids frozen
      * @param stream every ID once, in the order of the ordinals
+     * @param progress may end it by an exception
      */
-    public FileOrdinals(Scratch scratch, IdMap ids, IdStream stream) throws IOException {
-        this(scratch, ids, stream, MOST_NARROW);
+    public FileOrdinals(Scratch scratch, IdMap ids, IdStream stream, Progress progress) throws IOException {
+        this(scratch, ids, stream, MOST_NARROW, progress);
     }
 
     /** @param mostNarrow up to how many objects an entry of the table has 32 bits */
-    FileOrdinals(Scratch scratch, IdMap ids, IdStream stream, long mostNarrow) throws IOException {
+    FileOrdinals(Scratch scratch, IdMap ids, IdStream stream, long mostNarrow, Progress progress) throws IOException {
         this.scratch = scratch;
         this.ids = ids;
         this.stream = stream;
         unitShift = ids.unitShift();
         wide = ids.size() > mostNarrow;
-        makeTable();
+        makeTable(progress);
     }
 
     private FileOrdinals(Scratch scratch, IdStream stream, int unitShift) {
@@ -58,10 +63,13 @@ public final class FileOrdinals implements Ordinals {
         return new FileOrdinals(scratch, IdStream.load(index), index.ints(UNIT, 1)[0]);
     }
 
-    private void makeTable() throws IOException {
+    private void makeTable(Progress progress) throws IOException {
         table = scratch.slab("ordinals", ids.size() * (wide ? Long.BYTES : Integer.BYTES));
         for (long first = 0; first < stream.count(); first += IdStream.BLOCK) {
             long index = first;
+            if (first % STEP == 0) {
+                progress.at(0, 1);
+            }
             for (long id : stream.block(first)) {
                 long rank = ids.rank(id);
                 if (wide) {
@@ -101,7 +109,7 @@ public final class FileOrdinals implements Ordinals {
             }
             again.freeze();
             ids = again;
-            makeTable();
+            makeTable(Progress.NONE);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.question.view;
 
 import io.github.heapfold.analysis.dominators.Dominators;
-import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
@@ -148,31 +147,25 @@ public final class ObjectDetail implements Question<ObjectDetail.Answer> {
         return label.orElse(null);
     }
 
-    private long referrers(AnalysedHeap heap, long ordinal, List<Long> first, Progress progress) {
-        long objects = heap.graph().objects();
-        ReferenceCursor cursor = heap.graph().cursor();
-        long count = 0;
-        for (long o = 0; o < objects; o++) {
-            if (o % STEP == 0) {
-                progress.at(o, objects);
-            }
-            if (heap.heap().classes().ordinal(Math.max(0, heap.graph().classIndex(o))) == ordinal
-                    && heap.graph().classIndex(o) >= 0) {
-                // Instances refer to their class; who asks for a class wants to know who else does.
-                continue;
-            }
-            cursor.start(o);
-            while (cursor.next()) {
-                if (cursor.target() == ordinal) {
-                    count++;
-                    if (first.size() < limit) {
-                        first.add(o);
-                    }
-                    break;
-                }
-            }
+    /** Instances refer to their class; who asks for a class wants to know who else does. */
+    private long referrers(AnalysedHeap heap, long ordinal, List<Long> first, Progress progress) throws IOException {
+        long only = heap.dominators().onlyReferrer(ordinal);
+        if (only >= 0 && !heap.graph().refersToItself(ordinal)) {
+            first.add(only);
+            return 1;
         }
-        return count;
+        long[] count = {0};
+        heap.graph()
+                .forEachReferrer(
+                        ordinal,
+                        referrer -> {
+                            count[0]++;
+                            if (first.size() < limit) {
+                                first.add(referrer);
+                            }
+                        },
+                        progress);
+        return count[0];
     }
 
     private static List<Referrer> named(AnalysedHeap analysed, List<Long> referrers, long ordinal) throws IOException {

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.heap.ordinal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ class FileOrdinalsTest {
                 stream.add(id);
             }
             map.freeze();
-            try (FileOrdinals ordinals = new FileOrdinals(scratch, map, stream, mostNarrow)) {
+            try (FileOrdinals ordinals = new FileOrdinals(scratch, map, stream, mostNarrow, Progress.NONE)) {
                 check(ordinals, ids);
                 ordinals.trim();
                 check(ordinals, ids.subList(0, 300));
