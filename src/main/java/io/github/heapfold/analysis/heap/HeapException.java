@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap;
 
+import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 
@@ -25,6 +26,12 @@ public final class HeapException extends MessageException {
     public HeapException(Reason reason) {
         super(Message.of(reason.key));
         this.reason = reason;
+    }
+
+    /** There are no objects in what is whole of a damaged file. */
+    public HeapException(Damage damage) {
+        super(Message.of("analysis.noHeapDamaged", damage));
+        reason = Reason.NO_HEAP;
     }
 
     public Reason reason() {

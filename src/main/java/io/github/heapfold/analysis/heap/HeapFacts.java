@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param referenceSize bytes of a reference in the dumped program: 4 where references were compressed
  * @param alignment what sizes of objects are multiples of
  * @param compactHeaders whether the program's objects had headers of 8 bytes
+ * @param assumedRoots classes that are taken for roots because the dump calls no class one; 0 where it does
  * @param damage what was wrong with the file first; then all that is whole was read
  * @param stripped names of what the file's profile removed, as {@code TAG}, {@code TAG.field} or
  *     {@code TAG.field[type]}
@@ -30,5 +31,6 @@ public record HeapFacts(
         int referenceSize,
         int alignment,
         boolean compactHeaders,
+        int assumedRoots,
         Optional<Damage> damage,
         List<String> stripped) {}

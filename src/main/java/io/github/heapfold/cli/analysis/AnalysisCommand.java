@@ -38,6 +38,8 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     @Option(names = "--json", description = "One JSON object.")
     private boolean json;
 
+    private boolean printing;
+
     AnalysisCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
@@ -78,18 +80,17 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     @Override
     protected int execute() throws IOException {
         int limit = options.limit(terminal());
+        printing = true;
         AnalyseJob.Answered<A> answered =
                 run(new AnalyseJob<>(input(file), options.mapped(question(limit)), options.threads(), options.place()));
         A answer = answered.answer();
-        String csv = json ? null : csv(answer, limit);
         String lacks = lacks(answer, new StrippedParts(answered.facts().stripped()));
         if (json) {
-            data(json(JsonWriter.indent("  ").string(), answered.file(), answer, answered.facts(), lacks, limit)
-                    + "\n");
-        } else if (csv != null) {
-            data(csv);
+            JsonStringWriter out = JsonWriter.indent("  ").string().object();
+            out.value("file", answered.file());
+            showJson(answer, limit, out, rest -> about(answered.facts(), lacks, rest));
         } else {
-            print(text(answer, limit, new AnswerStyle(terminal(), width())));
+            show(answer, limit);
         }
         notes(answered, lacks);
         return ExitCodes.DONE;
@@ -115,11 +116,46 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         return out.end().done();
     }
 
+    /** Prints the answer as it is wanted, but for JSON. */
+    void show(A answer, int limit) throws IOException {
+        String csv = csv(answer, limit);
+        if (csv != null) {
+            data(csv);
+        } else {
+            print(text(answer, limit, style()));
+        }
+    }
+
+    /**
+     * Prints the answer as JSON.
+     *
+     * @param head an object that is open and has the file's name
+     * @param facts adds what is to be said of every file
+     */
+    void showJson(A answer, int limit, JsonStringWriter head, Consumer<JsonStringWriter> facts) throws IOException {
+        write(answer, limit, head);
+        facts.accept(head);
+        data(head.end().done() + "\n");
+    }
+
+    /** Whether the answer is printed, and not given to another program. */
+    final boolean isPrinting() {
+        return printing;
+    }
+
+    final boolean isJson() {
+        return json;
+    }
+
+    final AnswerStyle style() {
+        return new AnswerStyle(terminal(), width());
+    }
+
     private static void about(HeapFacts facts, String lacks, JsonStringWriter out) {
         out.array("stripped");
         facts.stripped().forEach(out::value);
         out.end();
-        out.value("missing", lacks);
+        out.value("missing", lacks).value("assumedRoots", facts.assumedRoots());
         out.value("heapDump", facts.heapDump()).value("heapDumps", facts.heapDumps());
         if (facts.damage().isEmpty()) {
             out.value("damaged", false);
@@ -140,6 +176,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         }
         if (lacks != null) {
             note("note: " + lacks);
+        }
+        if (facts.assumedRoots() > 0) {
+            note("note: " + file + " names no class as a root, as whole dumps do; "
+                    + AnswerStyle.count(facts.assumedRoots(), "class", "classes")
+                    + " of the boot class loader are taken for roots");
         }
         facts.damage()
                 .ifPresent(damage -> note(

@@ -47,7 +47,7 @@ final class AnalysisOptions {
     @Option(
             names = "--index",
             paramLabel = "DIR",
-            description = "Keep it in this folder instead, and look for it there.")
+            description = "Keep what is found out in this folder instead of beside the file, and look for it there.")
     private Path index;
 
     /** Where what is found out is kept. */

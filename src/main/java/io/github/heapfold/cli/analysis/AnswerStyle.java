@@ -6,6 +6,7 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * How answers look: identifiers, bars, and names that are cut where the terminal is too narrow for them.
@@ -15,7 +16,15 @@ import java.util.Locale;
  */
 record AnswerStyle(Terminal terminal, int width) {
     private static final int BAR = 10;
-    private static final int LEAST_NAME = 24;
+    private static final int LEAST_NAME = 20;
+
+    /** As wide as a bar or a trend is at the most. */
+    private static final int LEAST_OTHER = 16;
+
+    private static final String CLASS = "class ";
+
+    /** What begins with a package, whatever comes behind it. */
+    private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*\\.[\\p{L}_$]");
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
 
     /** An identifier as HPROF tools write it. */
@@ -43,18 +52,52 @@ record AnswerStyle(Terminal terminal, int width) {
     }
 
     /**
-     * A table whose first column is names, which lose packages at their left where the table would be too wide.
+     * A table that is no wider than the terminal, as far as that can be: names lose packages at their left, texts their
+     * end; numbers and what is short anyway stay as they are.
      *
      * @param headers as {@link TextTable} takes them
      */
     List<String> table(List<String[]> rows, String... headers) {
-        List<String> lines = table(rows, Integer.MAX_VALUE, headers);
-        int widest = widest(lines);
-        if (!terminal.interactive() || widest <= width) {
+        List<String> lines = lines(rows, headers);
+        int excess = widest(lines) - width;
+        if (!terminal.interactive() || excess <= 0) {
             return lines;
         }
-        int name = rows.stream().mapToInt(row -> row[0].length()).max().orElse(0);
-        return table(rows, Math.max(LEAST_NAME, name - (widest - width)), headers);
+        int[] widths = new int[headers.length];
+        int[] least = new int[headers.length];
+        for (int i = 0; i < headers.length; i++) {
+            int column = i;
+            widths[i] = Math.max(
+                    headers[i].length(),
+                    rows.stream()
+                            .mapToInt(row -> column < row.length ? row[column].length() : 0)
+                            .max()
+                            .orElse(0));
+            least[i] = headers[i].startsWith(">")
+                    ? widths[i]
+                    : Math.min(widths[i], Math.max(headers[i].length(), i == 0 ? LEAST_NAME : LEAST_OTHER));
+        }
+        for (; excess > 0; excess--) {
+            int longest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                if (widths[i] > least[i] && (longest < 0 || widths[i] > widths[longest])) {
+                    longest = i;
+                }
+            }
+            if (longest < 0) {
+                break;
+            }
+            widths[longest]--;
+        }
+        return lines(rows.stream().map(row -> cut(row, widths)).toList(), headers);
+    }
+
+    private String[] cut(String[] row, int[] widths) {
+        String[] cut = row.clone();
+        for (int i = 0; i < cut.length; i++) {
+            cut[i] = shortened(cut[i], widths[i]);
+        }
+        return cut;
     }
 
     private static int widest(List<String> lines) {
@@ -64,22 +107,25 @@ record AnswerStyle(Terminal terminal, int width) {
                 .orElse(0);
     }
 
-    private List<String> table(List<String[]> rows, int most, String... headers) {
+    private static List<String> lines(List<String[]> rows, String... headers) {
         TextTable table = new TextTable(headers);
-        for (String[] row : rows) {
-            String[] cut = row.clone();
-            cut[0] = shortened(row[0], most);
-            table.row(cut);
-        }
+        rows.forEach(table::row);
         return table.lines();
     }
 
-    /** A name with as many of its packages as there is room for, from the right. */
+    /** A name with as many of its packages as there is room for, from the right; of other texts the beginning. */
     String shortened(String name, int most) {
         if (name.length() <= most) {
             return name;
         }
-        int from = name.length() - (most - ellipsis().length());
+        if (name.startsWith(CLASS) && most > 2 * CLASS.length()) {
+            return CLASS + shortened(name.substring(CLASS.length()), most - CLASS.length());
+        }
+        int room = Math.max(0, most - ellipsis().length());
+        if (!NAME.matcher(name).lookingAt()) {
+            return name.substring(0, room) + ellipsis();
+        }
+        int from = name.length() - room;
         int dot = name.indexOf('.', from);
         // Whole words where there are any, as long as the class itself stays.
         int start = dot >= 0 && dot + 1 < name.length() && dot < name.length() - 1 ? dot + 1 : from;
@@ -101,6 +147,14 @@ record AnswerStyle(Terminal terminal, int width) {
         if (left > 0) {
             lines.add(ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
         }
+    }
+
+    /** What to ask where a class has no objects. */
+    static List<String> hintOfNone(String file, String className) {
+        return List.of(
+                "The class is in the dump, and no object of it. Those of its subclasses are not counted here:",
+                "heapfold query " + file + " 'SELECT class, count(*) FROM \"instanceof " + className
+                        + "\" GROUP BY class' counts them.");
     }
 
     /** Lines moved to the right. */

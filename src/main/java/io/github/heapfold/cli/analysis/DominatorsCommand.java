@@ -129,10 +129,11 @@ public final class DominatorsCommand extends AnalysisCommand<Level> {
                 : "below " + answer.of().className() + " "
                         + AnswerStyle.id(answer.of().id());
         lines.add(String.format(
-                "%s: %s %s, which keep %s of %s",
+                "%s: %s %s, which %s %s of %s",
                 file(),
                 AnswerStyle.count(answer.objects(), "object", "objects"),
                 what,
+                answer.objects() == 1 ? "keeps" : "keep",
                 Units.bytes(answer.retained()),
                 Units.bytes(answer.reachable())));
         lines.add("");

@@ -194,7 +194,7 @@ public final class GrowthCommand extends JobCommand {
         List<String[]> cells = new ArrayList<>();
         for (OwnerRow row : owners) {
             cells.add(new String[] {
-                row.owner(),
+                row.holders().isEmpty() ? row.owner() : String.join(", ", row.holders()),
                 signed(row.moreObjects()),
                 row.content(),
                 signedBytes(row.growth()),
@@ -219,7 +219,10 @@ public final class GrowthCommand extends JobCommand {
                 trend(row.steady(), row.retained(), style)
             });
         }
-        lines.addAll(style.table(byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", "Trend"));
+        lines.addAll(
+                byClass.isEmpty()
+                        ? List.of("No class has more or fewer objects or bytes than before.")
+                        : style.table(byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", "Trend"));
         style.addMore(lines, growth.classes().size() - classes.size());
         return lines;
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 final class LeakTraceText {
     private LeakTraceText() {}
 
-    static List<String> lines(LeakTraces found, AnswerStyle style) {
+    static List<String> lines(String file, LeakTraces found, AnswerStyle style) {
         List<LeakTraces.Trace> app =
                 found.traces().stream().filter(trace -> !trace.library()).toList();
         List<LeakTraces.Trace> libraries =
@@ -25,11 +25,11 @@ final class LeakTraceText {
         lines.add("");
         lines.add(AnswerStyle.count(app.size(), "trace", "traces") + " of the app"
                 + (app.isEmpty() ? "" : "; references underlined with ~~~ are likely causes"));
-        traces(app, style, lines);
+        traces(file, app, style, lines);
         lines.add("");
         lines.add(AnswerStyle.count(libraries.size(), "trace", "traces")
                 + " of known faults in Android or a library, which the app cannot mend");
-        traces(libraries, style, lines);
+        traces(file, libraries, style, lines);
         if (!found.unreachable().isEmpty()) {
             lines.add("");
             lines.add(AnswerStyle.count(found.unreachable().size(), "object", "objects")
@@ -44,7 +44,7 @@ final class LeakTraceText {
     }
 
     /** Traces with one signature are one leak; the first is shown, as LeakCanary does. */
-    private static void traces(List<LeakTraces.Trace> traces, AnswerStyle style, List<String> lines) {
+    private static void traces(String file, List<LeakTraces.Trace> traces, AnswerStyle style, List<String> lines) {
         Map<String, List<LeakTraces.Trace>> leaks = new LinkedHashMap<>();
         for (LeakTraces.Trace trace : traces) {
             leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
@@ -64,8 +64,8 @@ final class LeakTraceText {
                     + (leak.size() > 1 ? ", of which the first is shown" : ""));
             lines.add("Signature: " + first.signature());
             first.text().forEach(line -> lines.add(style.canShow(line) ? line : plain(line)));
-            lines.add("Look further: "
-                    + AnswerStyle.id(first.path().get(first.path().size() - 1).id()));
+            String id = AnswerStyle.id(first.path().get(first.path().size() - 1).id());
+            lines.add("Look further: heapfold object " + file + " " + id + ", heapfold paths " + file + " --to " + id);
         }
     }
 

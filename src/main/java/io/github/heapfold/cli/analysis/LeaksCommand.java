@@ -4,6 +4,7 @@ import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.android.AndroidLeaks;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
+import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
@@ -13,6 +14,7 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +52,9 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
             converter = FinderConverter.class)
     private LeakTraces.Finder finder;
 
+    @Option(names = "--csv", description = "Comma-separated values: the suspects, without leak traces.")
+    private boolean csv;
+
     /** Lower-case words, as all options have them. */
     static final class FinderConverter extends WordConverter<LeakTraces.Finder> {
         FinderConverter() {
@@ -71,6 +76,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
 
     @Override
     Question<Found> question(int limit) {
+        refuseBoth(csv);
         boolean wanted = Boolean.TRUE.equals(android) || finder != null;
         if (Boolean.FALSE.equals(android) && finder != null) {
             throw usage("--finder is for what --no-android leaves out");
@@ -174,11 +180,33 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
     }
 
     @Override
+    String csv(Found found, int limit) {
+        if (!csv) {
+            return null;
+        }
+        StringBuilder lines = new StringBuilder(
+                Csv.line("kind", "class", "objects", "retained", "share", "accumulation", "id", "sentence"));
+        for (Suspect suspect : AnswerStyle.first(found.suspects().suspects(), limit)) {
+            ObjectView where = suspect.accumulation();
+            lines.append(Csv.line(
+                    WordConverter.word(suspect.kind()),
+                    suspect.className(),
+                    suspect.objects(),
+                    suspect.retained(),
+                    suspect.share(),
+                    where == null ? "" : where.className(),
+                    where == null ? "" : AnswerStyle.id(where.id()),
+                    SENTENCES.of(suspect)));
+        }
+        return lines.toString();
+    }
+
+    @Override
     List<String> text(Found found, int limit, AnswerStyle style) {
         List<String> lines = text(found.suspects(), limit, style);
         if (found.android() != null) {
             lines.add("");
-            lines.addAll(LeakTraceText.lines(found.android(), style));
+            lines.addAll(LeakTraceText.lines(file(), found.android(), style));
         }
         return lines;
     }

@@ -79,6 +79,10 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
         lines.add(String.format(
                 "%s: %s %s",
                 file(), AnswerStyle.count(answer.targets(), "object", "objects"), isId() ? to : "of " + to));
+        if (answer.targets() == 0) {
+            lines.add("");
+            lines.addAll(AnswerStyle.hintOfNone(file(), to));
+        }
         for (PathToRoot path : answer.paths()) {
             lines.add("");
             if (!isId()) {

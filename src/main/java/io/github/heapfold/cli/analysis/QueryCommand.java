@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.analysis;
 
 import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
@@ -8,10 +9,7 @@ import io.github.heapfold.job.query.QueryException;
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.job.query.SqlQuestion;
 import io.github.heapfold.report.Csv;
-import io.github.heapfold.report.TextTable;
-import io.github.heapfold.report.Units;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,16 +27,21 @@ import picocli.CommandLine.Parameters;
                     + " NAME\" has"
                     + " those of its subclasses too. Identifiers are texts, as in '0x7f3a10'.",
             "Functions: retained(id), class_of(id), text(id), path(id).",
+            "Columns of objects and of each class: id, class, name, kind, shallow, retained, reachable, root,"
+                    + " dominator; of a class its fields besides, of strings: text. refs: from_id, from_class, to_id,"
+                    + " to_class, field. classes: id, class, super, loader, loader_class, objects, shallow, retained,"
+                    + " unreachable. roots: id, class, kind. threads: id, name, class, retained, frames, top.",
             "Example: query app.hprof 'SELECT name, retained FROM objects ORDER BY retained DESC LIMIT 10'"
         })
 public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
-    private static final int WIDEST = 100;
-
     @Parameters(index = "1", paramLabel = "SQL", description = "One SELECT.")
     private String sql;
 
     @Option(names = "--csv", description = "Comma-separated values.")
     private boolean csv;
+
+    /** Null where the answer is kept until all of it is there. */
+    private SqlPrinter printer;
 
     public QueryCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -56,7 +59,39 @@ public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
     @Override
     Question<SqlAnswer> question(int limit) {
         refuseBoth(csv);
-        return new SqlQuestion(sql, limit);
+        if (!isPrinting() || terminal().interactive()) {
+            return new SqlQuestion(sql, limit);
+        }
+        SqlPrinter.Form form = isJson() ? SqlPrinter.Form.JSON : csv ? SqlPrinter.Form.CSV : SqlPrinter.Form.TEXT;
+        printer = new SqlPrinter(form, file(), style(), form == SqlPrinter.Form.TEXT ? this::plain : this::data);
+        return new SqlQuestion(sql, limit, printer);
+    }
+
+    private void plain(String text) throws IOException {
+        print(text.lines().toList());
+    }
+
+    @Override
+    void show(SqlAnswer answer, int limit) throws IOException {
+        if (printer == null) {
+            super.show(answer, limit);
+        } else {
+            printer.finish(answer.more());
+        }
+    }
+
+    @Override
+    void showJson(SqlAnswer answer, int limit, JsonStringWriter head, Consumer<JsonStringWriter> facts)
+            throws IOException {
+        if (printer == null) {
+            super.showJson(answer, limit, head, facts);
+            return;
+        }
+        printer.finish(answer.more());
+        JsonStringWriter rest = JsonWriter.indent("  ").string().object().value("more", answer.more());
+        facts.accept(rest);
+        // What comes before has opened the object.
+        data("," + rest.end().done().substring(1) + "\n");
     }
 
     @Override
@@ -87,42 +122,11 @@ public final class QueryCommand extends AnalysisCommand<SqlAnswer> {
 
     @Override
     List<String> text(SqlAnswer answer, int limit, AnswerStyle style) {
-        TextTable table = new TextTable(headers(answer));
-        for (List<Object> row : answer.rows()) {
-            table.row(row.stream().map(value -> cell(value, style)).toArray(String[]::new));
-        }
-        List<String> lines = new ArrayList<>(table.lines());
+        List<String> lines = new ArrayList<>(new SqlTable(answer.columns(), answer.rows(), style).lines());
         if (answer.more()) {
-            lines.add(style.ellipsis() + " more (--limit 0 shows all)");
+            lines.add(SqlTable.more(style));
         }
         return lines;
-    }
-
-    /** Numbers stand at the right. */
-    private static String[] headers(SqlAnswer answer) {
-        String[] headers = new String[answer.columns().size()];
-        for (int i = 0; i < headers.length; i++) {
-            int column = i;
-            boolean numbers = answer.rows().stream().anyMatch(row -> row.get(column) instanceof Number);
-            headers[i] = (numbers ? ">" : "") + answer.columns().get(i);
-        }
-        return headers;
-    }
-
-    private static String cell(Object value, AnswerStyle style) {
-        if (value == null) {
-            return "";
-        }
-        String text =
-                value instanceof Number number && isWhole(number) ? Units.count(number.longValue()) : value.toString();
-        return text.length() <= WIDEST ? text : text.substring(0, WIDEST) + style.ellipsis();
-    }
-
-    /** Whether it is one as sizes and counts are. */
-    private static boolean isWhole(Number value) {
-        return value instanceof Long
-                || value instanceof Integer
-                || (value instanceof BigInteger big && big.bitLength() < Long.SIZE);
     }
 
     @Override

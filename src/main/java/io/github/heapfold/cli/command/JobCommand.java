@@ -6,6 +6,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.Visible;
@@ -221,7 +222,11 @@ public abstract class JobCommand implements Callable<Integer> {
     protected final void refuseSources(List<String> sources, Path target) throws IOException {
         for (String source : sources) {
             if (!source.equals(STANDARD) && Output.isSame(path(source), target)) {
-                throw new JobException(Message.of(sources.size() == 1 ? "output.source" : "output.sources", target));
+                if (sources.size() == 1) {
+                    boolean isFold = target.toString().endsWith(TargetNames.FOLDED);
+                    throw new JobException(Message.of(isFold ? "output.sourceFolded" : "output.source", target));
+                }
+                throw new JobException(Message.of("output.sources", target));
             }
         }
     }

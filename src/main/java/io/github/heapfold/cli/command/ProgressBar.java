@@ -53,7 +53,7 @@ final class ProgressBar {
             int full = (int) (fraction * WIDTH);
             line.append('[').append("#".repeat(full)).append("-".repeat(WIDTH - full));
             line.append(String.format(Locale.ROOT, "] %3d %%", (int) (fraction * 100)));
-        } else {
+        } else if (progress.done() > 0) {
             line.append(Units.bytes(progress.done()));
         }
         if (throughput.bytesPerSecond() > 0) {

@@ -41,9 +41,9 @@ final class AbsenceText {
         found.found().stream()
                 .limit(MOST)
                 .forEach(place -> lines.add(String.format(
-                        "  %s: %s times as %s in %s, first near offset %s",
+                        "  %s: %s as %s in %s, first near offset %s",
                         Visible.of(place.secret()),
-                        Units.count(place.occurrences()),
+                        count(place.occurrences(), "time", "times"),
                         word(place.form()),
                         place.in(),
                         Units.count(place.offset()))));

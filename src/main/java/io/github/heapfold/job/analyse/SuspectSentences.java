@@ -12,6 +12,9 @@ import java.util.ResourceBundle;
 
 /** Says in one sentence what a suspect is, in the language of the reader. */
 public final class SuspectSentences {
+    /** Where what came together has less of what is kept, the sentence tells both. */
+    private static final double MOST_OF_IT = 0.9;
+
     private final ResourceBundle texts;
 
     public SuspectSentences(Locale language) {
@@ -33,6 +36,18 @@ public final class SuspectSentences {
         String share = Units.percent(suspect.share());
         if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
             return text("finalizers", objects, suspect.className(), retained, share);
+        }
+        boolean isPart = contentBytes(suspect) < MOST_OF_IT * suspect.retained();
+        if (suspect.kind() == Suspect.Kind.ONE_CLASS && isPart) {
+            return text(
+                    "oneClassPart",
+                    objects,
+                    suspect.className(),
+                    suspect.accumulation().className(),
+                    retained,
+                    share,
+                    Units.bytes(contentBytes(suspect)),
+                    Units.percent(suspect.share() * contentBytes(suspect) / suspect.retained()));
         }
         return switch (suspect.kind()) {
             case ONE_OBJECT -> text("oneObject", suspect.className(), retained, share);
@@ -56,6 +71,14 @@ public final class SuspectSentences {
                         Units.bytes(suspect.retained() / Math.max(1, suspect.owners())));
             case NO_SINGLE_OWNER -> text("noSingleOwner", objects, suspect.className(), retained, share);
         };
+    }
+
+    /** Bytes of what came together alone, without what is between it and the one object. */
+    private static long contentBytes(Suspect suspect) {
+        List<Suspect.Level> levels = suspect.levels();
+        return levels.isEmpty()
+                ? suspect.retained()
+                : levels.get(levels.size() - 1).retained();
     }
 
     private List<String> clauses(Suspect suspect) {

@@ -5,11 +5,14 @@ import java.util.Locale;
 
 /** Names for results that the user did not name: beside the source, with the ending changed. */
 public final class TargetNames {
+    /** What names of folded files end with. */
+    public static final String FOLDED = ".hfold";
+
     private TargetNames() {}
 
     /** {@code dump.hprof}, {@code dump.hprof.gz}, {@code dump.zip}, {@code dump} → {@code dump.hfold}. */
     public static Path folded(Path dump) {
-        return dump.resolveSibling(stem(dump) + ".hfold");
+        return dump.resolveSibling(stem(dump) + FOLDED);
     }
 
     /** The same → {@code dump.stripped.hprof}. */
@@ -39,7 +42,7 @@ public final class TargetNames {
 
     /** {@code dump.hprof} → {@code dump.mini.hprof}. */
     public static Path tailored(Path dump) {
-        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", ".hfold", ".bin") + ".mini.hprof");
+        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", FOLDED, ".bin") + ".mini.hprof");
     }
 
     /**
@@ -47,7 +50,7 @@ public final class TargetNames {
      * {@code mini.hprof.zip} → {@code mini.restored.hprof}.
      */
     public static Path restored(Path folded) {
-        String stem = withoutEndings(folded, ".hfold");
+        String stem = withoutEndings(folded, FOLDED);
         String dump = withoutEndings(folded, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof");
         boolean isDump = dump.length() < stem.length();
         return folded.resolveSibling(isDump ? dump + ".restored.hprof" : stem + ".hprof");
@@ -55,11 +58,11 @@ public final class TargetNames {
 
     /** {@code dump.hfold} → {@code dump-report.html}. */
     public static Path report(Path folded) {
-        return folded.resolveSibling(withoutEndings(folded, ".hfold") + "-report.html");
+        return folded.resolveSibling(withoutEndings(folded, FOLDED) + "-report.html");
     }
 
     private static String stem(Path dump) {
-        return withoutEndings(dump, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof", ".bin", ".hfold");
+        return withoutEndings(dump, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof", ".bin", FOLDED);
     }
 
     private static String withoutEndings(Path file, String... endings) {

@@ -6,7 +6,6 @@ import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.query.table.HeapTables;
 import io.github.heapfold.job.query.table.Relation;
-import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,8 +28,6 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.h2.api.ErrorCode;
-import org.h2.jdbc.JdbcException;
 
 /**
  * A database whose tables are those of a heap. It has an owner, who makes the tables, and a reader, who may do nothing
@@ -38,12 +36,6 @@ import org.h2.jdbc.JdbcException;
 final class HeapDatabase implements Closeable {
     /** More rows than anybody reads; an answer is kept in memory. */
     static final int MOST_ROWS = 1_000_000;
-
-    /** What the database says to what is no SELECT. */
-    private static final Set<Integer> REFUSED = Set.of(
-            ErrorCode.METHOD_ONLY_ALLOWED_FOR_QUERY,
-            ErrorCode.ADMIN_RIGHTS_REQUIRED,
-            ErrorCode.NOT_ENOUGH_RIGHTS_FOR_1);
 
     private static final String OWNER = "owner";
     private static final String READER = "reader";
@@ -60,6 +52,9 @@ final class HeapDatabase implements Closeable {
             Pattern.compile("\"((?:[^\"]|\"\")+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|'(?:[^']|'')*'");
 
     private final HeapTables tables;
+
+    /** Names of the tables that every heap has. */
+    private final Set<String> common = new HashSet<>();
     private final PrivateFolder folder;
     private final String name = random();
     private final String secret = random();
@@ -97,6 +92,7 @@ final class HeapDatabase implements Closeable {
     private void prepare() throws SQLException {
         for (Map.Entry<String, Relation> table : tables.common().entrySet()) {
             create(table.getKey(), table.getValue());
+            common.add(table.getKey());
         }
         try (Statement statement = owner.createStatement()) {
             HeapFunctions.define(statement);
@@ -142,20 +138,46 @@ final class HeapDatabase implements Closeable {
      * @throws QueryException where it is no SELECT, or a wrong one
      */
     SqlAnswer select(String sql, int limit) throws IOException {
+        List<List<Object>> rows = new ArrayList<>();
+        SqlAnswer answer = select(sql, limit, new SqlRows() {
+            @Override
+            public void columns(List<String> names) {
+                // The answer has them.
+            }
+
+            @Override
+            public void row(List<Object> values) throws IOException {
+                if (rows.size() == MOST_ROWS) {
+                    throw new QueryException(Message.of("query.tooManyRows", Message.number(MOST_ROWS)), null);
+                }
+                rows.add(values);
+            }
+        });
+        return new SqlAnswer(answer.columns(), rows, answer.more());
+    }
+
+    /**
+     * Answers a question, without keeping the rows.
+     *
+     * @return the answer without rows
+     */
+    SqlAnswer select(String sql, int limit, SqlRows sink) throws IOException {
+        Set<String> mentioned = names(sql);
         try {
-            for (String mentioned : names(sql)) {
-                Optional<Relation> instances = tables.instances(mentioned);
-                if (instances.isPresent() && !tables.common().containsKey(mentioned)) {
-                    create(mentioned, instances.get());
+            mentioned.removeAll(common);
+            for (String table : mentioned) {
+                Optional<Relation> instances = tables.instances(table);
+                if (instances.isPresent()) {
+                    create(table, instances.get());
                 }
             }
             try (Connection reader = DriverManager.getConnection(url() + LAZY, READER, secret);
                     Statement statement = reader.createStatement();
                     ResultSet rows = statement.executeQuery(sql)) {
-                return answer(rows, limit);
+                return answer(rows, limit, sink);
             }
         } catch (SQLException e) {
-            throw fault(e);
+            throw fault(e, names(sql));
         }
     }
 
@@ -171,27 +193,24 @@ final class HeapDatabase implements Closeable {
         return names;
     }
 
-    private static SqlAnswer answer(ResultSet result, int limit) throws SQLException, IOException {
+    private static SqlAnswer answer(ResultSet result, int limit, SqlRows sink) throws SQLException, IOException {
         List<String> columns = new ArrayList<>();
         for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
             // Functions are told with the schema that they are in.
             columns.add(result.getMetaData().getColumnLabel(i).replace("public.", ""));
         }
-        List<List<Object>> rows = new ArrayList<>();
-        while (result.next()) {
-            if (limit > 0 && rows.size() == limit) {
-                return new SqlAnswer(columns, rows, true);
-            }
-            if (rows.size() == MOST_ROWS) {
-                throw new QueryException(Message.of("query.tooManyRows", Message.number(MOST_ROWS)), null);
+        sink.columns(columns);
+        for (long rows = 0; result.next(); rows++) {
+            if (limit > 0 && rows == limit) {
+                return new SqlAnswer(columns, List.of(), true);
             }
             List<Object> row = new ArrayList<>();
             for (int i = 1; i <= columns.size(); i++) {
                 row.add(simple(result.getObject(i)));
             }
-            rows.add(row);
+            sink.row(row);
         }
-        return new SqlAnswer(columns, rows, false);
+        return new SqlAnswer(columns, List.of(), false);
     }
 
     /** Sums come as decimals without a fraction; whatever else SQL can compute is told as text. */
@@ -203,7 +222,7 @@ final class HeapDatabase implements Closeable {
     }
 
     /** What went wrong in one of the tables comes back wrapped by the database. */
-    private static IOException fault(SQLException fault) {
+    private IOException fault(SQLException fault, Set<String> mentioned) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof CancellationException cancelled) {
                 throw cancelled;
@@ -215,11 +234,7 @@ final class HeapDatabase implements Closeable {
                 throw full;
             }
         }
-        if (REFUSED.contains(fault.getErrorCode())) {
-            return new QueryException(Message.of("query.onlySelect"), fault);
-        }
-        Object reason = fault instanceof JdbcException told ? told.getOriginalMessage() : Faults.reason(fault);
-        return new QueryException(Message.of("query.wrong", reason), fault);
+        return new QueryFaults(tables).of(fault, mentioned);
     }
 
     @Override

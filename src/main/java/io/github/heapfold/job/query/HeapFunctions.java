@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.query.table.HeapIds;
+import io.github.heapfold.job.query.table.StringTexts;
 import java.io.Closeable;
 import java.io.IOException;
 import java.sql.Connection;
@@ -18,7 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** What SQL can ask of single objects beside their columns. Public for the database, which calls them by name. */
 public final class HeapFunctions {
-    private static final int MOST_TEXT = 10_000;
+    /** All of them. */
+    static final List<String> NAMES = List.of("class_of", "retained", "text", "path");
+
     private static final Map<String, Open> HEAPS = new ConcurrentHashMap<>();
 
     private record Open(AnalysedHeap heap, Progress progress) {}
@@ -36,7 +39,7 @@ public final class HeapFunctions {
 
     /** Makes them known to the database. */
     static void define(Statement statement) throws SQLException {
-        for (String function : List.of("class_of", "retained", "text", "path")) {
+        for (String function : NAMES) {
             statement.execute("CREATE ALIAS \"" + function + "\" FOR \"" + HeapFunctions.class.getName() + "."
                     + (function.equals("class_of") ? "classOf" : function) + "\"");
         }
@@ -56,11 +59,11 @@ public final class HeapFunctions {
         return ordinal < 0 ? null : (Long) open.heap.retainedSize(ordinal);
     }
 
-    /** What a string says, at most 10,000 characters; null of what is no string. */
+    /** What a string says, cut where it is longer than 10,000 characters; null of what is no string. */
     public static String text(Connection connection, String id) throws SQLException, IOException {
         Open open = open(connection);
         long ordinal = HeapIds.ordinal(open.heap, id);
-        return ordinal < 0 ? null : open.heap.heap().text(ordinal, MOST_TEXT).orElse(null);
+        return ordinal < 0 ? null : open.heap.heap().text(ordinal, StringTexts.READ).map(StringTexts::cut).orElse(null);
     }
 
     /** One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}; null without one. */

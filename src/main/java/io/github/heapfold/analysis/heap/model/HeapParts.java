@@ -44,6 +44,7 @@ record HeapParts(
         HeapFacts facts)
         implements Closeable {
     private static final String FIGURES = "heap";
+    private static final String ASSUMED = "assumed roots";
     private static final String DAMAGE = "damage";
     private static final String OFFSET = "damage, offset";
 
@@ -56,6 +57,9 @@ record HeapParts(
                 facts.inventedClasses(),
                 facts.heapDumps(),
                 facts.heapDump());
+        if (facts.assumedRoots() > 0) {
+            index.add(ASSUMED, facts.assumedRoots());
+        }
         if (facts.damage().isPresent()) {
             index.add(OFFSET, facts.damage().get().offset());
             index.add(DAMAGE, facts.damage().get().reason().toString());
@@ -109,6 +113,7 @@ record HeapParts(
                         sizes.referenceSize(),
                         sizes.alignment(),
                         sizes.compactHeaders(),
+                        index.has(ASSUMED) ? (int) index.numbers(ASSUMED, 1)[0] : 0,
                         damage,
                         stripped));
     }

@@ -96,7 +96,7 @@ public final class HeapReader {
             loaders[c] = loader == Ordinals.ABSENT ? ordinals.of(0) : loader;
         }
         HeapClassTable classes = new HeapClassTable(records, scan.names(), inventor.names(), sizes, ofClasses, loaders);
-        addSystemClasses(contents.roots, classes, ordinals.of(0));
+        int assumed = addSystemClasses(contents.roots, classes, ordinals.of(0));
         HeapRoots roots = HeapRoots.of(contents.roots, ordinals);
         GraphPass pass = new GraphPass(scratch, classes, ordinals, sizes, roots, contents.ids.size(), scan.heap());
         ObjectGraph graph = pass.read(source, threads, progress);
@@ -111,6 +111,7 @@ public final class HeapReader {
                 sizes.referenceSize(),
                 sizes.alignment(),
                 sizes.compactHeaders(),
+                assumed,
                 scan.damage(),
                 source.stripped());
         HeapParts parts = new HeapParts(
@@ -136,15 +137,15 @@ public final class HeapReader {
                 : new FileOrdinals(scratch, contents.ids, contents.stream, progress);
     }
 
-    /** Where the dump calls no class a root, those of the boot class loader are. */
-    private static void addSystemClasses(RootRecords roots, HeapClassTable classes, long bootLoader) {
-        if (roots.hasStickyClasses()) {
-            return;
-        }
-        for (int c = 0; c < classes.count(); c++) {
+    /** Where the dump calls no class a root, those of the boot class loader are; tells how many these are. */
+    private static int addSystemClasses(RootRecords roots, HeapClassTable classes, long bootLoader) {
+        int added = 0;
+        for (int c = 0; c < classes.count() && !roots.hasStickyClasses(); c++) {
             if (classes.loader(c) == bootLoader && !classes.isArray(c)) {
                 roots.addRoot(classes.id(c), GcRoots.Kind.SYSTEM_CLASS);
+                added++;
             }
         }
+        return added;
     }
 }

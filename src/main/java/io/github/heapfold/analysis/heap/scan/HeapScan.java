@@ -121,6 +121,9 @@ public final class HeapScan implements Closeable {
         if (ordered && contents.runs.ascending() == null) {
             throw new Unordered();
         }
+        if (heaps == 0 && damage.isPresent()) {
+            throw new HeapException(damage.get());
+        }
         if (heaps < Math.max(1, heap)) {
             throw new HeapException(heaps == 0 ? HeapException.Reason.NO_HEAP : HeapException.Reason.NO_SUCH_HEAP);
         }

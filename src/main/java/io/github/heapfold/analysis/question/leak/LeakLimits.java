@@ -5,7 +5,7 @@ package io.github.heapfold.analysis.question.leak;
  *
  * @param heavyShare from which on an object is followed down the dominator tree
  * @param share from which on a suspect is one
- * @param leastBytes and what it has to keep alive besides
+ * @param leastBytes and what it has to keep alive besides, or half of the heap where that is less
  * @param mixedShare from which on one object is a suspect that holds many different things, or a group that no one
  *     object keeps
  * @param classShare from which on classes under their loader are a suspect: every program has many, and their statics
@@ -18,7 +18,7 @@ record LeakLimits(double heavyShare, double share, long leastBytes, double mixed
     }
 
     long threshold(long reachable) {
-        return Math.max(leastBytes, (long) (share * reachable));
+        return Math.max(Math.min(leastBytes, Math.max(1, reachable / 2)), (long) (share * reachable));
     }
 
     boolean isLarge(long retained, long reachable) {

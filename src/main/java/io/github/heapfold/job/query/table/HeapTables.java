@@ -9,16 +9,22 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Which tables a heap has. */
 public final class HeapTables {
     /** Before the name of a class: its subclasses' instances too. */
     private static final String INSTANCE_OF = "instanceof ";
+
+    private static final int MOST_NEAR = 5;
 
     private final AnalysedHeap heap;
     private final Progress progress;
@@ -61,6 +67,27 @@ public final class HeapTables {
             }
         }
         return Optional.of(new ObjectRelation(heap, progress, types, new InstanceFields(heap, types)));
+    }
+
+    /** Names of classes with the same simple name or one with it in, at most five; the shortest first. */
+    public List<String> near(String name) {
+        HeapClasses classes = heap.heap().classes();
+        String wanted = simple(name);
+        Set<String> near = new TreeSet<>(
+                Comparator.comparing((String each) -> !simple(each).equals(wanted))
+                        .thenComparingInt(String::length)
+                        .thenComparing(Comparator.naturalOrder()));
+        for (int i = 0; i < classes.count() && !wanted.isEmpty(); i++) {
+            if (!classes.isArray(i) && simple(classes.name(i)).contains(wanted)) {
+                near.add(classes.name(i));
+            }
+        }
+        return near.stream().limit(MOST_NEAR).toList();
+    }
+
+    private static String simple(String name) {
+        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1)
+                .toLowerCase(Locale.ROOT);
     }
 
     private Relation strings() {

@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /** What strings say, as a column; null where the file has no characters. */
-final class StringTexts implements ObjectRelation.Contents {
-    /** Longer texts are cut. */
-    static final int MOST = 10_000;
+public final class StringTexts implements ObjectRelation.Contents {
+    /** Longer texts are cut, and end with a sign that says so. */
+    private static final int MOST = 10_000;
+
+    /** So many characters are to be read of a text, so that it is known whether it is longer. */
+    public static final int READ = MOST + 1;
 
     private static final List<Relation.Field> COLUMNS = List.of(new Relation.Field("text", Relation.Type.TEXT));
 
@@ -17,6 +20,11 @@ final class StringTexts implements ObjectRelation.Contents {
 
     StringTexts(AnalysedHeap heap) {
         this.heap = heap;
+    }
+
+    /** A text of which no more than {@link #READ} characters were read. */
+    public static String cut(String text) {
+        return text.length() < READ ? text : text.substring(0, MOST) + "…";
     }
 
     @Override
@@ -28,8 +36,8 @@ final class StringTexts implements ObjectRelation.Contents {
     public Map<Long, Object[]> read(List<Long> ordinals) throws IOException {
         Map<Long, Object[]> rows = new HashMap<>();
         heap.heap()
-                .texts(ObjectRelation.array(ordinals), MOST)
-                .forEach((ordinal, text) -> rows.put(ordinal, new Object[] {text}));
+                .texts(ObjectRelation.array(ordinals), READ)
+                .forEach((ordinal, text) -> rows.put(ordinal, new Object[] {cut(text)}));
         return rows;
     }
 }
