@@ -39,7 +39,7 @@ public final class DamageText {
                     ? ""
                     : texts.text("damage.whole.bytes", percent(there, there + report.missingBytes()));
         }
-        return texts.text("damage.whole.segments", percent(whole, all), Units.count(whole), Units.count(all));
+        return texts.text("damage.whole.segments", Units.count(whole), Units.count(all));
     }
 
     /** Rounded down: what lacks something is not whole. */

@@ -24,6 +24,8 @@ import java.util.function.LongPredicate;
  */
 final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     private static final int PART = Long.BYTES;
+    private static final int LENGTH_BITS = 4;
+    private static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
     private static final long INTS = 0xffffffffL;
 
     /** Sizes are kept as so much more; 0 stands for one that cannot be told. */
@@ -75,8 +77,8 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     private final Numbers tableLengths;
     private long tableCount;
 
-    /** By ranks of arrays, how many elements; only where strings may be parts of arrays, else null. */
-    private final Numbers arrayLengths;
+    /** By ranks of arrays, the lowest bits of their lengths: sizes tell the others. */
+    private final Slab lengthBits;
 
     private final Scratch scratch;
     private ContentKey open;
@@ -103,8 +105,7 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         collectionOthers = Numbers.of(scratch, "further arrays of collections", 0, objects);
         tables = new RankedSet(scratch, "arrays of references", objects);
         tableLengths = Numbers.of(scratch, "lengths of arrays of references", 0, INTS);
-        boolean hasParts = kinds.string() != null && kinds.string().isPart();
-        arrayLengths = hasParts ? Numbers.of(scratch, "lengths of arrays", 0, INTS) : null;
+        lengthBits = scratch.slab("lengths of arrays", 0);
     }
 
     @Override
@@ -159,10 +160,10 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     }
 
     private void addArray(long ordinal, long length) throws IOException {
-        if (arrayLengths != null) {
-            arrayLengths.ensure(arrayKeys.size() + 1);
-            arrayLengths.set(arrayKeys.size(), length);
-        }
+        long at = arrayKeys.size() / 2;
+        lengthBits.ensure(at + 1);
+        int shift = (int) (arrayKeys.size() % 2) * LENGTH_BITS;
+        lengthBits.putByte(at, (byte) (lengthBits.getByte(at) | (length & LENGTH_MASK) << shift));
         arrays.add(ordinal);
     }
 
@@ -222,14 +223,41 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         return arrayOf.get(string) - 1;
     }
 
-    /** Elements of an array by its rank; only where there are parts. */
-    long arrayLength(long array) {
-        return arrayLengths.get(array);
+    /** Elements that an array of references or primitives has; 0 of what is no array. */
+    long arrayLength(long ordinal) {
+        long table = tables.rank(ordinal);
+        BasicType type = elements(ordinal);
+        if (table >= 0 || ordinal < 0 || type == BasicType.OBJECT) {
+            return table >= 0 ? tableLengths.get(table) : 0;
+        }
+        // As many as there is room for, less what is only padding.
+        long size = heap.shallowSize(ordinal);
+        long most = size / type.size(0);
+        while (most > 0 && heap.arraySize(type, most) > size) {
+            most--;
+        }
+        long array = arrays.rank(ordinal);
+        if (array < 0) {
+            return most;
+        }
+        int bits = lengthBits.getByte(array / 2) >>> array % 2 * LENGTH_BITS & LENGTH_MASK;
+        return Math.max(0, most - (most - bits & LENGTH_MASK));
+    }
+
+    /** What the elements of an array are; references also of what is no array. */
+    BasicType elements(long ordinal) {
+        String name = ordinal < 0 ? "" : heap.classes().name(heap.classOf(ordinal));
+        for (BasicType type : BasicType.values()) {
+            if (type.isPrimitive() && name.equals(type.label() + "[]")) {
+                return type;
+            }
+        }
+        return BasicType.OBJECT;
     }
 
     /** Whether strings may be a part of their array. */
-    boolean hasParts() {
-        return arrayLengths != null;
+    private boolean hasParts() {
+        return kinds.string() != null && kinds.string().isPart();
     }
 
     long partCount() {
@@ -237,8 +265,7 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
     }
 
     /**
-     * Keeps of all strings only those parts that are less than the whole array, in the order of the strings; lengths of
-     * arrays are gone then.
+     * Keeps of all strings only those parts that are less than the whole array, in the order of the strings.
      *
      * @param isWhole is shown the rank of each string
      */
@@ -251,9 +278,6 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
             }
         }
         parts.shrink(partCount * PART);
-        if (arrayLengths != null) {
-            arrayLengths.close();
-        }
     }
 
     /** Whether a string, by its rank, is less than its array. */
@@ -285,11 +309,6 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         return collectionOthers.get(collection) - 1;
     }
 
-    /** Elements of an array of references, by its rank. */
-    long tableLength(long table) {
-        return tableLengths.get(table);
-    }
-
     @Override
     public void close() throws IOException {
         Marks marks = isPart;
@@ -297,7 +316,7 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
                 arrayKeys;
                 strings;
                 arrayOf;
-                arrayLengths;
+                lengthBits;
                 parts;
                 marks;
                 boxed;

@@ -47,7 +47,7 @@ final class ContentUses implements Closeable {
     void tell(Heap heap, long mask) throws IOException {
         candidates.keepParts(string -> {
             long array = candidates.arrays.rank(candidates.arrayOf(string));
-            return array < 0 || isWhole(string, array);
+            return array < 0 || isWhole(string);
         });
         long part = 0;
         for (long string = 0; string < candidates.strings.size(); string++) {
@@ -99,8 +99,9 @@ final class ContentUses implements Closeable {
         }
     }
 
-    private boolean isWhole(long string, long array) {
-        return candidates.partOffset(string) == 0 && candidates.partLength(string) >= candidates.arrayLength(array);
+    private boolean isWhole(long string) {
+        return candidates.partOffset(string) == 0
+                && candidates.partLength(string) >= candidates.arrayLength(candidates.arrayOf(string));
     }
 
     private boolean isText(long array) {

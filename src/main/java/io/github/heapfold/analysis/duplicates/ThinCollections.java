@@ -3,7 +3,6 @@ package io.github.heapfold.analysis.duplicates;
 import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.Scratch;
-import io.github.heapfold.hprof.BasicType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -90,9 +89,9 @@ final class ThinCollections implements Closeable {
 
     private Judged judge(long ordinal, long rank, long own) {
         CollectionShape.Kind kind = shape(ordinal).kind();
-        long slots = slots(candidates.collectionTable(rank));
+        long slots = candidates.arrayLength(candidates.collectionTable(rank));
         long table = slots == 0 ? 0 : heap.shallowSize(candidates.collectionTable(rank));
-        long otherSlots = slots(candidates.collectionOther(rank));
+        long otherSlots = candidates.arrayLength(candidates.collectionOther(rank));
         long other = otherSlots == 0 ? 0 : heap.shallowSize(candidates.collectionOther(rank));
         long size = candidates.collectionSize(rank);
         if (kind == CollectionShape.Kind.DEQUE && size < 0) {
@@ -132,34 +131,7 @@ final class ThinCollections implements Closeable {
     }
 
     private long spare(long array, long bytes, long slots) {
-        return Math.max(0, bytes - heap.arraySize(elements(array), slots));
-    }
-
-    private BasicType elements(long array) {
-        String name = heap.classes().name(heap.classOf(array));
-        for (BasicType type : BasicType.values()) {
-            if (type.isPrimitive() && name.equals(type.label() + "[]")) {
-                return type;
-            }
-        }
-        return BasicType.OBJECT;
-    }
-
-    /** Elements that an array has room for; 0 where there is none. */
-    private long slots(long array) {
-        if (array < 0) {
-            return 0;
-        }
-        long rank = candidates.tables.rank(array);
-        if (rank >= 0) {
-            return candidates.tableLength(rank);
-        }
-        BasicType type = elements(array);
-        if (!heap.classes().isArray(heap.classOf(array)) || type == BasicType.OBJECT) {
-            return 0;
-        }
-        // Of primitive arrays only the size is known: the most elements that it has room for.
-        return Math.max(0, (heap.shallowSize(array) - heap.arraySize(type, 0)) / type.size(0));
+        return Math.max(0, bytes - heap.arraySize(candidates.elements(array), slots));
     }
 
     private static long number(int type, Fault fault) {

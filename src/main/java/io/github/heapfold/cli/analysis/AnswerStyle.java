@@ -18,8 +18,11 @@ record AnswerStyle(Terminal terminal, int width) {
     private static final int BAR = 10;
     private static final int LEAST_NAME = 20;
 
-    /** As wide as a bar or a trend is at the most. */
-    private static final int LEAST_OTHER = 16;
+    /** As wide as a bar is at the most. */
+    private static final int LEAST_OTHER = 12;
+
+    /** The heading of a column that is of no use when it is cut. */
+    static final String TREND = "Trend";
 
     private static final String CLASS = "class ";
 
@@ -73,7 +76,7 @@ record AnswerStyle(Terminal terminal, int width) {
                             .mapToInt(row -> column < row.length ? row[column].length() : 0)
                             .max()
                             .orElse(0));
-            least[i] = headers[i].startsWith(">")
+            least[i] = headers[i].startsWith(">") || headers[i].equals(TREND)
                     ? widths[i]
                     : Math.min(widths[i], Math.max(headers[i].length(), i == 0 ? LEAST_NAME : LEAST_OTHER));
         }

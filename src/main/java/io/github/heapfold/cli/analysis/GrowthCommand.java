@@ -205,7 +205,7 @@ public final class GrowthCommand extends JobCommand {
         lines.addAll(
                 cells.isEmpty()
                         ? List.of("Nothing keeps more than before.")
-                        : style.table(cells, "Keeps more", ">Objects", "Of", ">Growth", ">Now", "Trend"));
+                        : style.table(cells, "Keeps more", ">Objects", "Of", ">Growth", ">Now", AnswerStyle.TREND));
         style.addMore(lines, growth.owners().size() - owners.size());
         lines.add("");
         List<String[]> byClass = new ArrayList<>();
@@ -222,7 +222,7 @@ public final class GrowthCommand extends JobCommand {
         lines.addAll(
                 byClass.isEmpty()
                         ? List.of("No class has more or fewer objects or bytes than before.")
-                        : style.table(byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", "Trend"));
+                        : style.table(byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", AnswerStyle.TREND));
         style.addMore(lines, growth.classes().size() - classes.size());
         return lines;
     }

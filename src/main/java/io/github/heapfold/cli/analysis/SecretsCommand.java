@@ -160,6 +160,15 @@ public final class SecretsCommand extends AnalysisCommand<Secrets> {
             lines.add("");
             lines.add(style.ellipsis() + " " + Units.count(left) + " more places (--limit 0 shows all)");
         }
+        boolean isAmongNames = answer.findings().stream().anyMatch(each -> each.how() == Finding.How.NAME_RECORD);
+        boolean isLeftOut = answer.findings().stream()
+                .anyMatch(each -> each.how() != Finding.How.NAME_RECORD
+                        && !each.leftOutBy().isEmpty());
+        if (isAmongNames && isLeftOut) {
+            lines.add("");
+            lines.add("What stands among the names of the virtual machine too stays there when a profile leaves out"
+                    + " the object; see that place.");
+        }
         if (answer.unread() > 0) {
             lines.add("");
             lines.add(Units.count(answer.unread()) + " more were counted by name or form only, and not looked at");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
+import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.files.ProcessTag;
@@ -11,11 +12,15 @@ import io.github.heapfold.fixture.FakeAdb;
 import io.github.heapfold.fixture.Folds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,6 +93,53 @@ class AndroidCaptureTest {
         assertThat(result.out()).contains("oom");
         assertThat(adb.device().resolve("collected")).exists();
         assertThat(adb.device().resolve("bitmaps.png")).exists();
+    }
+
+    /** The upload comes first, then the command; the server gets what stays here. */
+    @Test
+    void whatWasCapturedIsSentAndHandedOn() throws IOException {
+        Map<String, byte[]> sent = new ConcurrentHashMap<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            sent.put(exchange.getRequestURI().getPath(), exchange.getRequestBody().readAllBytes());
+            exchange.sendResponseHeaders(201, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://localhost:" + server.getAddress().getPort() + "/dumps/";
+            Shell.Result result = capture("--upload", url, "--then", "echo took", FakeAdb.APP);
+            assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.DONE);
+            Path file = results.resolve(made().get(0));
+            assertThat(sent).containsOnlyKeys("/dumps/" + file.getFileName());
+            assertThat(sent.values().iterator().next()).isEqualTo(Files.readAllBytes(file));
+            assertThat(result.err()).contains("took " + file);
+            assertThat(adb.left()).isEmpty();
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    /** What cannot be sent is a fault, the capture itself stays, and nothing is left on the device. */
+    @Test
+    void whatCannotBeSentStaysHere() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(403, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://localhost:" + server.getAddress().getPort() + "/";
+            Shell.Result result = capture("--upload", url, FakeAdb.APP);
+            assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
+            assertThat(result.err()).contains("403");
+            assertThat(made()).hasSize(1);
+            assertThat(adb.left()).isEmpty();
+        } finally {
+            server.stop(0);
+        }
     }
 
     @ParameterizedTest

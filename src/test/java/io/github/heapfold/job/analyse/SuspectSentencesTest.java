@@ -97,4 +97,36 @@ class SuspectSentencesTest {
                 .contains("example.Cache.ENTRIES")
                 .endsWith("。");
     }
+
+    private static String many(long contentBytes) {
+        ObjectView map = new ObjectView(1, "java.util.HashMap");
+        return new SuspectSentences(Locale.ENGLISH)
+                .of(new Suspect(
+                        Kind.ONE_CLASS,
+                        150_000_000,
+                        0.75,
+                        265_592,
+                        "java.lang.String",
+                        map,
+                        0,
+                        null,
+                        List.of(
+                                new Suspect.Level("java.util.HashMap$Node", 10, 150_000_000, null),
+                                new Suspect.Level("java.lang.String", 265_592, contentBytes, "value")),
+                        new Keeper(KeeperKind.STATIC, "example.Cache", "entries", null),
+                        new PathToRoot(map, List.of(), 1, List.of(), 1),
+                        List.of(),
+                        Set.of(),
+                        null));
+    }
+
+    /** Where what came together is a part of what is kept, the share of the whole is not said of it. */
+    @Test
+    void thePartThatCameTogetherHasItsOwnShare() {
+        assertThat(many(50_000_000))
+                .startsWith("One java.util.HashMap keeps 150 MB (75 % of the heap) alive, of which 265,592"
+                        + " java.lang.String are 50 MB (25 %); kept by");
+        assertThat(many(149_000_000))
+                .startsWith("265,592 java.lang.String under one java.util.HashMap keep 150 MB (75 % of the heap)");
+    }
 }

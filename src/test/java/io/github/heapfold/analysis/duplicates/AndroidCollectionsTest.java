@@ -1,0 +1,154 @@
+package io.github.heapfold.analysis.duplicates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.MemorySource;
+import io.github.heapfold.analysis.heap.model.HeapReader;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Collections of Android with random sizes, each judged for itself by what is said of thin collections. */
+class AndroidCollectionsTest {
+    private static final long OBJECT = 0x1000;
+    private static final long TYPE = 0x1100;
+    private static final long OBJECTS = 0x1200;
+    private static final long ALL = 0x2000;
+    private static final int EACH = 60;
+
+    @TempDir
+    Path folder;
+
+    /** @param room how many slots of the first array an element takes */
+    private record Shape(String name, String size, String table, String other, BasicType type, int room) {}
+
+    private record Planted(long id, int size, int slots) {
+        String fault(int room) {
+            return size == 0
+                    ? "empty"
+                    : size == 1 ? "one element" : 4 * size < slots / room ? "less than a quarter full" : "";
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "android.util.SparseArray, mSize, mValues, mKeys, OBJECT, 1",
+        "android.util.LongSparseArray, mSize, mValues, mKeys, OBJECT, 1",
+        "android.util.SparseIntArray, mSize, mValues, mKeys, INT, 1",
+        "android.util.SparseLongArray, mSize, mValues, mKeys, LONG, 1",
+        "android.util.SparseBooleanArray, mSize, mValues, mKeys, BOOLEAN, 1",
+        "androidx.collection.SparseArrayCompat, size, values, keys, OBJECT, 1",
+        "androidx.collection.SparseArrayCompat, mSize, mValues, mKeys, OBJECT, 1",
+        "androidx.collection.LongSparseArray, size, values, keys, OBJECT, 1",
+        "android.support.v4.util.SparseArrayCompat, mSize, mValues, mKeys, OBJECT, 1",
+        "android.support.v4.util.LongSparseArray, mSize, mValues, mKeys, OBJECT, 1",
+        "android.util.ArrayMap, mSize, mArray, mHashes, OBJECT, 2",
+        "androidx.collection.SimpleArrayMap, size, array, hashes, OBJECT, 2",
+        "androidx.collection.SimpleArrayMap, mSize, mArray, mHashes, OBJECT, 2",
+        "android.support.v4.util.SimpleArrayMap, mSize, mArray, mHashes, OBJECT, 2",
+        "android.util.ArraySet, mSize, mArray, mHashes, OBJECT, 1",
+        "androidx.collection.ArraySet, _size, array, hashes, OBJECT, 1",
+        "android.support.v4.util.ArraySet, mSize, mArray, mHashes, OBJECT, 1"
+    })
+    void areJudgedByTheirFields(
+            String name, String size, String table, String other, BasicType type, int room) throws IOException {
+        Shape shape = new Shape(name, size, table, other, type, room);
+        List<Planted> planted = new ArrayList<>();
+        byte[] dump = dump(shape, planted);
+        try (Scratch scratch = Scratch.in(folder);
+                Heap heap = new HeapReader(new MemorySource(dump, 1 << 20, List.of()), scratch, HeapReader.LAST, 2)
+                        .read(phase -> Progress.NONE)) {
+            Duplicates.Answer answer =
+                    new Duplicates(0).ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE);
+
+            Map<String, List<Long>> expected = new HashMap<>();
+            for (Planted each : planted) {
+                String fault = each.fault(room);
+                if (!fault.isEmpty()) {
+                    expected.merge(
+                            name + " " + fault,
+                            List.of(1L, wasted(heap, each, shape)),
+                            (one, more) -> List.of(one.get(0) + more.get(0), one.get(1) + more.get(1)));
+                }
+            }
+            Map<String, List<Long>> found = new HashMap<>();
+            answer.collections()
+                    .rows()
+                    .forEach(row -> found.put(
+                            row.className() + " " + row.summary(), List.of(row.copies(), row.wasted())));
+            assertThat(expected).hasSize(3);
+            assertThat(found).isEqualTo(expected);
+            // Its arrays are its own, so that no byte counts twice.
+            assertThat(answer.zeros().rows()).isEmpty();
+        }
+    }
+
+    private static long size(Heap heap, long id) {
+        return heap.shallowSize(heap.ordinalOf(id));
+    }
+
+    private static long wasted(Heap heap, Planted each, Shape shape) {
+        long table = size(heap, each.id + 1);
+        long keys = size(heap, each.id + 2);
+        return each.size == 0
+                ? size(heap, each.id) + table + keys
+                : table
+                        - heap.arraySize(shape.type, (long) each.size * shape.room)
+                        + keys
+                        - heap.arraySize(BasicType.INT, each.size);
+    }
+
+    private static byte[] dump(Shape shape, List<Planted> planted) {
+        Random random = new Random(shape.hashCode());
+        return DumpBuilder.dump(new HprofHeader(HprofHeader.ANDROID, 4, 1_600_000_000_123L))
+                .namedClass(OBJECT, "java.lang.Object")
+                .namedClass(OBJECTS, "java.lang.Object[]")
+                .namedClass(TYPE, shape.name)
+                .utf8(1, shape.size)
+                .utf8(2, shape.table)
+                .utf8(3, shape.other)
+                .segment(heap -> {
+                    heap.classDump(OBJECT, c -> {});
+                    heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
+                    heap.classDump(TYPE, c -> c.superClass(OBJECT)
+                            .field(2, BasicType.OBJECT)
+                            .field(1, BasicType.INT)
+                            .field(3, BasicType.OBJECT));
+                    long[] all = new long[EACH];
+                    for (int i = 0; i < EACH; i++) {
+                        long id = 0x10000 + 0x10L * i;
+                        all[i] = id;
+                        int size = i < 3 ? i : random.nextInt(8);
+                        int slots = Math.max(size, i < 3 ? 40 : 1 + random.nextInt(40));
+                        planted.add(new Planted(id, size, slots * shape.room));
+                        if (shape.type == BasicType.OBJECT) {
+                            heap.objectArray(id + 1, OBJECTS, new long[slots * shape.room]);
+                        } else {
+                            heap.primitiveArray(id + 1, shape.type, new long[slots]);
+                        }
+                        heap.primitiveArray(id + 2, BasicType.INT, new long[slots]);
+                        heap.instance(id, TYPE, values -> values.id(id + 1).u4(size).id(id + 2));
+                    }
+                    heap.objectArray(ALL, OBJECTS, all);
+                    heap.root(Tag.ROOT_STICKY_CLASS, TYPE);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, ALL);
+                })
+                .end()
+                .build();
+    }
+}

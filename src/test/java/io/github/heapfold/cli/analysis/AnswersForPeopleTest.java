@@ -1,0 +1,227 @@
+package io.github.heapfold.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.cli.command.ExitCodes;
+import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What questions say besides their figures: what they could not know, what to ask next, and no line too long. */
+class AnswersForPeopleTest {
+    private static final int NODES = 3_000;
+    private static final int CHARACTERS = 12_345;
+
+    @TempDir
+    Path folder;
+
+    private String list() throws IOException {
+        return Samples.list(8, NODES).writeTo(folder.resolve("list.hprof")).toString();
+    }
+
+    /** A string of many characters, a class without objects, and classes that are roots only where that is wanted. */
+    private Path texts(boolean roots) throws IOException {
+        return DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/lang/String")
+                .namedClass(0x120, "java/util/HashMap")
+                .utf8(1, "value")
+                .utf8(2, "TEXT")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(1, BasicType.OBJECT));
+                    heap.classDump(0x120, c -> c.superClass(0x100).staticField(2, BasicType.OBJECT, 0x1000));
+                    heap.instance(0x1000, 0x110, values -> values.id(0x2000));
+                    long[] characters = new long[CHARACTERS];
+                    Arrays.fill(characters, 'x');
+                    heap.primitiveArray(0x2000, BasicType.CHAR, characters);
+                    if (roots) {
+                        heap.root(Tag.ROOT_STICKY_CLASS, 0x120);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("texts-" + roots + ".hprof"));
+    }
+
+    @Test
+    void rootsThatAreAssumedAreTold() throws IOException, JsonParserException {
+        Shell.Result without = Shell.run("leaks", texts(false).toString(), "--json");
+        assertThat(without.err()).contains("names no class as a root").contains("5 classes of the boot class loader");
+        assertThat(JsonParser.object().from(without.out()).getInt("assumedRoots")).isEqualTo(5);
+        Shell.Result with = Shell.run("leaks", texts(true).toString(), "--json");
+        assertThat(with.err()).doesNotContain("root");
+        assertThat(JsonParser.object().from(with.out()).getInt("assumedRoots")).isZero();
+    }
+
+    /** Also by a kept index. */
+    @Test
+    void rootsThatAreAssumedAreToldByAnIndexToo() throws IOException {
+        String dump = texts(false).toString();
+        String index = Files.createDirectory(folder.resolve("index")).toString();
+        String first = Shell.run("classes", dump, "--index", index).err();
+        assertThat(first).contains("names no class as a root");
+        assertThat(folder.resolve("index")).isNotEmptyDirectory();
+        assertThat(Shell.run("classes", dump, "--index", index).err()).isEqualTo(first);
+    }
+
+    @Test
+    void aTextThatIsCutEndsWithASign() throws IOException, JsonParserException {
+        Shell.Result result = Shell.run(
+                "query", texts(true).toString(), "SELECT text, text(id) f, length(text) n FROM strings", "--json");
+        JsonArray row = JsonParser.object().from(result.out()).getArray("rows").getArray(0);
+        assertThat(row.getString(0)).hasSize(10_001).endsWith("x…").isEqualTo(row.getString(1));
+        assertThat(row.getInt(2)).isEqualTo(10_001);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            SELECT nam FROM objects          | there is no column nam; columns are objects: id, class, name, kind
+            SELECT x FROM "java.util.HashMap"| columns are java.util.HashMap: id, class
+            SELECT * FROM hashmap            | there is no table hashmap; near it are the classes "java.util.HashMap"
+            SELECT * FROM everything         | tables are objects, refs, classes, roots, strings, threads
+            SELECT * FROM java.util.HashMap  | names of classes stand in double quotes
+            SELECT size(id) FROM objects     | there is no function size; beside those of SQL there are class_of
+            SELECT name, count(*) FROM objects| the column name must be in GROUP BY
+            SELECT id FROM objects WHERE     | the query cannot be read at >>> in
+            """)
+    void aWrongQueryIsToldInPlainWords(String sql, String reason) throws IOException {
+        Shell.Result result = Shell.run("query", texts(true).toString(), sql);
+        assertThat(result.exit()).isEqualTo(ExitCodes.WRONG_USAGE);
+        assertThat(result.err()).contains(reason);
+    }
+
+    @Test
+    void theHelpHasAllTablesAndColumns() throws IOException, JsonParserException {
+        Shell.Result result = Shell.run(
+                "query",
+                texts(true).toString(),
+                "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
+                "--json");
+        JsonArray rows = JsonParser.object().from(result.out()).getArray("rows");
+        assertThat(rows).hasSizeGreaterThan(30);
+        String help = Shell.run("query", "--help").out().replaceAll("\\s+", " ");
+        for (Object each : rows) {
+            JsonArray row = (JsonArray) each;
+            assertThat(help).contains(row.getString(0)).containsPattern("\\b" + row.getString(1) + "\\b");
+        }
+    }
+
+    /** All forms, with more rows than are measured before the first one is printed. */
+    @Test
+    void anyNumberOfRowsIsPrintedAsTheyCome() throws IOException, JsonParserException {
+        String dump = list();
+        String sql = "SELECT id, shallow, class FROM objects WHERE kind = 'instance'";
+        JsonObject json =
+                JsonParser.object().from(Shell.run("query", dump, sql, "--json").out());
+        int all = json.getArray("rows").size();
+        assertThat(all).isGreaterThanOrEqualTo(NODES);
+        assertThat(json.getBoolean("more")).isFalse();
+        assertThat(json.getArray("columns")).containsExactly("id", "shallow", "class");
+        List<String> csv = Shell.run("query", dump, sql, "--csv").out().lines().toList();
+        List<String> text = Shell.run("query", dump, sql).out().lines().toList();
+        assertThat(csv).hasSize(all + 1);
+        assertThat(text).hasSize(all + 1);
+        for (int i = 1; i <= all; i++) {
+            JsonArray row = json.getArray("rows").getArray(i - 1);
+            assertThat(csv.get(i)).isEqualTo(row.getString(0) + "," + row.getInt(1) + "," + row.getString(2));
+            assertThat(text.get(i).split(" +")).containsExactly(row.getString(0), "" + row.getInt(1), row.getString(2));
+        }
+        JsonObject cut = JsonParser.object()
+                .from(Shell.run("query", dump, sql, "--json", "--limit", "1500").out());
+        assertThat(cut.getArray("rows")).hasSize(1500);
+        assertThat(cut.getBoolean("more")).isTrue();
+        JsonObject none = JsonParser.object()
+                .from(Shell.run("query", dump, "SELECT id FROM objects WHERE id = '0x1'", "--json").out());
+        assertThat(none.getArray("rows")).isEmpty();
+        assertThat(Shell.run("query", dump, sql, "--limit", "1500").out().lines()).hasSize(1502).last().asString().contains("more");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"duplicates", "dominators", "classes", "query", "references", "growth"})
+    void noLineIsWiderThanTheTerminal(String command) throws IOException {
+        String dump = OwnDump.file().toString();
+        String[] line =
+                switch (command) {
+                    case "query" ->
+                        new String[] {command, dump, "SELECT id, name, text(id) t, dominator FROM objects LIMIT 30"};
+                    case "references" -> new String[] {command, dump, "java.lang.Object[]"};
+                    case "growth" -> new String[] {command, list(), dump};
+                    default -> new String[] {command, dump};
+                };
+        Shell.Result result = new Shell().interactive().execute(line);
+        assertThat(result.exit()).as(result.err()).isZero();
+        assertThat(result.out().lines().skip(1))
+                .hasSizeGreaterThan(10)
+                .allMatch(each -> each.codePointCount(0, each.length()) <= 80);
+    }
+
+    @Test
+    void aFoldThatIsCutShortNamesSalvage() throws IOException {
+        Path fold = Folds.fold(Path.of(list()), folder.resolve("whole.hfold"), Presets.OOM);
+        byte[] whole = Files.readAllBytes(fold);
+        Path nothing = Files.write(folder.resolve("nothing.hfold"), Arrays.copyOf(whole, whole.length / 5));
+        Shell.Result none = Shell.run("classes", nothing.toString());
+        assertThat(none.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(none.err()).contains("no objects", "damaged", "restore --salvage", "nothing.hfold");
+        Path part = Files.write(folder.resolve("part.hfold"), Arrays.copyOf(whole, whole.length - 40));
+        assertThat(Shell.run("classes", part.toString()).err()).contains("part.hfold is damaged");
+        Shell.Result again = Shell.run("compress", fold.toString());
+        assertThat(again.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(again.err()).contains("whole.hfold is folded already; -o names another file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"paths", "references"})
+    void aClassWithoutObjectsLeadsOn(String command) throws IOException {
+        String dump = texts(true).toString();
+        String out = command.equals("paths")
+                ? Shell.run(command, dump, "--to", "java.util.HashMap").out()
+                : Shell.run(command, dump, "java.util.HashMap").out();
+        assertThat(out).contains("no object of it").contains("\"instanceof java.util.HashMap\"");
+        Shell.Result next = Shell.run(
+                "query", dump, "SELECT class, count(*) FROM \"instanceof java.lang.Object\" GROUP BY class");
+        assertThat(next.out()).contains("java.lang.String");
+    }
+
+    @Test
+    void aLeakOfAnAppLeadsOn() throws IOException {
+        Path dump = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));
+        String out = Shell.run("leaks", dump.toString(), "--android").out();
+        String line = out.lines()
+                .filter(each -> each.startsWith("Look further: heapfold object"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(out));
+        String id = line.replaceAll(".* --to ", "");
+        assertThat(line).contains("heapfold object " + dump + " " + id).contains("heapfold paths " + dump);
+        assertThat(Shell.run("object", dump.toString(), id).exit()).isZero();
+    }
+
+    @Test
+    void suspectsAreHadAsCsv() throws IOException {
+        Shell.Result result = Shell.run("leaks", texts(true).toString(), "--csv");
+        assertThat(result.out().lines()).first().isEqualTo("kind,class,objects,retained,share,accumulation,id,sentence");
+        assertThat(result.out().lines()).hasSize(2).last().asString().contains("HashMap.TEXT");
+        assertThat(Shell.run("leaks", texts(true).toString(), "--csv", "--json").exit())
+                .isEqualTo(ExitCodes.WRONG_USAGE);
+    }
+}
