@@ -28,6 +28,7 @@ record AnswerStyle(Terminal terminal, int width) {
 
     /** What begins with a package, whatever comes behind it. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*\\.[\\p{L}_$]");
+
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
 
     /** An identifier as HPROF tools write it. */

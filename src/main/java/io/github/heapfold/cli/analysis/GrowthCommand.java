@@ -222,7 +222,8 @@ public final class GrowthCommand extends JobCommand {
         lines.addAll(
                 byClass.isEmpty()
                         ? List.of("No class has more or fewer objects or bytes than before.")
-                        : style.table(byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", AnswerStyle.TREND));
+                        : style.table(
+                                byClass, "Class", ">Objects", ">Shallow", ">Retained", ">Now", AnswerStyle.TREND));
         style.addMore(lines, growth.classes().size() - classes.size());
         return lines;
     }

@@ -134,9 +134,8 @@ public final class ReferencesCommand extends AnalysisCommand<Answer> {
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + " of " + answer.className()
-                        + ", with those that cannot be reached");
+        lines.add(file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + " of " + answer.className()
+                + ", with those that cannot be reached");
         lines.add("");
         if (answer.objects() == 0) {
             lines.addAll(AnswerStyle.hintOfNone(file(), answer.className()));

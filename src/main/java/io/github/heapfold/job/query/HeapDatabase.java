@@ -55,6 +55,7 @@ final class HeapDatabase implements Closeable {
 
     /** Names of the tables that every heap has. */
     private final Set<String> common = new HashSet<>();
+
     private final PrivateFolder folder;
     private final String name = random();
     private final String secret = random();

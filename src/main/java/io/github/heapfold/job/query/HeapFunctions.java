@@ -63,7 +63,13 @@ public final class HeapFunctions {
     public static String text(Connection connection, String id) throws SQLException, IOException {
         Open open = open(connection);
         long ordinal = HeapIds.ordinal(open.heap, id);
-        return ordinal < 0 ? null : open.heap.heap().text(ordinal, StringTexts.READ).map(StringTexts::cut).orElse(null);
+        return ordinal < 0
+                ? null
+                : open.heap
+                        .heap()
+                        .text(ordinal, StringTexts.READ)
+                        .map(StringTexts::cut)
+                        .orElse(null);
     }
 
     /** One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}; null without one. */

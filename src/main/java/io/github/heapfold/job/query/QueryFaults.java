@@ -1,8 +1,8 @@
 package io.github.heapfold.job.query;
 
-import io.github.heapfold.message.Faults;
 import io.github.heapfold.job.query.table.HeapTables;
 import io.github.heapfold.job.query.table.Relation;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -24,8 +24,7 @@ final class QueryFaults {
             ErrorCode.NOT_ENOUGH_RIGHTS_FOR_1);
 
     /** Names of classes without quotes are taken for databases and schemas. */
-    private static final Set<Integer> UNQUOTED =
-            Set.of(ErrorCode.DATABASE_NOT_FOUND_1, ErrorCode.SCHEMA_NOT_FOUND_1);
+    private static final Set<Integer> UNQUOTED = Set.of(ErrorCode.DATABASE_NOT_FOUND_1, ErrorCode.SCHEMA_NOT_FOUND_1);
 
     private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"]|\"\")*)\"");
 
@@ -45,8 +44,8 @@ final class QueryFaults {
         if (REFUSED.contains(fault.getErrorCode())) {
             return new QueryException(Message.of("query.onlySelect"), fault);
         }
-        String reason = String.valueOf(
-                fault instanceof JdbcException told ? told.getOriginalMessage() : Faults.reason(fault));
+        String reason =
+                String.valueOf(fault instanceof JdbcException told ? told.getOriginalMessage() : Faults.reason(fault));
         Message plain = plain(fault.getErrorCode(), reason, mentioned);
         return new QueryException(plain == null ? Message.of("query.wrong", reason) : plain, fault);
     }
@@ -60,7 +59,10 @@ final class QueryFaults {
                 || code == ErrorCode.TABLE_OR_VIEW_NOT_FOUND_DATABASE_EMPTY_1) {
             List<String> near = tables.near(name);
             return near.isEmpty()
-                    ? Message.of("query.noTable", name, String.join(", ", tables.common().keySet()))
+                    ? Message.of(
+                            "query.noTable",
+                            name,
+                            String.join(", ", tables.common().keySet()))
                     : Message.of("query.noTableNear", name, "\"" + String.join("\", \"", near) + "\"");
         } else if (UNQUOTED.contains(code)) {
             return Message.of("query.unquoted", name);
@@ -104,8 +106,9 @@ final class QueryFaults {
                     ? common.get(table)
                     : tables.instances(table).orElse(null);
             if (relation != null) {
-                List<String> names =
-                        relation.columns().stream().map(field -> shown(field.name())).toList();
+                List<String> names = relation.columns().stream()
+                        .map(field -> shown(field.name()))
+                        .toList();
                 lines.add(table + ": " + String.join(", ", names));
             }
         }

@@ -65,8 +65,8 @@ class AndroidCollectionsTest {
         "androidx.collection.ArraySet, _size, array, hashes, OBJECT, 1",
         "android.support.v4.util.ArraySet, mSize, mArray, mHashes, OBJECT, 1"
     })
-    void areJudgedByTheirFields(
-            String name, String size, String table, String other, BasicType type, int room) throws IOException {
+    void areJudgedByTheirFields(String name, String size, String table, String other, BasicType type, int room)
+            throws IOException {
         Shape shape = new Shape(name, size, table, other, type, room);
         List<Planted> planted = new ArrayList<>();
         byte[] dump = dump(shape, planted);
@@ -89,8 +89,8 @@ class AndroidCollectionsTest {
             Map<String, List<Long>> found = new HashMap<>();
             answer.collections()
                     .rows()
-                    .forEach(row -> found.put(
-                            row.className() + " " + row.summary(), List.of(row.copies(), row.wasted())));
+                    .forEach(row ->
+                            found.put(row.className() + " " + row.summary(), List.of(row.copies(), row.wasted())));
             assertThat(expected).hasSize(3);
             assertThat(found).isEqualTo(expected);
             // Its arrays are its own, so that no byte counts twice.
@@ -125,10 +125,12 @@ class AndroidCollectionsTest {
                 .segment(heap -> {
                     heap.classDump(OBJECT, c -> {});
                     heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
-                    heap.classDump(TYPE, c -> c.superClass(OBJECT)
-                            .field(2, BasicType.OBJECT)
-                            .field(1, BasicType.INT)
-                            .field(3, BasicType.OBJECT));
+                    heap.classDump(
+                            TYPE,
+                            c -> c.superClass(OBJECT)
+                                    .field(2, BasicType.OBJECT)
+                                    .field(1, BasicType.INT)
+                                    .field(3, BasicType.OBJECT));
                     long[] all = new long[EACH];
                     for (int i = 0; i < EACH; i++) {
                         long id = 0x10000 + 0x10L * i;
@@ -142,7 +144,8 @@ class AndroidCollectionsTest {
                             heap.primitiveArray(id + 1, shape.type, new long[slots]);
                         }
                         heap.primitiveArray(id + 2, BasicType.INT, new long[slots]);
-                        heap.instance(id, TYPE, values -> values.id(id + 1).u4(size).id(id + 2));
+                        heap.instance(
+                                id, TYPE, values -> values.id(id + 1).u4(size).id(id + 2));
                     }
                     heap.objectArray(ALL, OBJECTS, all);
                     heap.root(Tag.ROOT_STICKY_CLASS, TYPE);

@@ -217,7 +217,8 @@ class AnalysisCommandsTest {
         assertThat(grown.getArray("owners")).isEmpty();
         assertThat(Shell.run("duplicates", dump, "--csv").out()).startsWith("kind,class,what,copies");
         assertThat(Shell.run("growth", dump).exit()).isEqualTo(2);
-        assertThat(Shell.run("growth", dump, dump).out()).contains("Nothing keeps more than before", "No class has more or fewer objects")
+        assertThat(Shell.run("growth", dump, dump).out())
+                .contains("Nothing keeps more than before", "No class has more or fewer objects")
                 .doesNotContain("Retained");
     }
 

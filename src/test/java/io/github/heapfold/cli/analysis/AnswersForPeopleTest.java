@@ -67,7 +67,8 @@ class AnswersForPeopleTest {
     void rootsThatAreAssumedAreTold() throws IOException, JsonParserException {
         Shell.Result without = Shell.run("leaks", texts(false).toString(), "--json");
         assertThat(without.err()).contains("names no class as a root").contains("5 classes of the boot class loader");
-        assertThat(JsonParser.object().from(without.out()).getInt("assumedRoots")).isEqualTo(5);
+        assertThat(JsonParser.object().from(without.out()).getInt("assumedRoots"))
+                .isEqualTo(5);
         Shell.Result with = Shell.run("leaks", texts(true).toString(), "--json");
         assertThat(with.err()).doesNotContain("root");
         assertThat(JsonParser.object().from(with.out()).getInt("assumedRoots")).isZero();
@@ -151,23 +152,27 @@ class AnswersForPeopleTest {
         assertThat(cut.getArray("rows")).hasSize(1500);
         assertThat(cut.getBoolean("more")).isTrue();
         JsonObject none = JsonParser.object()
-                .from(Shell.run("query", dump, "SELECT id FROM objects WHERE id = '0x1'", "--json").out());
+                .from(Shell.run("query", dump, "SELECT id FROM objects WHERE id = '0x1'", "--json")
+                        .out());
         assertThat(none.getArray("rows")).isEmpty();
-        assertThat(Shell.run("query", dump, sql, "--limit", "1500").out().lines()).hasSize(1502).last().asString().contains("more");
+        assertThat(Shell.run("query", dump, sql, "--limit", "1500").out().lines())
+                .hasSize(1502)
+                .last()
+                .asString()
+                .contains("more");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"duplicates", "dominators", "classes", "query", "references", "growth"})
     void noLineIsWiderThanTheTerminal(String command) throws IOException {
         String dump = OwnDump.file().toString();
-        String[] line =
-                switch (command) {
-                    case "query" ->
-                        new String[] {command, dump, "SELECT id, name, text(id) t, dominator FROM objects LIMIT 30"};
-                    case "references" -> new String[] {command, dump, "java.lang.Object[]"};
-                    case "growth" -> new String[] {command, list(), dump};
-                    default -> new String[] {command, dump};
-                };
+        String[] line = switch (command) {
+            case "query" ->
+                new String[] {command, dump, "SELECT id, name, text(id) t, dominator FROM objects LIMIT 30"};
+            case "references" -> new String[] {command, dump, "java.lang.Object[]"};
+            case "growth" -> new String[] {command, list(), dump};
+            default -> new String[] {command, dump};
+        };
         Shell.Result result = new Shell().interactive().execute(line);
         assertThat(result.exit()).as(result.err()).isZero();
         assertThat(result.out().lines().skip(1))
@@ -198,8 +203,8 @@ class AnswersForPeopleTest {
                 ? Shell.run(command, dump, "--to", "java.util.HashMap").out()
                 : Shell.run(command, dump, "java.util.HashMap").out();
         assertThat(out).contains("no object of it").contains("\"instanceof java.util.HashMap\"");
-        Shell.Result next = Shell.run(
-                "query", dump, "SELECT class, count(*) FROM \"instanceof java.lang.Object\" GROUP BY class");
+        Shell.Result next =
+                Shell.run("query", dump, "SELECT class, count(*) FROM \"instanceof java.lang.Object\" GROUP BY class");
         assertThat(next.out()).contains("java.lang.String");
     }
 
@@ -219,7 +224,9 @@ class AnswersForPeopleTest {
     @Test
     void suspectsAreHadAsCsv() throws IOException {
         Shell.Result result = Shell.run("leaks", texts(true).toString(), "--csv");
-        assertThat(result.out().lines()).first().isEqualTo("kind,class,objects,retained,share,accumulation,id,sentence");
+        assertThat(result.out().lines())
+                .first()
+                .isEqualTo("kind,class,objects,retained,share,accumulation,id,sentence");
         assertThat(result.out().lines()).hasSize(2).last().asString().contains("HashMap.TEXT");
         assertThat(Shell.run("leaks", texts(true).toString(), "--csv", "--json").exit())
                 .isEqualTo(ExitCodes.WRONG_USAGE);

@@ -101,7 +101,9 @@ class AndroidCaptureTest {
         Map<String, byte[]> sent = new ConcurrentHashMap<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            sent.put(exchange.getRequestURI().getPath(), exchange.getRequestBody().readAllBytes());
+            sent.put(
+                    exchange.getRequestURI().getPath(),
+                    exchange.getRequestBody().readAllBytes());
             exchange.sendResponseHeaders(201, -1);
             exchange.close();
         });

@@ -25,9 +25,24 @@ class ThinCollectionsTest {
     private static final String MY = ThinProgram.class.getName() + "$My";
 
     private static final List<String> KINDS = List.of(
-            "ArrayList", "Vector", "PriorityQueue", "PriorityBlockingQueue", "ArrayDeque", "CopyOnWriteArrayList",
-            "HashMap", "LinkedHashMap", "Hashtable", "WeakHashMap", "ConcurrentHashMap", "IdentityHashMap", "TreeMap",
-            "LinkedList", "HashSet", "LinkedHashSet", "TreeSet", "CopyOnWriteArraySet");
+            "ArrayList",
+            "Vector",
+            "PriorityQueue",
+            "PriorityBlockingQueue",
+            "ArrayDeque",
+            "CopyOnWriteArrayList",
+            "HashMap",
+            "LinkedHashMap",
+            "Hashtable",
+            "WeakHashMap",
+            "ConcurrentHashMap",
+            "IdentityHashMap",
+            "TreeMap",
+            "LinkedList",
+            "HashSet",
+            "LinkedHashSet",
+            "TreeSet",
+            "CopyOnWriteArraySet");
 
     @TempDir
     Path folder;
@@ -41,15 +56,15 @@ class ThinCollectionsTest {
     void asManyAsThereAre(Jdks.Jdk jdk) throws IOException {
         Path dump = folder.resolve("thin.hprof");
         LeakDumps.run(jdk, ThinProgram.class, "hold", dump);
-        Map<String, Duplicates.Row> rows =
-                new AnalyseJob<>(Input.of(dump), new Duplicates(0), 2).run(JobMonitor.silent()).answer().collections().rows().stream()
+        Map<String, Duplicates.Row> rows = new AnalyseJob<>(Input.of(dump), new Duplicates(0), 2)
+                .run(JobMonitor.silent()).answer().collections().rows().stream()
                         .filter(row -> row.className().startsWith(MY))
                         .collect(Collectors.toMap(row -> row.className() + " " + row.summary(), Function.identity()));
-        Map<String, ClassHistogram.Row> classes =
-                new AnalyseJob<>(Input.of(dump), new ClassHistogram(ClassHistogram.By.CLASS), 2)
-                        .run(JobMonitor.silent()).answer().rows().stream()
-                                .filter(row -> row.name().startsWith(MY))
-                                .collect(Collectors.toMap(ClassHistogram.Row::name, Function.identity()));
+        Map<String, ClassHistogram.Row> classes = new AnalyseJob<>(
+                        Input.of(dump), new ClassHistogram(ClassHistogram.By.CLASS), 2)
+                .run(JobMonitor.silent()).answer().rows().stream()
+                        .filter(row -> row.name().startsWith(MY))
+                        .collect(Collectors.toMap(ClassHistogram.Row::name, Function.identity()));
 
         for (String kind : KINDS) {
             Duplicates.Row empty = rows.get(MY + kind + " empty");

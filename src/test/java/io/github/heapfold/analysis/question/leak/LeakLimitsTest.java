@@ -9,13 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LeakLimitsTest {
     /** No more than half of a small heap, five megabytes of a larger one, then a fifth. */
     @ParameterizedTest
-    @CsvSource({
-        "0, 1",
-        "1000, 500",
-        "2000000, 1000000",
-        "10485760, 5242880",
-        "20000000, 5242880",
-        "100000000, 20000000"
+    @CsvSource({"0, 1", "1000, 500", "2000000, 1000000", "10485760, 5242880", "20000000, 5242880", "100000000, 20000000"
     })
     void theThresholdFitsTheHeap(long reachable, long threshold) {
         assertThat(LeakLimits.DEFAULT.threshold(reachable)).isEqualTo(threshold);
