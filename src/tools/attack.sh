@@ -1,6 +1,6 @@
 #!/bin/sh
 # Attacks the program for a time: src/tools/attack.sh SECONDS [FIRST [PART]]
-# FIRST: number of the first input (0); PART: dump, tailor, fold, pair or folder (all of them in turn). The same number is always the same input.
+# FIRST: number of the first input (0); PART: dump, tailor, fold, pair, folder, question or index (all of them in turn). The same number is always the same input.
 # As root, the folders have files of a second user in them. Ends with 1 where something was found, with 2 where something hangs.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -1,5 +1,6 @@
 package io.github.heapfold.fuzz;
 
+import io.github.heapfold.job.analyse.IndexFuzz;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -15,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Attacks the program with inputs that follow from a number each, so that whatever fails can be run again: mutated
  * dumps, what others stripped, folded files with anything forged in them and all checksums right, pairs of dumps for
- * {@code verify}, folders full of traps with a resident service in them, and commands on such files. One thread; needs
- * no coverage, no display and no network.
+ * {@code verify}, folders full of traps with a resident service in them, commands on such files, and kept indexes that
+ * somebody changed. One thread; needs no coverage, no display and no network.
  */
 final class Attack {
     /** What is attacked. */
@@ -26,7 +27,8 @@ final class Attack {
         FOLD,
         PAIR,
         FOLDER,
-        QUESTION
+        QUESTION,
+        INDEX
     }
 
     /** An input may take so long; what takes longer hangs. */
@@ -36,6 +38,7 @@ final class Attack {
     private final PairFuzz pairs;
     private final FolderFuzz folders;
     private final QuestionFuzz questions;
+    private final IndexFuzz indexes;
 
     /** @param folder for files that are needed meanwhile */
     Attack(Path folder) throws IOException {
@@ -44,9 +47,11 @@ final class Attack {
             seeds.put(part, List.copyOf(new TreeMap<>(FuzzSeeds.of(target)).values()));
         }
         seeds.put(Part.PAIR, seeds.get(Part.DUMP));
+        seeds.put(Part.INDEX, seeds.get(Part.DUMP));
         pairs = new PairFuzz(folder);
         folders = new FolderFuzz(folder, seeds.get(Part.DUMP));
         questions = new QuestionFuzz(folder);
+        indexes = new IndexFuzz(folder);
     }
 
     /** The parts that this machine can run. */
@@ -77,6 +82,7 @@ final class Attack {
             case FOLD -> FoldFuzz.fuzzerTestOneInput(FoldForging.forge(seed, random));
             case QUESTION ->
                 questions.run(folded ? FoldForging.forge(seed, random) : DumpMutator.mutate(seed, random), random);
+            case INDEX -> indexes.run(seed, bytes -> DumpMutator.mutate(bytes, random), random);
             default -> pairs.run(seed, random);
         }
     }

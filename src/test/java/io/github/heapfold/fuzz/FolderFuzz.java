@@ -1,5 +1,6 @@
 package io.github.heapfold.fuzz;
 
+import io.github.heapfold.capture.agent.AgentLogs;
 import io.github.heapfold.files.OwnFile;
 import io.github.heapfold.files.OwnFolder;
 import io.github.heapfold.files.PartName;
@@ -77,13 +78,14 @@ final class FolderFuzz {
     /** Names that the program looks for. */
     private String name() {
         String dead = ProcessTag.own().replaceFirst("-\\d+", "-999999999");
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(8)) {
             case 0 -> "heapfold-" + dead + "-x" + random.nextInt(9) + ".tmp";
             case 1 -> "result.hfold." + dead + "-0123456" + random.nextInt(9) + ".part";
             case 2 -> ".heapfold-oom";
             case 3 -> ".heapfold-watch";
             case 4 -> ".heapfold-captures";
             case 5 -> "result.hfold";
+            case 6 -> "heapfold-agent.log";
             default -> "java_pid" + random.nextInt(9) + ".hprof";
         };
     }
@@ -125,7 +127,7 @@ final class FolderFuzz {
     /** Something that the program does in such a folder; it may refuse to. */
     private void act() throws IOException {
         try {
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(7)) {
                 case 0 -> PrivateFolder.in(shared).close();
                 case 1 -> PartName.sweep(shared);
                 case 2 -> OwnFolder.make(shared.resolve(".heapfold-oom"));
@@ -137,6 +139,7 @@ final class FolderFuzz {
                         channel.write(ByteBuffer.wrap("a line\n".getBytes(StandardCharsets.UTF_8)));
                     }
                 }
+                case 5 -> AgentLogs.append(shared);
                 default -> {
                     Path dump = Files.write(
                             folder.resolve("own.hprof"), Samples.list(8, 3).build());

@@ -14,7 +14,7 @@ import java.util.Set;
  * or with a message, and never with a fault that nobody foresaw or for want of memory.
  */
 final class QuestionFuzz {
-    /** Commands, where {@code FILE} is the file and {@code OUT} a result. */
+    /** Commands, where {@code FILE} is the file, {@code OUT} a result, and {@code SQL} a query. */
     private static final String[] COMMANDS = {
         "inspect FILE",
         "inspect --classes FILE",
@@ -25,6 +25,13 @@ final class QuestionFuzz {
         "paths FILE 0x10",
         "object FILE 0x100",
         "references FILE 0x100",
+        "references --by field FILE 0x10",
+        "growth FILE FILE",
+        "duplicates FILE",
+        "secrets FILE",
+        "query FILE SQL",
+        "inspect --java --properties FILE",
+        "leaks --android FILE",
         "estimate FILE",
         "verify FILE",
         "verify FILE FILE",
@@ -37,6 +44,32 @@ final class QuestionFuzz {
         "compress -f -o OUT FILE",
         "compress -f --format tailor -o OUT FILE",
     };
+
+    private static final String[] SQL = {
+        "SELECT * FROM objects",
+        "SELECT class, count(*) FROM objects GROUP BY class",
+        "SELECT * FROM refs",
+        "SELECT * FROM roots",
+        "SELECT * FROM strings",
+        "SELECT * FROM threads",
+        "SELECT *, path(id) FROM \"java.lang.String\"",
+    };
+
+    private static final Set<String> WITH_JSON = Set.of(
+            "inspect",
+            "classes",
+            "dominators",
+            "leaks",
+            "threads",
+            "paths",
+            "object",
+            "references",
+            "growth",
+            "duplicates",
+            "secrets",
+            "query",
+            "estimate",
+            "verify");
 
     /** Done, refused, wrong usage, different. */
     private static final Set<Integer> EXITS = Set.of(0, 1, 2, 3);
@@ -52,14 +85,23 @@ final class QuestionFuzz {
     void run(byte[] bytes, Random random) throws IOException {
         Files.write(file, bytes);
         for (int n = 2; n > 0; n--) {
-            ask(COMMANDS[random.nextInt(COMMANDS.length)]);
+            ask(COMMANDS[random.nextInt(COMMANDS.length)], random);
         }
     }
 
-    private void ask(String command) {
+    private void ask(String command, Random random) {
         List<String> words = new ArrayList<>();
         for (String word : command.split(" ", -1)) {
-            words.add(word.equals("FILE") ? file.toString() : word.equals("OUT") ? out.toString() : word);
+            words.add(
+                    switch (word) {
+                        case "FILE" -> file.toString();
+                        case "OUT" -> out.toString();
+                        case "SQL" -> SQL[random.nextInt(SQL.length)];
+                        default -> word;
+                    });
+        }
+        if (WITH_JSON.contains(words.get(0)) && random.nextInt(3) == 0) {
+            words.add("--json");
         }
         words.add("--verbose");
         Shell.Result result = Shell.run(words.toArray(String[]::new));

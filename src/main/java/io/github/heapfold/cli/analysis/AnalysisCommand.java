@@ -162,7 +162,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         } else {
             out.object("damaged")
                     .value("offset", facts.damage().get().offset())
-                    .value("reason", facts.damage().get().reason())
+                    .value("reason", facts.damage().get().reason().toString())
                     .end();
         }
     }

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** Counts and bytes by class. */
 final class ClassTally {
+    /** What each takes in the end, with chunks at work and the room in which tables grow. */
+    private static final int BYTES_PER_CLASS = 768;
+
     private final LongIntMap index = new LongIntMap(16);
     private long[] ids = new long[16];
     private long[] counts = new long[16];
@@ -36,10 +39,15 @@ final class ClassTally {
         }
     }
 
-    /** Sees to it that there may be as many classes. */
+    /** Sees to it that there may be as many classes, and that there is room for them. */
     static void expectRoom(int known) throws LimitException {
         if (known > ClassTable.MAX_CLASSES) {
             throw new LimitException(Message.of("limit.objectClasses", ClassTable.MAX_CLASSES));
+        }
+        long memory = Runtime.getRuntime().maxMemory();
+        if (known > memory / BYTES_PER_CLASS) {
+            throw new LimitException(
+                    Message.of("limit.tables", Message.of("limit.heapClasses", Message.number(known)), memory >> 20));
         }
     }
 

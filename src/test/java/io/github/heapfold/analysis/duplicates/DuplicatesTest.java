@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.duplicates.Duplicates.Answer;
 import io.github.heapfold.analysis.duplicates.Duplicates.Row;
 import io.github.heapfold.analysis.duplicates.Duplicates.Section;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.MemorySource;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -269,6 +270,38 @@ class DuplicatesTest {
 
     private interface Check {
         void of(Heap heap, Answer answer);
+    }
+
+    /** As a damaged dump may say it. */
+    @Test
+    void classesThatAreSuperclassesOfEachOtherDoNoHarm() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .namedClass(0x10, "example/One")
+                .namedClass(0x20, "example/Other")
+                .namedClass(0x30, "example/Below")
+                .namedClass(0x40, "example/Self")
+                .segment(heap -> heap.classDump(0x10, c -> c.superClass(0x20))
+                        .classDump(0x20, c -> c.superClass(0x10))
+                        .classDump(0x30, c -> c.superClass(0x20))
+                        .classDump(0x40, c -> c.superClass(0x40))
+                        .instance(0x1000, 0x30)
+                        .instance(0x2000, 0x40))
+                .end()
+                .build();
+
+        ask(dump, new Duplicates(0), (heap, answer) -> {
+            for (int type = 0; type < heap.classes().count(); type++) {
+                int depth = 0;
+                for (int c = type; c != HeapClasses.NONE; c = heap.classes().superClass(c)) {
+                    assertThat(depth++).isLessThan(3);
+                }
+            }
+            int below = heap.classes().named("example.Below").get(0);
+            assertThat(heap.classes()
+                            .isSubclass(
+                                    below, heap.classes().named("example.Other").get(0)))
+                    .isTrue();
+        });
     }
 
     private void ask(byte[] dump, Duplicates question, Check check) throws IOException {

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +99,17 @@ class AnalysisCommandsTest {
         } catch (JsonParserException e) {
             throw new AssertionError(result.out(), e);
         }
+    }
+
+    @Test
+    void jsonTellsWhereADumpIsDamaged() throws IOException {
+        byte[] whole = Files.readAllBytes(Path.of(dump));
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 12));
+
+        JsonObject damage = json("classes", "--json", cut.toString()).getObject("damaged");
+
+        assertThat(damage.getLong("offset")).isPositive();
+        assertThat(damage.getString("reason")).isNotBlank();
     }
 
     private static List<JsonObject> rows(JsonArray array) {

@@ -69,11 +69,30 @@ public final class HeapClassTable implements HeapClasses {
             instanceSizes[c] = arrays[c] ? sizes.referenceSize() : sizes.instance(records, c);
             references[c] = arrays[c] ? NOTHING : referencesOf(c);
         }
+        cutLoops(supers);
         byOrdinal = new int[n];
         long[] sorted = ordinals.clone();
         Arrays.sort(sorted);
         for (int c = 0; c < n; c++) {
             byOrdinal[Arrays.binarySearch(sorted, ordinals[c])] = c;
+        }
+    }
+
+    /** A class of a damaged dump that is a superclass of itself has none, so that to go up from a class comes to an end. */
+    static void cutLoops(int[] supers) {
+        // By class the walk that came by it, numbered by the class where it began.
+        int[] walk = new int[supers.length];
+        for (int start = 0; start < supers.length; start++) {
+            int before = NONE;
+            int c = start;
+            while (c != NONE && walk[c] == 0) {
+                walk[c] = start + 1;
+                before = c;
+                c = supers[c];
+            }
+            if (c != NONE && walk[c] == start + 1) {
+                supers[before] = NONE;
+            }
         }
     }
 

@@ -17,6 +17,7 @@ public final class ClassInventor {
     private static final String OBJECT = "java.lang.Object";
     private static final String ARRAY = "[]";
 
+    private final HeapScan scan;
     private final HeapContents contents;
     private final ClassRecords classes;
     private final int alignment;
@@ -25,6 +26,7 @@ public final class ClassInventor {
     private int unknown;
 
     public ClassInventor(HeapScan scan) {
+        this.scan = scan;
         contents = scan.contents();
         classes = contents.classes;
         alignment = contents.facts.alignment();
@@ -84,6 +86,7 @@ public final class ClassInventor {
 
     private void invent(long id, String name, long superId, byte... fields) throws IOException {
         classes.invent(id, superId, fields);
+        scan.expectRoom();
         names.add(name);
         contents.addIfAbsent(id);
     }

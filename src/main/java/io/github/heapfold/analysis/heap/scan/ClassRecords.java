@@ -171,6 +171,16 @@ public final class ClassRecords {
         return count;
     }
 
+    /** Instance fields that all classes together declare. */
+    int fieldTotal() {
+        return fields;
+    }
+
+    /** Static fields that all classes together have. */
+    int staticTotal() {
+        return statics;
+    }
+
     /** How many of them were dumped; the others were invented. */
     public int dumped() {
         return dumped;

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
@@ -190,6 +191,12 @@ public final class HeapScan implements Closeable {
             contents.facts.add(objects.facts());
             takeRequests(objects.requests());
         }
+        expectRoom();
+    }
+
+    /** Sees to it that there is room for what was gathered so far. */
+    void expectRoom() throws LimitException {
+        TableRoom.expect(names, stacks, contents);
     }
 
     private void takeRecord(Tag tag, byte[] data, int at) throws IOException {

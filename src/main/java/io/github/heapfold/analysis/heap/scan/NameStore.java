@@ -64,6 +64,11 @@ public final class NameStore implements Closeable {
         starts[count] = end;
     }
 
+    /** How many there are. */
+    int count() {
+        return count;
+    }
+
     /** The text of an ID; null where the dump has none. */
     public String text(long id) {
         int index = indexOf.get(id);

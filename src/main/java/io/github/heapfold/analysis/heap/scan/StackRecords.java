@@ -130,6 +130,24 @@ public final class StackRecords {
         traceStarts[++traceCount] = to;
     }
 
+    /** How many LOAD_CLASS records there are, at least. */
+    int classCount() {
+        return Math.max(classes, serials);
+    }
+
+    int frameCount() {
+        return frameCount;
+    }
+
+    int traceCount() {
+        return traceCount;
+    }
+
+    /** Frames of all traces together. */
+    int traceFrameCount() {
+        return traceStarts[traceCount];
+    }
+
     /** ID of the name of a class; 0 where the dump names none. */
     public long className(long classId) {
         int index = classIndex.get(classId);

@@ -1,0 +1,54 @@
+package io.github.heapfold.analysis.heap.scan;
+
+import io.github.heapfold.hprof.LimitException;
+import io.github.heapfold.message.Message;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Sees to it that what the first pass gathers in the Java heap has room there. All that a heap has millions of is in
+ * scratch memory; of the rest no program has as much as a dump that is damaged or forged can say.
+ */
+final class TableRoom {
+    /** The part of the Java heap that tables may take; the rest is for chunks and for what is made of the tables. */
+    private static final double SHARE = 0.4;
+
+    /**
+     * One kind of entries.
+     *
+     * @param bytes what each takes, with what is made of it later and the room in which arrays grow
+     */
+    private record Table(String key, long count, int bytes) {
+        long size() {
+            return count * bytes;
+        }
+    }
+
+    private TableRoom() {}
+
+    /** @throws LimitException which names what there is too much of */
+    static void expect(NameStore names, StackRecords stacks, HeapContents contents) throws LimitException {
+        ClassRecords classes = contents.classes;
+        // A class that objects name and that was not dumped is invented.
+        long invented = Math.max(0, contents.requests.count() - classes.count());
+        List<Table> tables = List.of(
+                new Table("limit.names", names.count(), 64),
+                new Table("limit.loadedClasses", stacks.classCount(), 96),
+                new Table("limit.frames", stacks.frameCount(), 112),
+                new Table("limit.traces", stacks.traceCount(), 48),
+                new Table("limit.traceFrames", stacks.traceFrameCount(), 16),
+                new Table("limit.roots", contents.roots.count() + (long) contents.roots.locals(), 48),
+                new Table("limit.threads", contents.roots.threads(), 192),
+                new Table("limit.heapClasses", classes.count() + invented, 512),
+                new Table("limit.heapFields", classes.fieldTotal() + (long) classes.staticTotal(), 40));
+        long most = (long) (Runtime.getRuntime().maxMemory() * SHARE);
+        if (tables.stream().mapToLong(Table::size).sum() > most) {
+            Table largest =
+                    tables.stream().max(Comparator.comparingLong(Table::size)).orElseThrow();
+            throw new LimitException(Message.of(
+                    "limit.tables",
+                    Message.of(largest.key, Message.number(largest.count)),
+                    Runtime.getRuntime().maxMemory() >> 20));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.heapfold.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The command line in a JVM of its own that has little memory. */
+final class SmallHeap {
+    private static final String BETWEEN = "\t";
+
+    private SmallHeap() {}
+
+    /**
+     * Runs some commands one after the other in one JVM.
+     *
+     * @param folder for what it says
+     * @param commands each as its words
+     * @return per command its exit code, and what it said on its error output
+     */
+    static List<Shell.Result> run(int megabytes, Path folder, List<List<String>> commands)
+            throws IOException, InterruptedException {
+        Path list = Files.write(
+                folder.resolve("commands"),
+                commands.stream().map(words -> String.join(BETWEEN, words)).toList());
+        Path said = folder.resolve("said");
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx" + megabytes + "m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Dfile.encoding=UTF-8",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SmallHeap.class.getName(),
+                        list.toString(),
+                        said.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("child").toFile())
+                .start();
+        try {
+            if (!child.waitFor(8, TimeUnit.MINUTES) || child.exitValue() != 0) {
+                throw new AssertionError(Files.readString(folder.resolve("child")));
+            }
+        } finally {
+            child.destroyForcibly();
+        }
+        List<Shell.Result> results = new ArrayList<>();
+        for (String line : Files.readAllLines(said, StandardCharsets.UTF_8)) {
+            String[] parts = line.split(BETWEEN, 2);
+            results.add(new Shell.Result(Integer.parseInt(parts[0]), new byte[0], parts[1]));
+        }
+        return results;
+    }
+
+    /** @param files the commands, and what takes a line for each */
+    public static void main(String[] files) throws IOException {
+        List<String> said = new ArrayList<>();
+        for (String command : Files.readAllLines(Path.of(files[0]), StandardCharsets.UTF_8)) {
+            Shell.Result result = Shell.run(command.split(BETWEEN, -1));
+            said.add(result.exit() + BETWEEN + result.err().replace('\n', ' '));
+        }
+        Files.write(Path.of(files[1]), said);
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.heapfold.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.github.heapfold.fixture.LargeTables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hostile files with little memory: each is answered, or refused for what is wrong with it, never for want of memory. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SmallHeapTest {
+    private static final List<String> QUESTIONS =
+            List.of("classes", "leaks", "dominators", "duplicates", "secrets", "threads");
+
+    @TempDir
+    Path folder;
+
+    /** What a heap's tables would have to have in 128 MB, and a little more than there is room for. */
+    @Test
+    void questionsNameWhatThereIsTooMuchOf() throws IOException, InterruptedException {
+        Map<LargeTables, Integer> counts = new LinkedHashMap<>();
+        counts.put(LargeTables.CLASSES_OF_INSTANCES, 200_000);
+        counts.put(LargeTables.CLASSES_OF_ARRAYS, 200_000);
+        counts.put(LargeTables.ROOTS, 1_300_000);
+        counts.put(LargeTables.THREADS, 400_000);
+        counts.put(LargeTables.FIELDS, 1_500_000);
+        counts.put(LargeTables.NAMES, 1_000_000);
+        counts.put(LargeTables.LOADED_CLASSES, 700_000);
+        counts.put(LargeTables.FRAMES, 600_000);
+        counts.put(LargeTables.TRACES, 1_300_000);
+        List<List<String>> commands = new ArrayList<>();
+        List<LargeTables> tables = new ArrayList<>();
+        int next = 0;
+        for (Map.Entry<LargeTables, Integer> count : counts.entrySet()) {
+            String dump = count.getKey()
+                    .write(folder.resolve(count.getKey() + ".hprof"), count.getValue())
+                    .toString();
+            tables.add(count.getKey());
+            commands.add(List.of(QUESTIONS.get(next++ % QUESTIONS.size()), dump));
+            tables.add(count.getKey());
+            commands.add(List.of("growth", dump, dump));
+        }
+
+        List<Shell.Result> results = SmallHeap.run(128, folder, commands);
+
+        for (int i = 0; i < commands.size(); i++) {
+            assertThat(results.get(i).exit()).as("%s", commands.get(i)).isEqualTo(1);
+            assertThat(results.get(i).err())
+                    .as("%s", commands.get(i))
+                    .contains("the dump has", tables.get(i).said(), "which need more than the", "-Xmx");
+        }
+    }
+
+    /** Counting and folding need no tables but that of the classes that objects are of. */
+    @Test
+    void countingAndFoldingKeepNoneOfIt() throws IOException, InterruptedException {
+        List<List<String>> commands = new ArrayList<>();
+        for (LargeTables table : List.of(LargeTables.ROOTS, LargeTables.NAMES, LargeTables.FRAMES)) {
+            String dump =
+                    table.write(folder.resolve(table + ".hprof"), 1_300_000).toString();
+            commands.add(List.of("inspect", dump));
+            commands.add(List.of("compress", "-p", "lossless", "-o", dump + ".hfold", dump));
+        }
+        String ofArrays = LargeTables.CLASSES_OF_ARRAYS
+                .write(folder.resolve("arrays.hprof"), 400_000)
+                .toString();
+        commands.add(List.of("compress", "-p", "oom", "-o", ofArrays + ".hfold", ofArrays));
+        int done = commands.size();
+        commands.add(List.of("inspect", ofArrays));
+        String ofInstances = LargeTables.CLASSES_OF_INSTANCES
+                .write(folder.resolve("instances.hprof"), 400_000)
+                .toString();
+        commands.add(List.of("inspect", ofInstances));
+
+        List<Shell.Result> results = SmallHeap.run(256, folder, commands);
+
+        assertThat(results.subList(0, done)).allMatch(result -> result.exit() == 0);
+        assertThat(results.subList(done, done + 2))
+                .allMatch(result -> result.exit() == 1)
+                .allMatch(result -> result.err().contains("or more classes, which need more than the 256 MB"));
+    }
+
+    /** The files with which the program was attacked, where they are beside the corpus. */
+    @Test
+    void filesThatOnceDefeatedTheProgramAreAnsweredOrRefused() throws IOException, InterruptedException {
+        Path faults =
+                Path.of(System.getProperty("heapfold.corpus", "no corpus")).resolveSibling("faults");
+        assumeThat(faults).isDirectory();
+        String out = folder.resolve("out").toString();
+        List<List<String>> commands = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        for (String name : List.of("instgroups16M", "groups16M")) {
+            expect(commands, expected, "1 a count of", "verify", faults.resolve(name + ".hfold"));
+            expect(commands, expected, "1 a count of", "restore", "-f", "-o", out, faults.resolve(name + ".hfold"));
+            expect(commands, expected, "0 ", "inspect", faults.resolve(name + ".hfold"));
+        }
+        for (String name : List.of("index4M", "evilnames")) {
+            String said = name.equals("index4M") ? "1 a count of 4000000" : "1 a field that is unknown";
+            expect(commands, expected, said, "verify", faults.resolve(name + ".hfold"));
+            expect(commands, expected, said, "inspect", faults.resolve(name + ".hfold"));
+            expect(commands, expected, said, "restore", "-f", "-o", out, faults.resolve(name + ".hfold"));
+        }
+        expect(commands, expected, "1 more than 4294967296 bytes", "inspect", faults.resolve("mini-bomb.hprof"));
+        expect(commands, expected, "1 more than", "restore", "-f", "-o", out, faults.resolve("mini-bomb.hprof"));
+        for (String name : List.of("names-a.hprof", "names-b.hprof", "kcut.hprof", "end-inside-subrecord.hprof.gz")) {
+            Path fold = folder.resolve(name + ".hfold");
+            expect(commands, expected, "0 ", "compress", "-p", "lossless", "-o", fold, faults.resolve(name));
+            expect(commands, expected, "0 ", "verify", fold, faults.resolve(name));
+        }
+        Path fold = folder.resolve("b.hfold");
+        expect(commands, expected, "0 ", "compress", "-p", "lossless", "-o", fold, faults.resolve("verify-b.hprof"));
+        expect(commands, expected, "3 ", "verify", fold, faults.resolve("verify-a.hprof"));
+
+        List<Shell.Result> results = SmallHeap.run(256, folder, commands);
+
+        for (int i = 0; i < commands.size(); i++) {
+            assertThat(results.get(i).exit() + " " + results.get(i).err())
+                    .as("%s", commands.get(i))
+                    .startsWith(expected.get(i).substring(0, 2))
+                    .contains(expected.get(i).substring(2));
+            assertThat(results.get(i).err().chars()).as("%s", commands.get(i)).allMatch(c -> c >= ' ');
+        }
+        assertThat(Files.exists(Path.of(out))).isFalse();
+    }
+
+    private static void expect(List<List<String>> commands, List<String> outcomes, String outcome, Object... words) {
+        List<String> command = new ArrayList<>();
+        for (Object word : words) {
+            command.add(word.toString());
+        }
+        commands.add(command);
+        outcomes.add(outcome);
+    }
+}
