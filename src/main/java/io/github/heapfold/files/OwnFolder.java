@@ -50,10 +50,6 @@ public final class OwnFolder {
     }
 
     /** See {@link #make}, of a folder that is there. */
-    public static void require(Path folder) throws IOException {
-        require(folder, User.current());
-    }
-
     static void require(Path folder, User user) throws IOException {
         FileFacts facts = FileFacts.of(folder);
         if (facts.isLink()) {

@@ -12,10 +12,6 @@ public final class BigEndian {
 
     private BigEndian() {}
 
-    public static int u1(byte[] data, int at) {
-        return data[at] & 0xff;
-    }
-
     public static int u2(byte[] data, int at) {
         return (short) SHORT.get(data, at) & 0xffff;
     }

@@ -1,7 +1,6 @@
 package io.github.heapfold.benchmark;
 
 import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.Tag;
@@ -122,8 +121,7 @@ public final class RowStrip implements RecordVisitor {
 
     @Override
     public void primitiveArray(int start, int end) {
-        int type = BigEndian.u1(
-                data, start + Tag.PRIMITIVE_ARRAY_DUMP.field("elementType").offset(idSize));
+        byte type = data[start + Tag.PRIMITIVE_ARRAY_DUMP.field("elementType").offset(idSize)];
         Column elements = Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("elements"), BasicType.of(type));
         write(Tag.PRIMITIVE_ARRAY_DUMP, start, end, !profile.strips(elements));
     }

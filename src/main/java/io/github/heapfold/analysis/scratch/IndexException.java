@@ -11,7 +11,7 @@ public final class IndexException extends MessageException {
     private static final long serialVersionUID = 1;
 
     /** Why it is not used. */
-    public enum Reason {
+    enum Reason {
         NO_INDEX("index.none"),
         OTHER_VERSION("index.otherVersion"),
         OTHER_FILE("index.otherFile"),
@@ -24,14 +24,7 @@ public final class IndexException extends MessageException {
         }
     }
 
-    private final Reason reason;
-
     IndexException(Path file, Reason reason) {
         super(Message.of(reason.key, file));
-        this.reason = reason;
-    }
-
-    public Reason reason() {
-        return reason;
     }
 }

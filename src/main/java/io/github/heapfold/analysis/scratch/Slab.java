@@ -201,11 +201,6 @@ public final class Slab implements Closeable {
         account(bytes + OVERLAP);
     }
 
-    /** Bytes that may be used. */
-    public long room() {
-        return room;
-    }
-
     public byte getByte(long at) {
         return at < SEGMENT ? first.get((int) at) : segments[(int) (at >>> SEGMENT_SHIFT)].get((int) at & MASK);
     }

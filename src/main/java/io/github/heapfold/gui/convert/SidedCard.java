@@ -9,10 +9,8 @@ import javafx.scene.layout.VBox;
 
 /** The body of a view: a card with all that there is to choose, which scrolls, and beside it what is to be done. */
 final class SidedCard extends HBox {
-    private final ScrollPane card;
-
     SidedCard(Region choices, SidePane side) {
-        card = new ScrollPane(choices);
+        ScrollPane card = new ScrollPane(choices);
         card.setFitToWidth(true);
         card.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         choices.setMinWidth(0);
@@ -24,10 +22,5 @@ final class SidedCard extends HBox {
         VBox.setVgrow(this, Priority.ALWAYS);
         getStyleClass().add("columns");
         getChildren().addAll(card, side);
-    }
-
-    /** What the choices scroll in. */
-    public ScrollPane card() {
-        return card;
     }
 }
