@@ -114,12 +114,14 @@ class OwnFilesTest {
                 .hasMessageContaining("it is a link");
 
         Files.setPosixFilePermissions(victim, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertThatThrownBy(() -> OwnFolder.require(victim, User.current())).hasMessageContaining("other users may write to it");
+        assertThatThrownBy(() -> OwnFolder.require(victim, User.current()))
+                .hasMessageContaining("other users may write to it");
         Files.setPosixFilePermissions(victim, PosixFilePermissions.fromString("rwx------"));
         assertThatThrownBy(() -> OwnFolder.require(victim, Strangers.USER))
                 .hasMessageContaining("it belongs to another user");
         Strangers.give(victim);
-        assertThatThrownBy(() -> OwnFolder.require(victim, User.current())).hasMessageContaining("it belongs to another user");
+        assertThatThrownBy(() -> OwnFolder.require(victim, User.current()))
+                .hasMessageContaining("it belongs to another user");
     }
 
     @Test
