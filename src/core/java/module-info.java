@@ -4,6 +4,7 @@
 module io.github.heapfold {
     requires com.github.luben.zstd_jni;
     requires com.grack.nanojson;
+    requires java.net.http;
     requires org.apache.commons.compress;
     requires static transitive org.jspecify;
 

@@ -364,6 +364,7 @@ class ArchitectureTest {
                     "java.lang..",
                     "java.math..",
                     "java.net",
+                    "java.net.http",
                     "java.nio..",
                     "java.security..",
                     "java.text..",

@@ -69,8 +69,12 @@ public final class FoldFile implements Closeable {
      * @throws FoldException where the file has no index that is whole; its chunks may still be restored front to back
      */
     public static FoldFile open(Path file) throws IOException {
+        return open(Files.newByteChannel(file));
+    }
+
+    /** The same of a file that is open; closing this closes it, as does a fault. */
+    public static FoldFile open(SeekableByteChannel channel) throws IOException {
         ZstdLibrary.load();
-        SeekableByteChannel channel = Files.newByteChannel(file);
         try {
             return new FoldFile(channel);
         } catch (IOException | RuntimeException e) {

@@ -4,7 +4,9 @@ import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.StoredChunk;
 import io.github.heapfold.fold.chunk.StoredClasses;
+import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.BlockReader;
 import io.github.heapfold.fold.container.ChunkEntries;
 import io.github.heapfold.fold.container.FoldFormat;
@@ -31,6 +33,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
 /** Unfolds a folded file front to back, from a file or a stream; checks every checksum on its way. Reads it once. */
@@ -42,6 +45,9 @@ public final class FoldReader implements AutoCloseable {
     private final FoldHeader header;
     private final FoldDecoder decoder;
     private final Fill fill;
+
+    /** Which columns are decoded; null: all. */
+    private final Predicate<Column> wanted;
 
     /** What was left out of arrays in part, where that is to be filled. */
     private final Optional<Profile> inPart;
@@ -70,6 +76,7 @@ public final class FoldReader implements AutoCloseable {
     /** @param wanted see {@link ChunkDecoder} */
     FoldReader(DumpSource source, Unfolding unfolding, Predicate<Column> wanted) throws IOException {
         this.source = source;
+        this.wanted = wanted;
         blocks = new BlockReader(source::read, 0);
         blocks.expectMagic();
         ZstdLibrary.load();
@@ -181,12 +188,14 @@ public final class FoldReader implements AutoCloseable {
 
     /** The next chunk to be decoded; null after the last one, when the index and the trailer have been read as well. */
     FoldDecoder.DecodeTask next() throws IOException {
-        BlockReader.Block block = blocks.next(type -> FoldFormat.most(type, header.chunkBound()));
+        BlockReader.Block block = block(type -> FoldFormat.most(type, header.chunkBound()), null);
         switch (block.type()) {
             case FoldFormat.BLOCK_CLASSES -> {
                 StoredClasses announced = decoder.announce(block);
                 return take(
-                        blocks.next(type -> type == FoldFormat.BLOCK_CHUNK ? FoldFormat.most(header.chunkBound()) : -1),
+                        block(
+                                type -> type == FoldFormat.BLOCK_CHUNK ? FoldFormat.most(header.chunkBound()) : -1,
+                                announced),
                         block,
                         announced);
             }
@@ -204,6 +213,30 @@ public final class FoldReader implements AutoCloseable {
             default -> throw new FoldException(block.offset(), Message.of("fold.unknownBlock", block.type()));
         }
     }
+
+    /** The next block; where that saves much, only of wanted columns. */
+    private BlockReader.Block block(IntUnaryOperator most, StoredClasses announced) throws IOException {
+        if (wanted == null || !source.isWorthSkipping() || decoder.unseals()) {
+            return blocks.next(most);
+        }
+        return blocks.nextInPart(
+                most,
+                skippable,
+                (payload, filled) -> StoredChunk.places(
+                        payload, filled, announced, header.chunkBound(), id -> ColumnId.isIn(id, wanted)));
+    }
+
+    private final BlockReader.SkippableBytes skippable = new BlockReader.SkippableBytes() {
+        @Override
+        public int read(byte[] data, int from, int length) throws IOException {
+            return source.read(data, from, length);
+        }
+
+        @Override
+        public void skip(long bytes) throws IOException {
+            source.skip(bytes);
+        }
+    };
 
     /** Sees to it that no chunk is missing or out of order. */
     private FoldDecoder.DecodeTask take(BlockReader.Block block, BlockReader.Block classes, StoredClasses announced)

@@ -6,7 +6,6 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,10 +46,25 @@ public final class Unpacked implements Closeable {
      * @throws ArchiveException where it is an archive in which there is not just one file that is wanted
      */
     public static Unpacked open(Path file, Predicate<byte[]> wanted, long most) throws IOException {
+        return open(() -> Files.newByteChannel(file), BUFFER, wanted, most);
+    }
+
+    /** Gives a channel over a file, at its beginning, each time. */
+    @FunctionalInterface
+    public interface Opener {
+        SeekableByteChannel open() throws IOException;
+    }
+
+    /**
+     * The same for a file that is somewhere else.
+     *
+     * @param buffer how many bytes are read at once where fewer are wanted
+     */
+    public static Unpacked open(Opener file, int buffer, Predicate<byte[]> wanted, long most) throws IOException {
         SourceStatus status = new SourceStatus();
-        SeekableByteChannel channel = new CountedChannel(Files.newByteChannel(file), status);
+        SeekableByteChannel channel = new CountedChannel(file.open(), status);
         try {
-            BufferedInputStream in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
+            BufferedInputStream in = new BufferedInputStream(new ChannelStream(channel), buffer);
             in.mark(Packing.START);
             boolean isZip =
                     Packing.of(in.readNBytes(4)).filter(Packing.ZIP::equals).isPresent();
@@ -62,8 +76,8 @@ public final class Unpacked implements Closeable {
                     return new Unpacked(zip, status);
                 }
                 channel.close();
-                channel = new CountedChannel(Files.newByteChannel(file), status);
-                in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
+                channel = new CountedChannel(file.open(), status);
+                in = new BufferedInputStream(new ChannelStream(channel), buffer);
             }
             return new Unpacked(unpack(in, channel.size(), wanted, most, status), status);
         } catch (IOException | RuntimeException e) {

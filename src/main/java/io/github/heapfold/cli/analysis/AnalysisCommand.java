@@ -11,6 +11,7 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.remote.RemoteFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,7 +30,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             paramLabel = "FILE",
             description =
                     "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd,"
-                            + " zip, tar).")
+                            + " zip, tar); here, or at an https address whose server gives ranges.")
     private String file;
 
     @Mixin
@@ -65,9 +66,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     /** What the answer lacks because the file does not have it, one line; null where it lacks nothing. */
     abstract String lacks(A answer, StrippedParts stripped);
 
-    /** The file as it was named. */
+    /** What to call the file: as it was named, of an address without what signs it. */
     final String file() {
-        return file;
+        return RemoteFile.shown(file);
     }
 
     /** Sees to it that one form of output is asked for at the most. */
@@ -81,8 +82,8 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     protected int execute() throws IOException {
         int limit = options.limit(terminal());
         printing = true;
-        AnalyseJob.Answered<A> answered =
-                run(new AnalyseJob<>(input(file), options.mapped(question(limit)), options.threads(), options.place()));
+        AnalyseJob.Answered<A> answered = run(new AnalyseJob<>(
+                inputOrAddress(file), options.mapped(question(limit)), options.threads(), options.place()));
         A answer = answered.answer();
         String lacks = lacks(answer, new StrippedParts(answered.facts().stripped()));
         if (json) {
@@ -171,19 +172,19 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         HeapFacts facts = answered.facts();
         answered.notes().forEach(message -> note("note: " + message));
         if (facts.heapDumps() > 1) {
-            note("note: " + file + " holds " + facts.heapDumps() + " heap dumps; this is of number "
+            note("note: " + file() + " holds " + facts.heapDumps() + " heap dumps; this is of number "
                     + facts.heapDump());
         }
         if (lacks != null) {
             note("note: " + lacks);
         }
         if (facts.assumedRoots() > 0) {
-            note("note: " + file + " names no class as a root, as whole dumps do; "
+            note("note: " + file() + " names no class as a root, as whole dumps do; "
                     + AnswerStyle.count(facts.assumedRoots(), "class", "classes")
                     + " of the boot class loader are taken for roots");
         }
         facts.damage()
                 .ifPresent(damage -> note(
-                        "warning: " + file + " is damaged " + damage + "; the answer is about what could be read"));
+                        "warning: " + file() + " is damaged " + damage + "; the answer is about what could be read"));
     }
 }

@@ -63,7 +63,7 @@ public final class GrowthCommand extends JobCommand {
         int limit = options.limit(terminal());
         List<Input> inputs = new ArrayList<>();
         for (String file : files) {
-            inputs.add(input(file));
+            inputs.add(inputOrAddress(file));
         }
         GrowthJob.Grown grown = run(new GrowthJob(inputs, options.threads(), options.place()));
         Growth growth = grown.growth();

@@ -7,6 +7,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.job.remote.RemoteFile;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.Visible;
@@ -197,6 +198,14 @@ public abstract class JobCommand implements Callable<Integer> {
         }
     }
 
+    /** The input of a name, where {@code https://…} is a file on a server. */
+    protected final Input inputOrAddress(String name) throws IOException {
+        return RemoteFile.isAddress(name)
+                ? Input.of(RemoteFile.open(name, Path.of(System.getProperty("java.io.tmpdir"))))
+                        .limitSize(common.maxSize)
+                : input(name);
+    }
+
     /** The input of a name: {@code -} is standard input. */
     protected final Input input(String name) {
         if (common.maxSize < 0) {
@@ -210,6 +219,9 @@ public abstract class JobCommand implements Callable<Integer> {
     public final Path path(String name) {
         if (name.isEmpty()) {
             throw usage("a file name is empty");
+        }
+        if (RemoteFile.isAddress(name)) {
+            throw usage(RemoteFile.shown(name) + " is an address; only inspect and questions about a heap take one");
         }
         try {
             return Path.of(name);

@@ -9,6 +9,7 @@ import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.verify.MissingJob;
@@ -39,7 +40,7 @@ public final class InspectCommand extends JobCommand {
             paramLabel = "FILE",
             description =
                     "A heap dump, a folded file, or one that Tailor or KOOM stripped, plain or packed (gzip, zstd, zip,"
-                            + " tar); - for standard input.")
+                            + " tar); - for standard input; here, or at an https address whose server gives ranges.")
     private String file;
 
     @Option(names = "--fields", description = "Also each field with its bytes, and what leaving it out would save.")
@@ -82,9 +83,11 @@ public final class InspectCommand extends JobCommand {
             throw usage("--java and --properties are not in what --csv writes: text or --json has them");
         }
         // First, because it refuses standard input, which can be read only once.
-        AnalyseJob.Answered<SystemFacts.Answer> facts =
-                wantsFacts ? run(new AnalyseJob<>(input(file), new SystemFacts(properties), threads.count())) : null;
-        Inspection inspection = run(new InspectJob(input(file), threads.count()));
+        AnalyseJob.Answered<SystemFacts.Answer> facts = wantsFacts
+                ? run(new AnalyseJob<>(inputOrAddress(file), new SystemFacts(properties), threads.count()))
+                : null;
+        Input dump = inputOrAddress(file);
+        Inspection inspection = run(new InspectJob(dump, threads.count()));
         if (format.json) {
             data(SummaryWriter.json(
                     inspection.file(),
@@ -116,10 +119,11 @@ public final class InspectCommand extends JobCommand {
         }
         if (inspection.kind() == FileKind.KOOM) {
             note("note: " + inspection.file() + ": "
-                    + KoomText.line(run(new MissingJob(input(file), threads.count()))));
+                    + KoomText.line(run(new MissingJob(inputOrAddress(file), threads.count()))));
         }
-        String dump = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
-        inspection.damage().ifPresent(report -> note("warning: " + dump + " is damaged " + report.damage()));
+        dump.fetched().ifPresent(message -> note("note: " + message));
+        String name = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
+        inspection.damage().ifPresent(report -> note("warning: " + name + " is damaged " + report.damage()));
         return ExitCodes.DONE;
     }
 

@@ -42,6 +42,30 @@ public final class StoredChunk {
         }
     }
 
+    /**
+     * Where the bytes of some columns of a chunk are that is read in part.
+     *
+     * @param data the payload, filled up to a place
+     * @param filled that place
+     * @param wanted the numbers of the columns
+     * @return begin and end of each lane, ascending; null where the directory goes on behind the place
+     */
+    public static List<int[]> places(byte[] data, int filled, StoredClasses classes, int bound, IntPredicate wanted)
+            throws FoldException {
+        StoredChunk chunk;
+        try {
+            chunk = new StoredChunk(data, classes, bound);
+        } catch (FoldException e) {
+            // Where the directory breaks off, zeros are read as if they were more of it.
+            if (filled < data.length) {
+                return null;
+            }
+            throw e;
+        }
+        StoredLanes own = chunk.stores.get(0);
+        return own.begin() > filled ? null : own.places(wanted);
+    }
+
     public ChunkHeader header() {
         return header;
     }

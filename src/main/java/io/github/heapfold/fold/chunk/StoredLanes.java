@@ -35,6 +35,7 @@ final class StoredLanes {
     }
 
     private final byte[] data;
+    private final int begin;
     private final List<Part> parts = new ArrayList<>();
 
     /**
@@ -68,6 +69,7 @@ final class StoredLanes {
                 throw new FoldException(Message.of("fold.columnsTotal", total));
             }
         }
+        begin = payload.at();
         for (long[] entry : directory) {
             Lane lane = Lane.values()[(int) entry[0] & 3];
             int at = payload.take((int) entry[2]);
@@ -78,6 +80,7 @@ final class StoredLanes {
 
     private StoredLanes(byte[] data, List<Part> parts) {
         this.data = data;
+        begin = 0;
         this.parts.addAll(parts);
     }
 
@@ -126,6 +129,19 @@ final class StoredLanes {
     static void endDirectory(ByteSink out) {
         out.putVarint(0);
         out.putVarint(0);
+    }
+
+    /** Where the bytes of the first lane begin, which is behind the directory. */
+    int begin() {
+        return begin;
+    }
+
+    /** Begin and end of each lane of some columns, ascending. */
+    List<int[]> places(IntPredicate wanted) {
+        return parts.stream()
+                .filter(part -> wanted.test(part.column))
+                .map(part -> new int[] {part.at, part.at + part.stored})
+                .toList();
     }
 
     /** Unpresses several stores, of different columns, into one. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /** Reads what a {@link BlockWriter} has written, front to back. */
@@ -17,7 +18,23 @@ public final class BlockReader {
         int read(byte[] data, int from, int length) throws IOException;
     }
 
-    /** A block whose checksum is right. */
+    /** Bytes of which some can be passed over. */
+    public interface SkippableBytes extends Bytes {
+        void skip(long bytes) throws IOException;
+    }
+
+    /** Tells from the front of a payload what of it is wanted. */
+    @FunctionalInterface
+    public interface Wanted {
+        /**
+         * @param payload filled from its beginning up to a place, zeros behind it
+         * @param filled that place
+         * @return pairs of begin and end, ascending; null where more of the front has to be there
+         */
+        List<int[]> of(byte[] payload, int filled) throws FoldException;
+    }
+
+    /** A block whose checksum is right, or of which a part was not read. */
     public record Block(int type, long offset, byte[] payload) {
         /** Its bytes in the file. */
         public long stored() {
@@ -26,6 +43,15 @@ public final class BlockReader {
     }
 
     private static final int FIRST_READ = 1 << 20;
+
+    /** A shorter payload is read at once. */
+    private static final int WORTH_PARTS = 1 << 15;
+
+    /** A request to a server takes as long as some of its bytes. */
+    private static final int WORTH_SKIPPING = 1 << 14;
+
+    /** How much of a payload is read before it is known what of it is wanted. */
+    private static final int FRONT = 1 << 12;
 
     private final Bytes source;
     private long offset;
@@ -76,6 +102,10 @@ public final class BlockReader {
     public Block next(IntUnaryOperator most) throws IOException {
         byte[] start = new byte[BlockWriter.START];
         fill(start, "block header");
+        return rest(start, most);
+    }
+
+    private Block rest(byte[] start, IntUnaryOperator most) throws IOException {
         int type = start[0] & 0xff;
         long length = BigEndian.u4(start, 1);
         if (length > most.applyAsInt(type)) {
@@ -90,6 +120,53 @@ public final class BlockReader {
         Block block = new Block(type, offset, payload);
         offset += BlockWriter.START + length + BlockWriter.END;
         return block;
+    }
+
+    /**
+     * The next block, which stands where a chunk may, in which only what is wanted is read, and zeros stand for the rest; nothing tells
+     * then whether it is right. Another block, and a short one, is read whole.
+     */
+    public Block nextInPart(IntUnaryOperator most, SkippableBytes bytes, Wanted wanted) throws IOException {
+        byte[] start = new byte[BlockWriter.START];
+        fill(start, "block header");
+        int type = start[0] & 0xff;
+        long length = BigEndian.u4(start, 1);
+        if (type != FoldFormat.BLOCK_CHUNK || length < WORTH_PARTS) {
+            return rest(start, most);
+        }
+        if (length > most.applyAsInt(type)) {
+            throw new FoldException(offset, Message.of("fold.blockLength", type, length));
+        }
+        byte[] payload = new byte[(int) length];
+        int filled = 0;
+        List<int[]> spans = null;
+        while (spans == null) {
+            int more = Math.min(Math.max(FRONT, filled), payload.length - filled);
+            fill(bytes, payload, filled, more);
+            filled += more;
+            spans = wanted.of(payload, filled);
+        }
+        for (int[] span : spans) {
+            if (span[1] > filled) {
+                int from = Math.max(filled, span[0]);
+                if (from - filled >= WORTH_SKIPPING) {
+                    bytes.skip(from - filled);
+                    filled = from;
+                }
+                fill(bytes, payload, filled, span[1] - filled);
+                filled = span[1];
+            }
+        }
+        bytes.skip(length - filled + BlockWriter.END);
+        Block block = new Block(type, offset, payload);
+        offset += BlockWriter.START + length + BlockWriter.END;
+        return block;
+    }
+
+    private void fill(Bytes bytes, byte[] payload, int from, int length) throws IOException {
+        if (bytes.read(payload, from, length) < length) {
+            throw new FoldException(offset, Message.of("fold.cutBlock"));
+        }
     }
 
     /** Takes memory as bytes come: the length may be forged. */

@@ -30,6 +30,9 @@ public final class DumpSource implements Closeable {
 
     private static final int BUFFER = 1 << 16;
 
+    /** Of what is far away no more is read ahead than this. */
+    private static final int SMALL_BUFFER = 1 << 13;
+
     /** Larger reads make the JDK hold larger temporary buffers outside the heap. */
     private static final int MAX_READ = 1 << 20;
 
@@ -46,6 +49,8 @@ public final class DumpSource implements Closeable {
     private DumpSource stored;
 
     private RebuiltStream rebuilt;
+
+    private boolean remote;
 
     private DumpSource(String name, Unpacked unpacked, long size) {
         this.name = name;
@@ -90,6 +95,42 @@ public final class DumpSource implements Closeable {
             return new DumpSource(file.toString(), Unpacked.open(file, also.or(DumpSource::isDump), most), size);
         } catch (ArchiveException e) {
             throw e.in(file.toString());
+        }
+    }
+
+    /**
+     * Opens a file that is far away: nothing is fetched of it that is {@linkplain #skip skipped}.
+     *
+     * @param size bytes of the file
+     * @param also see {@link #open(Path, Predicate, long)}
+     * @param most see there
+     */
+    public static DumpSource remote(String name, Unpacked.Opener file, long size, Predicate<byte[]> also, long most)
+            throws IOException {
+        try {
+            DumpSource source =
+                    new DumpSource(name, Unpacked.open(file, SMALL_BUFFER, also.or(DumpSource::isDump), most), size);
+            source.remote = true;
+            return source;
+        } catch (ArchiveException e) {
+            throw e.in(name);
+        }
+    }
+
+    /** Whether to skip bytes is to save much. */
+    public boolean isWorthSkipping() {
+        return remote && !isPacked() && stored == null;
+    }
+
+    /** Passes over the next bytes, or what is left of them at the end. */
+    public void skip(long bytes) throws IOException {
+        long left = bytes;
+        while (left > 0) {
+            long n = in.skip(left);
+            if (n == 0 && in.read() < 0) {
+                return;
+            }
+            left -= n == 0 ? 1 : n;
         }
     }
 

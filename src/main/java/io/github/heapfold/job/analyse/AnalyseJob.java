@@ -17,9 +17,9 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads the heap in a file and asks it one question.
@@ -68,17 +68,20 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
 
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
-        Path file = input.file().orElseThrow(() -> new JobException(Message.of("input.analyseStream", input.name())));
         HeapFile source = HeapFile.of(input, monitor);
-        KeptIndex index = new KeptIndex(file, place, key, monitor);
+        KeptIndex index = new KeptIndex(input.file().orElse(null), place, key, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
                 Heap heap = heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, lazily(monitor, Phase.DOMINATORS));
             A answer = question.ask(analysed, lazily(monitor, Phase.ANSWERING));
-            return new Answered<>(input.name(), heap.facts(), answer, scratch.peak(), index.notes());
+            return new Answered<>(input.name(), heap.facts(), answer, scratch.peak(), notes(index));
         } catch (HeapException e) {
             throw JobException.about(input.name(), e);
         }
+    }
+
+    private List<Message> notes(KeptIndex index) {
+        return Stream.concat(index.notes().stream(), input.fetched().stream()).toList();
     }
 
     /** From the index, where one is kept; else read, and kept where that is wanted. */

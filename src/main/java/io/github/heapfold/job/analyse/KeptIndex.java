@@ -42,7 +42,9 @@ final class KeptIndex {
         byte[] read() throws IOException;
     }
 
+    /** Null where the dump is no file here. */
     private final Path dump;
+
     private final IndexPlace place;
     private final Key ownKey;
     private final JobMonitor monitor;
@@ -67,6 +69,12 @@ final class KeptIndex {
 
     /** The heap from the index; empty where there is none that is good. */
     Optional<Heap> open(HeapReader reader) throws IOException {
+        if (dump == null) {
+            if (place.keep()) {
+                notes.add(Message.of("index.notKept", Message.of("index.remote")));
+            }
+            return Optional.empty();
+        }
         Path file;
         IndexSeal seal;
         try {

@@ -3,25 +3,23 @@ package io.github.heapfold.job.browse;
 import io.github.heapfold.analysis.records.DumpBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.channels.SeekableByteChannel;
 
 /** The bytes of a plain dump. */
 final class FileBytes implements DumpBytes {
-    private final Path file;
-    private final FileChannel channel;
+    private final String name;
+    private final SeekableByteChannel channel;
     private final long size;
 
-    FileBytes(Path file) throws IOException {
-        this.file = file;
-        channel = FileChannel.open(file, StandardOpenOption.READ);
+    FileBytes(String name, SeekableByteChannel channel) throws IOException {
+        this.name = name;
+        this.channel = channel;
         size = channel.size();
     }
 
     @Override
     public String name() {
-        return file.toString();
+        return name;
     }
 
     @Override
@@ -35,17 +33,13 @@ final class FileBytes implements DumpBytes {
     }
 
     @Override
-    public int read(long offset, byte[] data, int from, int length) throws IOException {
+    public synchronized int read(long offset, byte[] data, int from, int length) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(data, from, length);
-        long at = offset;
-        while (buffer.hasRemaining()) {
-            int n = channel.read(buffer, at);
-            if (n < 0) {
-                break;
-            }
-            at += n;
+        channel.position(offset);
+        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+            // Until there is no room or nothing left.
         }
-        return (int) (at - offset);
+        return buffer.position() - from;
     }
 
     @Override

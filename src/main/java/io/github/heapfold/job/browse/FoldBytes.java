@@ -9,7 +9,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ResumePoint;
 import io.github.heapfold.job.JobException;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Optional;
 final class FoldBytes implements DumpBytes {
     private static final int KEPT = 3;
 
-    private final Path file;
+    private final String name;
     private final FoldFile fold;
     private final byte[] header;
 
@@ -36,12 +36,12 @@ final class FoldBytes implements DumpBytes {
         }
     };
 
-    FoldBytes(Path file) throws IOException {
-        this.file = file;
+    FoldBytes(String name, SeekableByteChannel file) throws IOException {
+        this.name = name;
         try {
             fold = FoldFile.open(file);
         } catch (FoldException e) {
-            throw JobException.about(file.toString(), e);
+            throw JobException.about(name, e);
         }
         header = fold.index().summary().header().map(HprofHeader::toBytes).orElse(new byte[0]);
         List<FoldIndex.ChunkEntry> chunks = fold.index().chunks();
@@ -54,7 +54,7 @@ final class FoldBytes implements DumpBytes {
 
     @Override
     public String name() {
-        return file.toString();
+        return name;
     }
 
     @Override
@@ -104,7 +104,7 @@ final class FoldBytes implements DumpBytes {
             try {
                 piece = fold.piece(number);
             } catch (FoldException e) {
-                throw JobException.about(file.toString(), e);
+                throw JobException.about(name, e);
             }
             kept.put(number, piece);
         }

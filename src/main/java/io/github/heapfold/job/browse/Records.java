@@ -8,6 +8,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -38,16 +39,19 @@ public final class Records {
     }
 
     private static DumpBytes.Opener opener(Input input) throws IOException {
-        Path file = input.file().orElseThrow();
+        Unpacked.Opener file = input.channels().orElseThrow();
         try (DumpSource source = input.open(JobMonitor.silent())) {
             return switch (FileKind.of(source)) {
                 case HFOLD -> {
                     if (source.isPacked()) {
-                        throw new JobException(Message.of("browse.packedFold", file, source.packing()));
+                        throw new JobException(Message.of("browse.packedFold", input.name(), source.packing()));
                     }
-                    yield () -> new FoldBytes(file);
+                    yield () -> new FoldBytes(input.name(), file.open());
                 }
-                case HPROF -> source.isPacked() ? () -> new SequentialBytes(input) : () -> new FileBytes(file);
+                case HPROF ->
+                    source.isPacked()
+                            ? () -> new SequentialBytes(input)
+                            : () -> new FileBytes(input.name(), file.open());
                 case TAILOR, KOOM -> () -> new SequentialBytes(input);
                 default -> throw input.notADump(source);
             };

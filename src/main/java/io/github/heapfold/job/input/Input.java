@@ -11,6 +11,7 @@ import io.github.heapfold.hprof.read.RebuiltStream;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.remote.RemoteFile;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
@@ -18,6 +19,7 @@ import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.seal.Identities;
 import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.ArchiveException;
+import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -49,6 +51,9 @@ public final class Input {
         InputStream open() throws IOException;
     }
 
+    /** The file on a server; null where it is none. */
+    private RemoteFile remote;
+
     private Input(String name, Path file, InputStream stream, Opener opener) {
         this.name = name;
         this.file = file;
@@ -62,6 +67,13 @@ public final class Input {
 
     public static Input of(String name, InputStream stream) {
         return new Input(name, null, stream, null);
+    }
+
+    /** A file on a server that answers requests for ranges. */
+    public static Input of(RemoteFile remote) {
+        Input input = new Input(remote.name(), null, null, null);
+        input.remote = remote;
+        return input;
     }
 
     /** What is no file here and yet can be read as often as it is wanted. */
@@ -152,6 +164,9 @@ public final class Input {
     }
 
     private DumpSource source(JobMonitor monitor) throws IOException {
+        if (remote != null) {
+            return DumpSource.remote(name, remote::open, remote.size(), TailorFormat::isTailor, mostUnpacked);
+        }
         if (file == null) {
             InputStream in = opener == null ? stream : opener.open();
             return DumpSource.of(name, new WaitingInputStream(in, monitor), TailorFormat::isTailor, mostUnpacked);
@@ -175,6 +190,21 @@ public final class Input {
         } catch (AccessDeniedException e) {
             throw new JobException(Message.of("input.denied", file), e);
         }
+    }
+
+    /** The file here or on a server, to be read from any place on; empty of what can only be read from its front. */
+    public Optional<Unpacked.Opener> channels() {
+        if (remote != null) {
+            return Optional.of(remote::open);
+        }
+        return file == null || !Files.isRegularFile(file)
+                ? Optional.empty()
+                : Optional.of(() -> Files.newByteChannel(file));
+    }
+
+    /** What came over the network, where the file is on a server. */
+    public Optional<Message> fetched() {
+        return Optional.ofNullable(remote).map(RemoteFile::told);
     }
 
     private synchronized void remember() throws IOException {
@@ -238,6 +268,7 @@ public final class Input {
     /** Whether it can be read more than once. */
     public boolean isRereadable() {
         return opener != null
+                || remote != null
                 || (file != null && (!Files.exists(file) || Files.isRegularFile(file) || Files.isDirectory(file)));
     }
 }

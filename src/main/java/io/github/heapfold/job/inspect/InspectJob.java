@@ -17,10 +17,9 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.ForeignDumps;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.AppliedProfile;
+import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -89,11 +88,11 @@ public final class InspectJob implements Job<Inspection> {
     /** What a folded file remembers: it stands at the end, before which a stream has to be read. */
     private FoldIndex index(DumpSource source, JobMonitor monitor) throws IOException {
         Progress progress = monitor.phase(Phase.INSPECTING);
-        Optional<Path> file = input.file().filter(Files::isRegularFile);
+        Optional<Unpacked.Opener> file = input.channels();
         if (file.isEmpty() || source.isPacked()) {
             return new FoldReader(source).restore(OutputStream.nullOutputStream(), threads, progress);
         }
-        try (FoldFile fold = FoldFile.open(file.get())) {
+        try (FoldFile fold = FoldFile.open(file.get().open())) {
             return fold.index();
         }
     }

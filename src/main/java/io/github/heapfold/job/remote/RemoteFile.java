@@ -1,0 +1,290 @@
+package io.github.heapfold.job.remote;
+
+import io.github.heapfold.files.PrivateFolder;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Faults;
+import io.github.heapfold.message.Message;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A file on a server. What was fetched is kept in a temporary file that nobody else can read, so that nothing is fetched twice. The
+ * server has to answer requests for ranges; where the file changes meanwhile, reading fails. For any thread.
+ *
+ * <p>In messages, an address has neither its query nor a name before its host: what signs a request stands there.
+ */
+public final class RemoteFile {
+    /** What is fetched and kept is a multiple of this; the last block is what is left. */
+    static final int BLOCK = 1 << 13;
+
+    /** Bytes of one request at most; the next one begins where it ends. */
+    private static final int MOST = 1 << 23;
+
+    private static final int ATTEMPTS = 3;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d+)-(\\d+)/(\\d+)");
+
+    private final URI address;
+    private final String name;
+    private final HttpClient client = HttpClient.newBuilder()
+            // From https to https only, and not without end.
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .connectTimeout(Duration.ofSeconds(20))
+            .build();
+
+    private long size;
+
+    /** What the server says of this version of the file; empty where it says nothing. */
+    private Optional<String> version;
+
+    private BitSet blocks;
+    private FileChannel kept;
+    private long fetched;
+    private long requests;
+
+    private RemoteFile(URI address) {
+        this.address = address;
+        name = shown(address);
+    }
+
+    /** Whether a name of a file is an address of this kind. */
+    public static boolean isAddress(String name) {
+        return name.regionMatches(true, 0, "https://", 0, 8) || name.regionMatches(true, 0, "http://", 0, 7);
+    }
+
+    /** What may be said of a name of a file in messages, reports and logs. */
+    public static String shown(String file) {
+        return isAddress(file) ? file.replaceFirst("(?<=//)[^/?#]*@", "").replaceFirst("[?#].*", "") : file;
+    }
+
+    private static String shown(URI address) {
+        String port = address.getPort() < 0 ? "" : ":" + address.getPort();
+        return address.getScheme() + "://" + address.getHost() + port + address.getRawPath();
+    }
+
+    /**
+     * Asks for the first bytes.
+     *
+     * @param address without encryption only on this machine itself
+     * @param parent where the temporary file is made
+     * @throws JobException where it is no address, or the server has no such file or gives no ranges
+     */
+    public static RemoteFile open(String address, Path parent) throws IOException {
+        URI uri;
+        try {
+            uri = URI.create(address);
+        } catch (IllegalArgumentException e) {
+            // Its own message has the address.
+            throw new JobException(Message.of("remote.noAddress"));
+        }
+        if (uri.getHost() == null) {
+            throw new JobException(Message.of("remote.noAddress"));
+        }
+        if (uri.getScheme().toLowerCase(Locale.ROOT).equals("http") && !isHere(uri.getHost())) {
+            throw new JobException(Message.of("remote.unencrypted", shown(uri)));
+        }
+        RemoteFile file = new RemoteFile(uri);
+        file.begin(parent);
+        return file;
+    }
+
+    private static boolean isHere(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private void begin(Path parent) throws IOException {
+        PrivateFolder folder = PrivateFolder.in(parent);
+        kept = FileChannel.open(
+                folder.path().resolve("remote"),
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.SPARSE,
+                StandardOpenOption.DELETE_ON_CLOSE);
+        try {
+            // What is open stays; where that cannot be done, the next process sweeps.
+            folder.close();
+        } catch (IOException e) {
+            // On Windows.
+        }
+        try {
+            HttpResponse<InputStream> answer = ask(0, BLOCK);
+            Matcher range = range(answer, 0);
+            size = Long.parseLong(range.group(3));
+            version = version(answer);
+            blocks = new BitSet();
+            keep(answer, 0, (int) Math.min(BLOCK, size));
+        } catch (IOException | RuntimeException e) {
+            kept.close();
+            throw e;
+        }
+    }
+
+    /** What to call it. */
+    public String name() {
+        return name;
+    }
+
+    public long size() {
+        return size;
+    }
+
+    /** Bytes of the file that came over the network so far. */
+    public synchronized long fetchedBytes() {
+        return fetched;
+    }
+
+    /** How often the server was asked. */
+    public synchronized long requests() {
+        return requests;
+    }
+
+    /** The file as a channel of its own; closing it leaves what was fetched. */
+    public SeekableByteChannel open() {
+        return new RemoteChannel(this);
+    }
+
+    /**
+     * Reads from a place.
+     *
+     * @return how many bytes, at least 1; -1 at the end
+     */
+    synchronized int read(long offset, ByteBuffer target) throws IOException {
+        if (offset >= size) {
+            return -1;
+        }
+        int wanted = (int) Math.min(Math.min(target.remaining(), MOST), size - offset);
+        fetch(offset, offset + wanted);
+        ByteBuffer part = target.duplicate().limit(target.position() + wanted);
+        for (long at = offset; part.hasRemaining(); ) {
+            int n = kept.read(part, at);
+            if (n < 0) {
+                throw new IOException("the temporary file is shorter than what was written");
+            }
+            at += n;
+        }
+        target.position(target.position() + wanted);
+        return wanted;
+    }
+
+    /** Sees to it that all blocks of a range are here; those that are missing beside each other come with one request. */
+    private void fetch(long from, long to) throws IOException {
+        int end = (int) ((to - 1) / BLOCK) + 1;
+        int first = blocks.nextClearBit((int) (from / BLOCK));
+        while (first < end) {
+            int present = blocks.nextSetBit(first);
+            int last = present < 0 ? end : Math.min(end, present);
+            long begin = (long) first * BLOCK;
+            int length = (int) (Math.min((long) last * BLOCK, size) - begin);
+            HttpResponse<InputStream> answer = ask(begin, length);
+            Matcher range = range(answer, begin);
+            if (Long.parseLong(range.group(3)) != size || !version(answer).equals(version)) {
+                answer.body().close();
+                throw new JobException(Message.of("input.changed", name));
+            }
+            keep(answer, begin, length);
+            first = blocks.nextClearBit(last);
+        }
+    }
+
+    private void keep(HttpResponse<InputStream> answer, long begin, int length) throws IOException {
+        byte[] data;
+        try (InputStream in = answer.body()) {
+            data = in.readNBytes(length);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        if (data.length < length) {
+            throw new JobException(Message.of("remote.cut", name, begin + data.length));
+        }
+        fetched += length;
+        ByteBuffer buffer = ByteBuffer.wrap(data);
+        while (buffer.hasRemaining()) {
+            kept.write(buffer, begin + buffer.position());
+        }
+        blocks.set((int) (begin / BLOCK), (int) ((begin + length + BLOCK - 1) / BLOCK));
+    }
+
+    private HttpResponse<InputStream> ask(long from, int length) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(address)
+                .timeout(PATIENCE)
+                .header("Range", "bytes=" + from + "-" + (from + length - 1))
+                // A range is of the bytes as they are sent, which shall be those of the file.
+                .header("Accept-Encoding", "identity")
+                .build();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                requests++;
+                HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+                if (answer.statusCode() < 500 || attempt == ATTEMPTS) {
+                    return answer;
+                }
+                answer.body().close();
+            } catch (IOException e) {
+                if (attempt == ATTEMPTS) {
+                    throw failed(e);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted");
+            }
+        }
+    }
+
+    /** Without the fault itself, in which the address may stand. */
+    private JobException failed(IOException fault) {
+        String reason = Faults.reason(fault).toString().replaceAll("\\?\\S*", "?…");
+        return new JobException(Message.of("remote.failed", name, reason));
+    }
+
+    /** The range that came; any other answer is a fault. */
+    private Matcher range(HttpResponse<InputStream> answer, long from) throws IOException {
+        Matcher range = CONTENT_RANGE.matcher(
+                answer.headers().firstValue("Content-Range").orElse(""));
+        int status = answer.statusCode();
+        if (status == 206 && range.matches() && Long.parseLong(range.group(1)) == from) {
+            return range;
+        }
+        answer.body().close();
+        throw new JobException(
+                switch (status) {
+                    case 200, 206 -> Message.of("remote.noRanges", name);
+                    case 401, 403 -> Message.of("remote.denied", name, status);
+                    case 404, 410 -> Message.of("input.missing", name);
+                    case 416 -> Message.of("input.empty", name);
+                    default -> Message.of("remote.status", name, status);
+                });
+    }
+
+    private static Optional<String> version(HttpResponse<?> answer) {
+        return answer.headers().firstValue("ETag").or(() -> answer.headers().firstValue("Last-Modified"));
+    }
+
+    /** What came over the network, as a line. */
+    public synchronized Message told() {
+        return Message.of(
+                "remote.fetched", name, Message.number(fetched), Message.number(size), Message.number(requests));
+    }
+}
