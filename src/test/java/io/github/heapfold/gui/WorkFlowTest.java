@@ -122,7 +122,12 @@ class WorkFlowTest {
 
     @Test
     void aKeepRuleIsPartOfTheProfile(FxRobot robot) throws Exception {
-        robot.interact(byId(robot, "keep-first", CheckBox.class)::fire);
+        CheckBox contents = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class);
+        Label state = byId(robot, "state-PRIMITIVE_ARRAY_DUMP.elements", Label.class);
+        assertThat(state.getText()).isEqualTo("left out");
+        robot.interact(contents::fire);
+        assertThat(contents.isIndeterminate()).isTrue();
+        assertThat(state.getText()).isEqualTo("left out but for the first");
         TextField bytes = byId(robot, "keep-first-bytes", TextField.class);
         robot.interact(() -> bytes.setText("16"));
 
@@ -134,6 +139,15 @@ class WorkFlowTest {
         robot.clickOn("#preset-mat");
         assertThat(bytes.getText()).isEqualTo("2048");
         assertThat(byId(robot, "preset-mat", ToggleButton.class).isSelected()).isTrue();
+        // The next two states of the switch: kept, and left out.
+        robot.interact(contents::fire);
+        assertThat(contents.isSelected()).isTrue();
+        assertThat(state.getText()).isEqualTo("kept");
+        assertThat(bytes.isVisible()).isFalse();
+        robot.interact(contents::fire);
+        assertThat(contents.isSelected()).isFalse();
+        assertThat(contents.isIndeterminate()).isFalse();
+        assertThat(state.getText()).isEqualTo("left out");
     }
 
     @Test

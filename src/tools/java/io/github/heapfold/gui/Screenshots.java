@@ -39,6 +39,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.stage.Stage;
@@ -53,7 +54,19 @@ import org.testfx.util.WaitForAsyncUtils;
 public final class Screenshots {
     /** Views that are in the README or in the guide. */
     private static final Set<String> SHOWN =
-            Set.of("summary", "analyse", "inspect", "records", "compress", "report", "restore", "batch", "capture");
+            Set.of(
+            "summary",
+            "analyse",
+            "duplicates",
+            "growth",
+            "query",
+            "inspect",
+            "records",
+            "compress",
+            "report",
+            "restore",
+            "batch",
+            "capture");
 
     private final Path out;
     private final Path work;
@@ -62,6 +75,7 @@ public final class Screenshots {
     private final int textSize;
     private final boolean all;
     private Composition app;
+    private FakeDialogs dialogs;
     private Stage stage;
 
     private Screenshots(String[] args) {
@@ -123,6 +137,7 @@ public final class Screenshots {
         view(dump, ViewId.ANALYSE);
         await(() -> stage.getScene().lookup("#object-name") != null);
         shoot(folder + "analyse" + ending);
+        questions(folder, ending);
         view(dump, ViewId.INSPECT);
         shoot(folder + "inspect" + ending);
         sections(folder, ending);
@@ -153,6 +168,44 @@ public final class Screenshots {
         capture(folder + "capture" + ending);
         dialogs(folder, ending);
         stop();
+    }
+
+    /** The questions that read all of the dump. */
+    private void questions(String folder, String ending) throws Exception {
+        fire("#analyse-LEAKS");
+        await(() -> stage.getScene().lookup("#leak-suspects .leak-sentence") != null);
+        shoot(folder + "leaks" + ending);
+        fire("#analyse-DUPLICATES");
+        await(() -> stage.getScene().lookup("#duplicates") instanceof TableView<?> rows
+                && !rows.getItems().isEmpty());
+        interact(() -> ((TableView<?>) stage.getScene().lookup("#duplicates"))
+                .getSelectionModel()
+                .select(0));
+        await(() -> stage.getScene().lookup("#object-name") != null);
+        shoot(folder + "duplicates" + ending);
+        fire("#analyse-SECRETS");
+        await(() -> stage.getScene().lookup("#secrets") instanceof TableView<?>);
+        shoot(folder + "secrets" + ending);
+        fire("#analyse-QUERY");
+        fire("#query-run");
+        await(() -> stage.getScene().lookup("#query-rows") instanceof TableView<?> rows
+                && !rows.getItems().isEmpty());
+        shoot(folder + "query" + ending);
+        growth(folder + "growth" + ending);
+    }
+
+    /** From the dump before to this one. */
+    private void growth(String name) throws Exception {
+        fire("#analyse-GROWTH");
+        MenuButton compare = (MenuButton) stage.getScene().lookup("#growth-compare");
+        dialogs.toOpen = List.of(work.resolve("search.hprof"), work.resolve("orders.hprof"));
+        interact(compare::show);
+        interact(() -> compare.getItems().get(compare.getItems().size() - 1).fire());
+        interact(compare::hide);
+        await(() -> stage.getScene().lookup("#growth") instanceof TableView<?> rows
+                && !rows.getItems().isEmpty()
+                && app.queue().unfinished().isEmpty());
+        shoot(name);
     }
 
     private void batch(String name) throws Exception {
@@ -333,7 +386,7 @@ public final class Screenshots {
         settings.setNumber("height", height);
         interact(() -> {
             stage = new Stage();
-            FakeDialogs dialogs = new FakeDialogs();
+            dialogs = new FakeDialogs();
             dialogs.replace = true;
             app = new Composition(settings, dialogs, path -> {});
             HeapfoldApp.show(stage, app, settings);

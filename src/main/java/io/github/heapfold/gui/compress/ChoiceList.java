@@ -4,10 +4,12 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.NumberField;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.util.Map;
+import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -19,7 +21,7 @@ import javafx.scene.layout.VBox;
 
 /**
  * A check box for everything that can be left out, grouped by tag, with its bytes in this file and what its loss costs.
- * What is ticked stays, here as in the list of what stays of what is left out.
+ * What is ticked stays, here as in the list of what stays of what is left out; a dash means that a part stays.
  */
 final class ChoiceList extends VBox {
     private final LiveEstimate estimate;
@@ -35,7 +37,7 @@ final class ChoiceList extends VBox {
                 String name = choice.strippable().column() == null
                         ? text("compress.whole")
                         : choice.strippable().column().field().name();
-                box.getChildren().add(row(choice, box(model, choice, name)));
+                box.getChildren().add(row(model, choice, box(model, choice, name)));
                 parts(model, box, choice);
             }
             getChildren().add(box);
@@ -47,7 +49,7 @@ final class ChoiceList extends VBox {
             if (part.bytes() > 0) {
                 String name =
                         text("compress.part", part.strippable().column().type().label());
-                Node row = row(part, box(model, part, name));
+                Node row = row(model, part, box(model, part, name));
                 row.getStyleClass().add("choice-part");
                 box.getChildren().add(row);
             }
@@ -55,29 +57,79 @@ final class ChoiceList extends VBox {
     }
 
     private static CheckBox box(CompressModel model, Choice choice, String name) {
+        Optional<Keep> beginnings = model.beginnings(choice);
         CheckBox box = new CheckBox(name);
+        box.setAllowIndeterminate(beginnings.isPresent());
         box.setId("strip-" + choice.strippable().name());
         box.setAccessibleText(choice.strippable().name() + ", " + Units.bytes(choice.bytes()) + ", "
                 + choice.strippable().cost(Texts.locale()));
         box.setTooltip(new Tooltip(choice.strippable().name()));
         Runnable refresh = () -> {
-            box.setIndeterminate(choice.isPartly());
-            box.setSelected(!choice.selected().get());
+            box.setIndeterminate(choice.isPartly() || isFirst(choice, beginnings));
+            box.setSelected(!choice.selected().get() && !choice.isPartly());
         };
-        box.setOnAction(event -> model.choose(choice, !box.isSelected()));
+        beginnings.ifPresent(keep -> keep.selected().addListener((value, before, now) -> refresh.run()));
+        box.setOnAction(event -> {
+            if (beginnings.isPresent()) {
+                model.chooseBeginnings(choice, !box.isSelected() || box.isIndeterminate(), box.isIndeterminate());
+            } else {
+                model.choose(choice, !box.isSelected());
+            }
+        });
         choice.selected().addListener((value, before, now) -> refresh.run());
         choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
         refresh.run();
         return box;
     }
 
-    private Node row(Choice choice, CheckBox box) {
+    private static boolean isFirst(Choice choice, Optional<Keep> beginnings) {
+        return choice.selected().get()
+                && beginnings.filter(keep -> keep.selected().get()).isPresent();
+    }
+
+    /** What the switch says, in words; with how many bytes, where some stay. */
+    private static Node state(CompressModel model, Choice choice) {
+        Label words = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+        words.setId("state-" + choice.strippable().name());
+        words.setMinWidth(Label.USE_PREF_SIZE);
+        Optional<Keep> beginnings = model.beginnings(choice);
+        HBox box = new HBox(words);
+        box.getStyleClass().add("row");
+        Runnable refresh = () -> words.setText(text(
+                isFirst(choice, beginnings)
+                        ? "choice.first"
+                        : choice.isPartly()
+                                ? "choice.partly"
+                                : choice.selected().get() ? "choice.out" : "choice.kept"));
+        choice.selected().addListener((value, before, now) -> refresh.run());
+        choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
+        beginnings.ifPresent(keep -> {
+            NumberField number = new NumberField(keep.bytes(), "");
+            number.setId("keep-first-bytes");
+            number.setAccessibleText(text("keep.bytes.accessible", text("keep.first")));
+            Label bytes = Controls.label(text("keep.bytes"), Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+            bytes.setMinWidth(Label.USE_PREF_SIZE);
+            Runnable showNumber = () -> {
+                refresh.run();
+                Controls.show(number, isFirst(choice, beginnings));
+                Controls.show(bytes, isFirst(choice, beginnings));
+            };
+            keep.selected().addListener((value, before, now) -> showNumber.run());
+            choice.selected().addListener((value, before, now) -> showNumber.run());
+            box.getChildren().addAll(number, bytes);
+            showNumber.run();
+        });
+        refresh.run();
+        return box;
+    }
+
+    private Node row(CompressModel model, Choice choice, CheckBox box) {
         Label bytes = new Label(Units.bytes(choice.bytes()));
         bytes.setMinWidth(Label.USE_PREF_SIZE);
         bytes.setTooltip(new Tooltip(text("exact.bytes", Units.count(choice.bytes()))));
         bytes.setAlignment(Pos.CENTER_RIGHT);
         bytes.setMaxWidth(Double.MAX_VALUE);
-        WrapRow head = WrapRow.ends(box, bytes);
+        WrapRow head = WrapRow.ends(WrapRow.of(box, state(model, choice)), bytes);
         Label cost = Controls.note(choice.strippable().cost(Texts.locale()));
         cost.getStyleClass().add("choice-cost");
         HBox foot = new HBox(cost, Controls.spacer(), folded(choice));

@@ -259,6 +259,28 @@ public final class CompressModel {
         changed();
     }
 
+    /**
+     * What a switch of its own keeps of something that is left out: of the contents of arrays their first bytes. Empty
+     * of what goes or stays as a whole.
+     */
+    Optional<Keep> beginnings(Choice choice) {
+        boolean contents = Column.PRIMITIVE_ELEMENTS.equals(choice.strippable().column());
+        return contents
+                ? keeps.stream()
+                        .filter(keep -> keep.kind() == Keep.Selection.FIRST)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** Leaves something out but for its first bytes, which only {@link #beginnings} have: one change. */
+    void chooseBeginnings(Choice choice, boolean out, boolean first) {
+        applying = true;
+        choice.set(out);
+        beginnings(choice).ifPresent(keep -> keep.selected().set(first));
+        applying = false;
+        changed();
+    }
+
     /** Sets all switches as a profile has them. */
     public void apply(Profile profile) {
         own = profile.name().equals(ProfileSelection.CUSTOM);

@@ -18,7 +18,10 @@ final class KeepList extends VBox {
     KeepList(CompressModel model) {
         getStyleClass().add("choice-group");
         getChildren().add(Controls.heading(text("keep.heading")));
-        model.keeps().forEach(keep -> getChildren().add(row(keep)));
+        // The first bytes of arrays belong to the switch of their contents.
+        model.keeps().stream()
+                .filter(keep -> keep.kind() != Keep.Selection.FIRST)
+                .forEach(keep -> getChildren().add(row(keep)));
         getChildren().add(new OtherRules(model));
     }
 

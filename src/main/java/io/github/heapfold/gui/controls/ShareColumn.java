@@ -3,11 +3,8 @@ package io.github.heapfold.gui.controls;
 import io.github.heapfold.report.Units;
 import java.util.function.ToDoubleFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.geometry.Pos;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.layout.HBox;
 
 /** A column of shares: a bar, and how many percent they are. */
 public final class ShareColumn<R> extends TableColumn<R, Double> {
@@ -22,19 +19,16 @@ public final class ShareColumn<R> extends TableColumn<R, Double> {
         setMinWidth(TextSize.scaled(116));
     }
 
+    /** The percents are the text of the cell itself: the fewer nodes a row has, the faster it scrolls. */
     private static final class ShareCell<R> extends TableCell<R, Double> {
         private final ShareBar bar = new ShareBar("kept");
-        private final Label percent = new Label();
-        private final HBox box = new HBox(bar, percent);
 
         ShareCell() {
+            getStyleClass().add("share-text");
+            double width = TextSize.scaled(48);
             bar.setMinWidth(16);
-            bar.setPrefWidth(TextSize.scaled(48));
-            bar.setMaxWidth(TextSize.scaled(48));
-            percent.getStyleClass().add("share-percent");
-            percent.setMinWidth(TextSize.scaled(52));
-            percent.setAlignment(Pos.CENTER_RIGHT);
-            box.getStyleClass().add("share-cell");
+            bar.setPrefWidth(width);
+            bar.setMaxWidth(width);
         }
 
         @Override
@@ -42,10 +36,11 @@ public final class ShareColumn<R> extends TableColumn<R, Double> {
             super.updateItem(item, empty);
             if (empty || item == null) {
                 setGraphic(null);
+                setText(null);
             } else {
                 bar.set(Math.min(1, item));
-                percent.setText(Units.percent(item));
-                setGraphic(box);
+                setText(Units.percent(item));
+                setGraphic(bar);
             }
         }
     }

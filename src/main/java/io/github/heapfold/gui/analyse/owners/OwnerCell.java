@@ -10,6 +10,8 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.report.Units;
 import java.util.function.IntConsumer;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.WeakChangeListener;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -30,12 +32,20 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
     private final Label label = Controls.label("", Styles.TEXT_MUTED);
     private final HBox box = new HBox(arrow, field, name, label);
 
+    /** Kept here, because the captions outlive the cell and know it only weakly. */
+    private final ChangeListener<Number> captionKnown = (value, before, now) -> {
+        if (!isEmpty()) {
+            updateItem(getItem(), false);
+        }
+    };
+
     /**
      * @param toggle unfolds the row at an index, or folds it up
      */
     OwnerCell(HeapSession session, RowCaptions captions, IntConsumer toggle) {
         this.session = session;
         this.captions = captions;
+        captions.lookUps().addListener(new WeakChangeListener<>(captionKnown));
         box.getStyleClass().add("owner-cell");
         arrow.getStyleClass().add("owner-arrow");
         arrow.setOnMouseClicked(event -> {

@@ -62,7 +62,7 @@ public final class OwnersPart implements AnalysePart {
         this.session = session;
         this.select = select;
         dominators = dominators(session);
-        captions = new RowCaptions(session, table::refresh);
+        captions = new RowCaptions(session);
         map = new OwnersMapPane(session, theme);
         map.setId("owners-map");
         fillTable();

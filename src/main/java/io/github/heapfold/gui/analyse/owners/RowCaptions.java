@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
 
 /**
  * What tells objects from others: the field that their owner holds them by, the text of a string, the name of a thread.
@@ -32,7 +34,7 @@ final class RowCaptions {
     private record Wanted(long ordinal, long owner) {}
 
     private final HeapSession session;
-    private final Runnable known;
+    private final ReadOnlyIntegerWrapper lookUps = new ReadOnlyIntegerWrapper();
     private final Map<Wanted, Caption> captions = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -43,12 +45,16 @@ final class RowCaptions {
     };
     private final List<Wanted> wanted = new ArrayList<>();
 
-    /**
-     * @param known called when more is known than before
-     */
-    RowCaptions(HeapSession session, Runnable known) {
+    RowCaptions(HeapSession session) {
         this.session = session;
-        this.known = known;
+    }
+
+    /**
+     * Grows when more is known than before. Cells listen to it: a table that is refreshed as a whole makes all of them
+     * anew, which takes longer than a frame.
+     */
+    ReadOnlyIntegerProperty lookUps() {
+        return lookUps.getReadOnlyProperty();
     }
 
     /** What is known of an object so far; what is not is looked up. */
@@ -71,7 +77,7 @@ final class RowCaptions {
         if (session.isOpen()) {
             session.ask(new LookUp(now), found -> {
                 captions.putAll(found);
-                known.run();
+                lookUps.set(lookUps.get() + 1);
             });
         }
     }
