@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.NumberField;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
