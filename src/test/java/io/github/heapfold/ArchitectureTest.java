@@ -222,6 +222,19 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("shark..", "okio..", "kotlin..", "org.jetbrains..");
 
+    /**
+     * One room creates files and folders, for their owner alone. The agent, which knows the JDK alone, has a log of its
+     * own; what H2 and zstd's library write goes to a {@link io.github.heapfold.files.PrivateFolder}.
+     */
+    @ArchTest
+    static final ArchRule onlyOneRoomCreatesFiles = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".files..")
+            .and()
+            .doNotHaveFullyQualifiedName(HOME + ".capture.agent.AgentLog")
+            .should()
+            .callCodeUnitWhere(describe("may create a file", call -> FileCreation.isOne(call.getTarget())));
+
     /** How keys are wrapped is one room's matter: all others see keys that seal and open. */
     @ArchTest
     static final ArchRule onlyOneRoomKnowsAge = noClasses()

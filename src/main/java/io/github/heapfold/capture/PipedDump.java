@@ -2,11 +2,11 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.jvm.DumpTarget;
 import io.github.heapfold.capture.jvm.Dumping;
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Threads;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -64,7 +64,7 @@ final class PipedDump extends BlockStream {
     /** Whatever goes wrong here is tried again: who waits for the pipe can be told of it in no other way. */
     private void release() throws IOException {
         try {
-            new RandomAccessFile(pipe.toFile(), "rw").close();
+            ExistingFile.toReadAndWrite(pipe).close();
         } catch (RuntimeException | Error e) {
             // Such as no memory for the moment.
         }

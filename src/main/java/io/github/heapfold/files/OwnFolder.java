@@ -22,8 +22,7 @@ public final class OwnFolder {
 
     static Path make(Path folder, User user) throws IOException {
         try {
-            Files.createDirectory(
-                    folder, OwnerOnly.folder(folder.toAbsolutePath().getParent()));
+            NewFile.folder(folder);
         } catch (FileAlreadyExistsException e) {
             // Checked below, whoever made it.
         }
@@ -39,8 +38,7 @@ public final class OwnFolder {
      */
     public static Path give(Path folder, User user) throws IOException {
         try {
-            Files.createDirectory(
-                    folder, OwnerOnly.folder(folder.toAbsolutePath().getParent()));
+            NewFile.folder(folder);
             Files.setOwner(folder, user.principal().orElseThrow());
         } catch (FileAlreadyExistsException e) {
             // Checked below, whoever made it.

@@ -41,7 +41,7 @@ public final class PrivateFolder implements Closeable {
         Leftovers.sweepFolders(parent, User.current());
         String random = Long.toHexString(new SecureRandom().nextLong());
         Path path = parent.resolve("heapfold-" + ProcessTag.own() + "-" + random + ".tmp");
-        Files.createDirectory(path, OwnerOnly.folder(parent));
+        NewFile.folder(path);
         return new PrivateFolder(path.toAbsolutePath());
     }
 

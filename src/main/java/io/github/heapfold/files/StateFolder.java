@@ -3,7 +3,6 @@ package io.github.heapfold.files;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -24,7 +23,7 @@ public final class StateFolder {
     }
 
     static Path open(Path folder) throws IOException {
-        Path parent = Files.createDirectories(folder.getParent());
+        Path parent = NewFile.folders(folder.getParent());
         Optional<Path> open = OwnFolder.replaceable(parent);
         if (open.isPresent()) {
             throw new UnsafeFileException(folder, Message.of("file.openParent", open.get()));

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
@@ -15,7 +16,6 @@ import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,7 +69,7 @@ public final class FoldFile implements Closeable {
      * @throws FoldException where the file has no index that is whole; its chunks may still be restored front to back
      */
     public static FoldFile open(Path file) throws IOException {
-        return open(Files.newByteChannel(file));
+        return open(ExistingFile.toRead(file));
     }
 
     /** The same of a file that is open; closing this closes it, as does a fault. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
@@ -21,7 +22,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -85,7 +85,7 @@ public final class FoldSalvage implements Closeable {
     /** @param identities what opens a sealed file, of whose chunks those that are whole then come back as they were */
     public static FoldSalvage open(Path file, Optional<Identities> identities, Progress progress) throws IOException {
         ZstdLibrary.load();
-        SeekableByteChannel channel = Files.newByteChannel(file);
+        SeekableByteChannel channel = ExistingFile.toRead(file);
         try {
             return new FoldSalvage(channel, identities, progress);
         } catch (IOException | RuntimeException e) {

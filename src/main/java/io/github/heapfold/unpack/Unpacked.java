@@ -1,5 +1,6 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.BufferedInputStream;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +46,7 @@ public final class Unpacked implements Closeable {
      * @throws ArchiveException where it is an archive in which there is not just one file that is wanted
      */
     public static Unpacked open(Path file, Predicate<byte[]> wanted, long most) throws IOException {
-        return open(() -> Files.newByteChannel(file), BUFFER, wanted, most);
+        return open(() -> ExistingFile.toRead(file), BUFFER, wanted, most);
     }
 
     /** Gives a channel over a file, at its beginning, each time. */

@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.scratch;
 
-import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PartName;
 import io.github.heapfold.hprof.Progress;
 import java.io.ByteArrayOutputStream;
@@ -11,14 +11,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
@@ -61,10 +58,7 @@ public final class IndexWriter implements Closeable {
         this.progress = progress;
         PartName.sweep(this.file.getParent());
         part = PartName.of(this.file, ".part");
-        channel = FileChannel.open(
-                part,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-                OwnerOnly.file(this.file.getParent()));
+        channel = NewFile.create(part);
     }
 
     /** Keeps the first bytes of a slab. */

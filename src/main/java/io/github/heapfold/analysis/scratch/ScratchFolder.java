@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.scratch;
 
-import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
@@ -8,12 +8,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.security.SecureRandom;
-import java.util.Set;
 
 /** The private folder of one scratch. Where open files can be unlinked, none of its files ever keeps its name. */
 final class ScratchFolder implements Closeable {
@@ -39,15 +37,7 @@ final class ScratchFolder implements Closeable {
     /** A new empty file that has no name any more, where that can be. */
     FileChannel create() throws IOException {
         Path file = path().resolve(Long.toHexString(new SecureRandom().nextLong()));
-        FileChannel channel = FileChannel.open(
-                file,
-                Set.of(
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.SPARSE,
-                        LinkOption.NOFOLLOW_LINKS),
-                OwnerOnly.file(path()));
+        FileChannel channel = NewFile.create(file, StandardOpenOption.READ, StandardOpenOption.SPARSE);
         if (posix) {
             try {
                 Files.delete(file);

@@ -10,8 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.AclEntry;
+import java.nio.file.attribute.AclEntryPermission;
+import java.nio.file.attribute.AclEntryType;
+import java.nio.file.attribute.AclFileAttributeView;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -52,21 +59,56 @@ final class AgentLog implements Closeable {
             // To open a pipe is to wait for somebody at its other end.
             check(file);
         }
-        FileAttribute<?>[] ownerOnly = POSIX
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
         SeekableByteChannel channel = Files.newByteChannel(
                 file,
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS),
-                ownerOnly);
+                ownerOnly(file.toAbsolutePath().getParent()));
         try {
             check(file);
             return channel;
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /** What the file is created with, so that nobody else reads it. Knows the JDK alone, as all of the agent. */
+    private static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
+        if (POSIX) {
+            return new FileAttribute<?>[] {
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            };
+        }
+        if (Files.getFileAttributeView(folder, AclFileAttributeView.class) == null) {
+            return new FileAttribute<?>[0];
+        }
+        // Who may write to the folder is asked of its owner: this process's user, where it is a folder of its own.
+        UserPrincipal self = folder.getFileSystem()
+                .getUserPrincipalLookupService()
+                .lookupPrincipalByName(System.getProperty("user.name"));
+        List<AclEntry> all = List.of(AclEntry.newBuilder()
+                .setType(AclEntryType.ALLOW)
+                .setPrincipal(self)
+                .setPermissions(EnumSet.allOf(AclEntryPermission.class))
+                .build());
+        return new FileAttribute<?>[] {new AccessList(all)};
+    }
+
+    private static final class AccessList implements FileAttribute<List<AclEntry>> {
+        private final List<AclEntry> value;
+
+        AccessList(List<AclEntry> value) {
+            this.value = value;
+        }
+
+        @Override
+        public String name() {
+            return "acl:acl";
+        }
+
+        @Override
+        public List<AclEntry> value() {
+            return value;
         }
     }
 

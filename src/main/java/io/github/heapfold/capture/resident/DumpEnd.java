@@ -1,5 +1,6 @@
 package io.github.heapfold.capture.resident;
 
+import io.github.heapfold.files.ExistingFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -50,7 +51,7 @@ final class DumpEnd {
     }
 
     private static byte[] read(Path file, long from, int length) throws IOException {
-        try (SeekableByteChannel in = Files.newByteChannel(file)) {
+        try (SeekableByteChannel in = ExistingFile.toRead(file)) {
             in.position(from);
             return Channels.newInputStream(in).readNBytes(length);
         }

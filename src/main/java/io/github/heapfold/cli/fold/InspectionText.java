@@ -73,9 +73,9 @@ final class InspectionText {
         if (summary.isRedacted()) {
             facts.row("  redacted", "values were replaced by others of the same length, as a mark in the dump says");
         }
-        inspection.sealed().ifPresent(sealed -> {
-            facts.row("  sealed", "what the profile leaves out, in " + Units.bytes(sealed.bytes()));
-            sealed.recipients().forEach(recipient -> facts.row("  for", recipient));
+        inspection.sealed().ifPresent(seal -> {
+            facts.row("  sealed", "what the profile leaves out, in " + Units.bytes(seal.bytes()));
+            seal.recipients().forEach(recipient -> facts.row("  for", recipient));
         });
         inspection.damage().ifPresent(report -> addDamage(facts, report));
         List<String> lines = new ArrayList<>(facts.lines());

@@ -1,10 +1,12 @@
 package io.github.heapfold.gui.shell;
 
-import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PartName;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -129,13 +131,12 @@ public final class Settings {
      * @throws IOException where it cannot be written, which is worth a line in a log and no more
      */
     public synchronized void save() throws IOException {
-        Path folder = Files.createDirectories(file.toAbsolutePath().getParent());
+        Path folder = NewFile.folders(file.toAbsolutePath().getParent());
         PartName.sweep(folder);
         Path part = PartName.of(file, ".part");
-        // For nobody else to read: it names the files that the user had open.
-        Files.createFile(part, OwnerOnly.file(folder));
         try {
-            try (Writer out = Files.newBufferedWriter(part)) {
+            // For nobody else to read: it names the files that the user had open.
+            try (Writer out = Channels.newWriter(NewFile.create(part), StandardCharsets.UTF_8)) {
                 values.store(out, "Heapfold");
             }
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);

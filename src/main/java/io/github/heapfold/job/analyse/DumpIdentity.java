@@ -1,5 +1,6 @@
 package io.github.heapfold.job.analyse;
 
+import io.github.heapfold.files.ExistingFile;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -50,7 +50,7 @@ final class DumpIdentity {
     }
 
     private static byte[] samples(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = ExistingFile.toRead(file)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             long size = channel.size();
             boolean small = size <= (long) SAMPLES * SAMPLE;

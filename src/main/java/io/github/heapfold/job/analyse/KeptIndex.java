@@ -5,7 +5,7 @@ import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexSeal;
 import io.github.heapfold.analysis.scratch.IndexWriter;
-import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.NewFile;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
@@ -148,8 +148,7 @@ final class KeptIndex {
     private static void make(Path folder) {
         try {
             if (!Files.isDirectory(folder)) {
-                Files.createDirectory(
-                        folder, OwnerOnly.folder(folder.toAbsolutePath().getParent()));
+                NewFile.folder(folder);
             }
         } catch (IOException e) {
             // The file in it cannot be made either, and that is told.

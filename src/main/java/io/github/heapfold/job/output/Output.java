@@ -1,6 +1,6 @@
 package io.github.heapfold.job.output;
 
-import io.github.heapfold.files.OwnerOnly;
+import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PartName;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.input.Input;
@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -95,15 +94,12 @@ public final class Output implements Closeable {
      */
     private void create(boolean sparse) throws IOException {
         PartName.sweep(key.getParent());
-        Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
-        if (sparse) {
-            // Windows wants to be asked for holes.
-            options.add(StandardOpenOption.SPARSE);
-        }
+        // Windows wants to be asked for holes.
+        OpenOption[] options = sparse ? new OpenOption[] {StandardOpenOption.SPARSE} : new OpenOption[0];
         while (true) {
             Path fresh = PartName.of(target, ".part");
             try {
-                channel = FileChannel.open(fresh, options, OwnerOnly.file(key.getParent()));
+                channel = NewFile.create(fresh, options);
                 part = fresh;
                 return;
             } catch (FileAlreadyExistsException e) {

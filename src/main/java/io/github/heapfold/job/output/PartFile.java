@@ -1,5 +1,6 @@
 package io.github.heapfold.job.output;
 
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /**
  * How a result gets its name: it is written beside it, under a name that nobody has, and put in its place when it is
@@ -83,7 +83,7 @@ public final class PartFile {
 
     /** Makes the new name outlive a power cut, where folders can be opened for that. */
     private static void syncFolder(Path folder) {
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+        try (FileChannel channel = ExistingFile.toRead(folder)) {
             channel.force(true);
         } catch (IOException e) {
             // Not on this platform; the result is whole all the same.

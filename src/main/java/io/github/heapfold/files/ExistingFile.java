@@ -1,0 +1,22 @@
+package io.github.heapfold.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Opens what is there, and never creates anything. */
+public final class ExistingFile {
+    private ExistingFile() {}
+
+    /** @throws NoSuchFileException where nothing is there */
+    public static FileChannel toRead(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.READ);
+    }
+
+    /** @throws NoSuchFileException where nothing is there */
+    public static FileChannel toReadAndWrite(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+}
