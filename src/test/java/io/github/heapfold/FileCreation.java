@@ -68,8 +68,8 @@ final class FileCreation {
                             || (!parameters.get(0).isEquivalentTo(FileDescriptor.class)
                                     && owner.getName().contains(".File")));
         }
-        boolean toStream = !parameters.isEmpty()
-                && parameters.get(parameters.size() - 1).isEquivalentTo(OutputStream.class);
+        boolean toStream =
+                !parameters.isEmpty() && parameters.get(parameters.size() - 1).isEquivalentTo(OutputStream.class);
         return !toStream
                 && METHODS.entrySet().stream()
                         .anyMatch(type -> owner.isEquivalentTo(type.getKey())

@@ -46,7 +46,8 @@ class FileCreationTest {
         }
 
         static void channel(Path file) throws IOException {
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .close();
         }
 
         static void old(File file) throws IOException {
@@ -105,7 +106,8 @@ class FileCreationTest {
 
     @Test
     void nothingElseIs() {
-        assertThat(creators(new ClassFileImporter().importClasses(Others.class))).isEmpty();
+        assertThat(creators(new ClassFileImporter().importClasses(Others.class)))
+                .isEmpty();
     }
 
     /** The list of all that creates files: who adds to it has to see to it that they are for their owner alone. */
