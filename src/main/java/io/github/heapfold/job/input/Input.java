@@ -2,6 +2,7 @@ package io.github.heapfold.job.input;
 
 import io.github.heapfold.analysis.secrets.RedactedStream;
 import io.github.heapfold.analysis.secrets.Redaction;
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
@@ -199,7 +200,7 @@ public final class Input {
         }
         return file == null || !Files.isRegularFile(file)
                 ? Optional.empty()
-                : Optional.of(() -> Files.newByteChannel(file));
+                : Optional.of(() -> ExistingFile.toRead(file));
     }
 
     /** What came over the network, where the file is on a server. */

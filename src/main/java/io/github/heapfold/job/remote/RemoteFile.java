@@ -1,5 +1,6 @@
 package io.github.heapfold.job.remote;
 
+import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Faults;
@@ -116,11 +117,9 @@ public final class RemoteFile {
 
     private void begin(Path parent) throws IOException {
         PrivateFolder folder = PrivateFolder.in(parent);
-        kept = FileChannel.open(
+        kept = NewFile.create(
                 folder.path().resolve("remote"),
-                StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
                 StandardOpenOption.SPARSE,
                 StandardOpenOption.DELETE_ON_CLOSE);
         try {
