@@ -161,8 +161,11 @@ public final class DumpComparison {
         second.advance();
     }
 
+    /** Whether a record has other bytes than those of its fields; these are compared as they are. */
     private boolean isMisshapen(Tag tag, Cursor cursor) {
-        return cursor.end() - cursor.start() < tag.fixedSize(first.walk.idSize());
+        int bytes = cursor.end() - cursor.start();
+        int fixed = tag.fixedSize(first.walk.idSize());
+        return tag.isFixed() ? bytes != fixed : bytes < fixed;
     }
 
     private void compareRuns() {

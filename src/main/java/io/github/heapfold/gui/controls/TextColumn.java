@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.controls;
 
+import io.github.heapfold.message.Visible;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.OverrunStyle;
@@ -28,8 +29,9 @@ public final class TextColumn<R> extends TableColumn<R, String> {
         @Override
         protected void updateItem(String item, boolean empty) {
             super.updateItem(item, empty);
-            setText(empty ? null : item);
-            CellTip.show(this, empty ? null : item);
+            String shown = empty || item == null ? null : Visible.of(item);
+            setText(shown);
+            CellTip.show(this, shown);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,7 +55,7 @@ public record Problem(
         Message message = Faults.message(failure);
         return new Problem(
                 title,
-                message.in(Texts.locale()),
+                Visible.of(message.in(Texts.locale())),
                 file,
                 message.place().stream().mapToObj(Message::number).findFirst(),
                 adviceText(advice(failure, message)),
@@ -86,7 +87,7 @@ public record Problem(
 
     /** Why it failed, in words for a user. */
     public static String reason(Throwable failure) {
-        return Faults.message(failure).in(Texts.locale());
+        return Visible.of(Faults.message(failure).in(Texts.locale()));
     }
 
     private static String adviceText(String key) {

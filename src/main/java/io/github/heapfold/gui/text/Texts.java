@@ -1,6 +1,8 @@
 package io.github.heapfold.gui.text;
 
+import io.github.heapfold.message.Visible;
 import java.text.MessageFormat;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.ResourceBundle;
 
@@ -40,7 +42,15 @@ public final class Texts {
      */
     public static String text(String key, Object... arguments) {
         String pattern = bundle.getString(key);
-        return arguments.length == 0 ? pattern : new MessageFormat(pattern, Locale.ROOT).format(arguments);
+        return arguments.length == 0
+                ? pattern
+                : new MessageFormat(pattern, Locale.ROOT)
+                        .format(Arrays.stream(arguments).map(Texts::shown).toArray());
+    }
+
+    /** What goes into a sentence may come from a file or a server, and is shown so that it is seen. */
+    private static Object shown(Object argument) {
+        return argument == null || argument instanceof Number ? argument : Visible.of(argument.toString());
     }
 
     /** The text of a key, or another text where there is no such key. */

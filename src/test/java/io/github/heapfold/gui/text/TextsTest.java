@@ -84,4 +84,12 @@ class TextsTest {
         assertThat(Language.SYSTEM.locale(Locale.SIMPLIFIED_CHINESE)).isEqualTo(Locale.CHINESE);
         assertThat(Language.ENGLISH.locale(Locale.SIMPLIFIED_CHINESE)).isEqualTo(Locale.ENGLISH);
     }
+
+    /** A name that would turn the direction of a sentence, or make a line of its own, is written out. */
+    @Test
+    void whatComesFromFilesIsShownInSentencesSoThatItIsSeen() {
+        assertThat(Texts.text("problem.open", "a\u202egnp.hprof\nb")).contains("a\\u202egnp.hprof\\nb");
+        assertThat(Texts.text("problem.open", Path.of("a\u0007b"))).contains("a\\u0007b");
+        assertThat(Problem.reason(new IOException("one\u001b[2Jtwo"))).contains("one\\u001b[2Jtwo");
+    }
 }
