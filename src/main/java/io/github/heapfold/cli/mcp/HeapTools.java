@@ -33,14 +33,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** The questions that assistants may ask about some files, all of them read-only, and how they are answered. */
 final class HeapTools {
-    private static final Consumer<JobMonitor> UNWATCHED = monitor -> {};
     private static final Parameter ID = new Parameter("id", null, "The object, as 0x7f3a10.", List.of(), true);
 
     /** Beside each answer without texts, so that nobody takes them for empty. */
@@ -60,6 +58,9 @@ final class HeapTools {
         this.values = values;
         this.heaps = heaps;
     }
+
+    /** Nobody else looks at the jobs. */
+    private static void unwatched(JobMonitor unused) {}
 
     List<HeapTool> all() {
         return Stream.of(
@@ -85,7 +86,7 @@ final class HeapTools {
                 List.of(),
                 Set.of("fields", "records", "subRecords", "classes"),
                 Scope.FILE,
-                terminal -> new InspectCommand(terminal, UNWATCHED));
+                terminal -> new InspectCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool leaks() {
@@ -96,7 +97,7 @@ final class HeapTools {
                 List.of(),
                 Set.of("suspects"),
                 Scope.HEAP,
-                terminal -> new LeaksCommand(terminal, UNWATCHED));
+                terminal -> new LeaksCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool classes() {
@@ -107,7 +108,7 @@ final class HeapTools {
                         "by", "--by", "What to sum up by.", List.of("class", "package", "loader"), false)),
                 Set.of("classes"),
                 Scope.HEAP,
-                terminal -> new ClassesCommand(terminal, UNWATCHED));
+                terminal -> new ClassesCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool dominators() {
@@ -121,7 +122,7 @@ final class HeapTools {
                                 "by", "--by", "Single objects or their classes.", List.of("object", "class"), false)),
                 Set.of("dominators"),
                 Scope.HEAP,
-                terminal -> new DominatorsCommand(terminal, UNWATCHED));
+                terminal -> new DominatorsCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool paths() {
@@ -131,7 +132,7 @@ final class HeapTools {
                 List.of(new Parameter("to", "--to", "An object as 0x7f3a10, or the name of a class.", List.of(), true)),
                 Set.of("paths"),
                 Scope.HEAP,
-                terminal -> new PathsCommand(terminal, UNWATCHED));
+                terminal -> new PathsCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool object() {
@@ -141,7 +142,7 @@ final class HeapTools {
                 List.of(ID),
                 Set.of("fields", "referrers"),
                 Scope.HEAP,
-                terminal -> new ObjectCommand(terminal, UNWATCHED));
+                terminal -> new ObjectCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool references() {
@@ -153,7 +154,7 @@ final class HeapTools {
                         new Parameter("by", "--by", "What comes first.", List.of("class", "field"), false)),
                 Set.of("in", "out", "fields"),
                 Scope.HEAP,
-                terminal -> new ReferencesCommand(terminal, UNWATCHED));
+                terminal -> new ReferencesCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool threads() {
@@ -163,7 +164,7 @@ final class HeapTools {
                 List.of(),
                 Set.of("threads"),
                 Scope.HEAP,
-                terminal -> new ThreadsCommand(terminal, UNWATCHED));
+                terminal -> new ThreadsCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool duplicates() {
@@ -174,7 +175,7 @@ final class HeapTools {
                 List.of(),
                 Set.of("strings", "arrays", "bitmaps", "boxed", "collections"),
                 Scope.HEAP,
-                terminal -> new DuplicatesCommand(terminal, UNWATCHED));
+                terminal -> new DuplicatesCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool query() {
@@ -187,7 +188,7 @@ final class HeapTools {
                 List.of(new Parameter("sql", null, "One SELECT.", List.of(), true)),
                 Set.of("rows"),
                 Scope.HEAP,
-                terminal -> new QueryCommand(terminal, UNWATCHED));
+                terminal -> new QueryCommand(terminal, HeapTools::unwatched));
     }
 
     private static HeapTool growth() {
@@ -198,7 +199,7 @@ final class HeapTools {
                 List.of(),
                 Set.of("owners", "classes"),
                 Scope.ALL_FILES,
-                terminal -> new GrowthCommand(terminal, UNWATCHED));
+                terminal -> new GrowthCommand(terminal, HeapTools::unwatched));
     }
 
     /** The answer as JSON. */

@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -198,7 +199,7 @@ class RemoteFileTest {
                                 data,
                                 exchange -> exchange.getResponseHeaders().set("ETag", "\"" + asked.size() + "\"")))))
                 .contains("/other.hfold was changed");
-        assertThat(refused(at("/text.hprof", ranges("no dump".getBytes(), exchange -> {}))))
+        assertThat(refused(at("/text.hprof", ranges("no dump".getBytes(StandardCharsets.UTF_8), exchange -> {}))))
                 .contains("is not a heap dump");
         assertThat(refused(at("/cut.hfold", exchange -> {
                     exchange.getResponseHeaders().set("Content-Range", "bytes 0-8191/100000");
