@@ -163,7 +163,7 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         long at = arrayKeys.size() / 2;
         lengthBits.ensure(at + 1);
         int shift = (int) (arrayKeys.size() % 2) * LENGTH_BITS;
-        lengthBits.putByte(at, (byte) (lengthBits.getByte(at) | (length & LENGTH_MASK) << shift));
+        lengthBits.putByte(at, (byte) (lengthBits.getByte(at) | ((length & LENGTH_MASK) << shift)));
         arrays.add(ordinal);
     }
 
@@ -240,8 +240,8 @@ final class Candidates implements ContentReader<CandidateWorker>, Closeable {
         if (array < 0) {
             return most;
         }
-        int bits = lengthBits.getByte(array / 2) >>> array % 2 * LENGTH_BITS & LENGTH_MASK;
-        return Math.max(0, most - (most - bits & LENGTH_MASK));
+        int bits = (lengthBits.getByte(array / 2) >>> ((array % 2) * LENGTH_BITS)) & LENGTH_MASK;
+        return Math.max(0, most - ((most - bits) & LENGTH_MASK));
     }
 
     /** What the elements of an array are; references also of what is no array. */
