@@ -54,19 +54,7 @@ import org.testfx.util.WaitForAsyncUtils;
 public final class Screenshots {
     /** Views that are in the README or in the guide. */
     private static final Set<String> SHOWN =
-            Set.of(
-            "summary",
-            "analyse",
-            "duplicates",
-            "growth",
-            "query",
-            "inspect",
-            "records",
-            "compress",
-            "report",
-            "restore",
-            "batch",
-            "capture");
+            Set.of("summary", "analyse", "inspect", "records", "compress", "report", "restore", "batch", "capture");
 
     private final Path out;
     private final Path work;

@@ -78,6 +78,7 @@ public final class LeaksPart implements AnalysePart {
         suspects.getChildren().clear();
         if (answer.suspects().isEmpty()) {
             Label none = new Label(text("summary.leak.none", Units.bytes(answer.threshold())));
+            none.getStyleClass().add("leak-sentence");
             none.setWrapText(true);
             none.setMinHeight(Label.USE_PREF_SIZE);
             suspects.getChildren().add(none);
