@@ -75,6 +75,7 @@ public final class OwnersPart implements AnalysePart {
         asTree.setSelected(true);
         group.selectedToggleProperty().addListener((value, before, now) -> arrange());
         byClass.setId("owners-by-class");
+        byClass.setMinWidth(CheckBox.USE_PREF_SIZE);
         byClass.setSelected(true);
         byClass.selectedProperty().addListener((value, before, now) -> load());
         HBox row = new HBox(byClass, ways);
