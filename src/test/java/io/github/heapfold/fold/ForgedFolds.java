@@ -161,7 +161,7 @@ final class ForgedFolds {
         for (int i = 0; i < n; i++) {
             ofClasses[i * 2 + 1] = (byte) i;
         }
-        return Part.records(HEADER, BOUND, n * INSTANCE, 0)
+        return Part.records(HEADER, BOUND, (long) n * INSTANCE, 0)
                 .with(lane(ColumnId.STRUCTURE, HEAD), head)
                 .with(lane(ColumnId.STRUCTURE, SYMBOL), symbols.toByteArray())
                 .with(lane(ColumnId.STRUCTURE, VALUE), ofClasses)
@@ -188,7 +188,7 @@ final class ForgedFolds {
             runs.writeBytes(FoldForger.varint(i));
             runs.write(1);
         }
-        return Part.records(HEADER, BOUND, n * NAME, 0)
+        return Part.records(HEADER, BOUND, (long) n * NAME, 0)
                 .with(lane(ColumnId.STRUCTURE, HEAD), together(FoldForger.varint(n), new byte[6]))
                 .with(lane(ColumnId.STRUCTURE, SYMBOL), filled(n, 1))
                 .with(lane(Tag.UTF8, "text", HEAD), new byte[1])
@@ -201,7 +201,7 @@ final class ForgedFolds {
 
     private static Part roots() {
         int n = BOUND / 2;
-        return Part.records(HEADER, BOUND, n * 2, 0)
+        return Part.records(HEADER, BOUND, (long) n * 2, 0)
                 .with(lane(ColumnId.STRUCTURE, HEAD), together(FoldForger.varint(n), new byte[6]))
                 .with(lane(ColumnId.STRUCTURE, SYMBOL), filled(n, Tag.ROOT_UNKNOWN.ordinal() + 1));
     }
@@ -246,7 +246,7 @@ final class ForgedFolds {
             head.writeBytes(new byte[] {0, 4});
             for (int shift = 24; shift >= 0; shift -= 8) {
                 for (int i = 0; i < segment; i++) {
-                    ids.write(from + start + i >> shift);
+                    ids.write((from + start + i) >> shift);
                 }
             }
             counts.writeBytes(new byte[] {0, 0x12, (byte) (fields >> 8), (byte) fields});

@@ -94,7 +94,7 @@ public final class BitmapPicture implements Question<Optional<BitmapPicture.Pict
             return (bytes[at] & 0xff) << 24;
         }
         if (size == 2) {
-            int bits = bytes[at] & 0xff | (bytes[at + 1] & 0xff) << 8;
+            int bits = (bytes[at] & 0xff) | ((bytes[at + 1] & 0xff) << 8);
             int red = (bits >> 11 & 31) * 255 / 31;
             int green = (bits >> 5 & 63) * 255 / 63;
             int blue = (bits & 31) * 255 / 31;

@@ -203,7 +203,7 @@ public final class ObjectGraph implements Closeable {
                 progress.at(word * States.WORD, objects);
             }
             if (itself && word == ordinal / States.WORD) {
-                showReferrers(list, word, ordinal, 1L << ordinal % States.WORD * 4, visitor);
+                showReferrers(list, word, ordinal, 1L << (ordinal % States.WORD * 4), visitor);
             } else {
                 showReferrers(list, word, ordinal, 0, visitor);
             }
@@ -212,7 +212,7 @@ public final class ObjectGraph implements Closeable {
 
     /** @param known the lowest bit of the state of an object that is known to be one */
     private void showReferrers(Adjacency.Lists list, long word, long ordinal, long known, LongConsumer visitor) {
-        for (long left = states.word(word) & States.EACH | known; left != 0; left &= left - 1) {
+        for (long left = (states.word(word) & States.EACH) | known; left != 0; left &= left - 1) {
             long referrer = word * States.WORD + (Long.numberOfTrailingZeros(left) >>> 2);
             if ((left & -left) == known) {
                 visitor.accept(referrer);

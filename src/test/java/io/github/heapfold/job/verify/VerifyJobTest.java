@@ -147,14 +147,18 @@ class VerifyJobTest {
     /** What a damaged record has after its fields is kept byte by byte, and compared so. */
     @Test
     void aRecordThatIsLongerThanItsFieldsIsComparedToItsEnd() throws IOException {
-        Path a = file("a", Samples.list(8, 10).record(Tag.STACK_FRAME, frame -> frame.u4(1).bytes(new byte[80])));
+        Path a = file(
+                "a",
+                Samples.list(8, 10).record(Tag.STACK_FRAME, frame -> frame.u4(1).bytes(new byte[80])));
         byte[] other = Files.readAllBytes(a);
         other[other.length - 1] = 7;
         Path b = Files.write(folder.resolve("b"), other);
 
-        assertThat(verify(a, Folds.fold(b, folder.resolve("b.hfold"), Presets.OOM)).same())
+        assertThat(verify(a, Folds.fold(b, folder.resolve("b.hfold"), Presets.OOM))
+                        .same())
                 .isFalse();
-        assertThat(verify(a, Folds.fold(a, folder.resolve("a.hfold"), Presets.OOM)).same())
+        assertThat(verify(a, Folds.fold(a, folder.resolve("a.hfold"), Presets.OOM))
+                        .same())
                 .isTrue();
     }
 

@@ -18,7 +18,6 @@ import java.util.Optional;
 
 /** One object: what it holds and who refers to it. */
 public final class ObjectDetail implements Question<ObjectDetail.Answer> {
-    private static final int STEP = 1 << 16;
     private static final int MOST_TEXT = 1_000;
 
     /**

@@ -69,7 +69,7 @@ final class SqlColumns {
         }
         boolean whole = value instanceof Long
                 || value instanceof Integer
-                || value instanceof BigInteger big && big.bitLength() < Long.SIZE;
+                || (value instanceof BigInteger big && big.bitLength() < Long.SIZE);
         String words = whole ? Units.count(((Number) value).longValue()) : value.toString();
         return words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
     }
