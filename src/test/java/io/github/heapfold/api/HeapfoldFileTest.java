@@ -139,7 +139,7 @@ class HeapfoldFileTest {
                             .contains(new HeapValue("next", "object", Samples.FIRST_NODE + 6));
                     assertThat(heap.indexOf(0x7777_7777L)).isEmpty();
                     assertThatThrownBy(() -> heap.object(heap.objects())).isInstanceOf(IndexOutOfBoundsException.class);
-                    return null;
+                    return second;
                 })
                 .run();
     }
