@@ -137,6 +137,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
     private static void write(Suspect suspect, JsonStringWriter out) {
         out.object()
                 .value("kind", WordConverter.word(suspect.kind()))
+                .value("signature", suspect.signature())
                 .value("sentence", SENTENCES.of(suspect))
                 .value("retained", suspect.retained())
                 .value("share", suspect.share())
@@ -227,6 +228,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
             lines.add("");
             lines.addAll(AnswerStyle.indented("   ", tree(suspect, style)));
             lines.add("");
+            lines.add("   Signature: " + suspect.signature());
             lines.add("   Look further: heapfold dominators " + file() + " --of "
                     + AnswerStyle.id(last(suspect.path()).object().id()) + ", heapfold paths " + file() + " --to "
                     + AnswerStyle.id(last(suspect.path()).object().id()));

@@ -222,6 +222,18 @@ class AnswersForPeopleTest {
     }
 
     @Test
+    void theSignatureOfALeakIsTold() throws IOException, JsonParserException {
+        String dump = texts(true).toString();
+        String signature = JsonParser.object()
+                .from(Shell.run("leaks", dump, "--json").out())
+                .getArray("suspects")
+                .getObject(0)
+                .getString("signature");
+        assertThat(signature).matches("[0-9a-f]{16}");
+        assertThat(Shell.run("leaks", dump).out()).contains("   Signature: " + signature + "\n   Look further: ");
+    }
+
+    @Test
     void suspectsAreHadAsCsv() throws IOException {
         Shell.Result result = Shell.run("leaks", texts(true).toString(), "--csv");
         assertThat(result.out().lines())

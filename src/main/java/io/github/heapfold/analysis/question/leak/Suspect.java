@@ -39,6 +39,17 @@ public record Suspect(
         List<Keeper> otherKeepers,
         Set<Feature> features,
         Loader loader) {
+    /**
+     * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
+     * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
+     * one signature.
+     *
+     * @return 16 hexadecimal digits in lower case
+     */
+    public String signature() {
+        return LeakSignature.of(this);
+    }
+
     /** What a leak looks like. */
     public enum Kind {
         /** One object, large by itself or for the many different things in it. */

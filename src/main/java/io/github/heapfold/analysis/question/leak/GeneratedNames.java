@@ -1,0 +1,35 @@
+package io.github.heapfold.analysis.question.leak;
+
+import java.util.regex.Pattern;
+
+/**
+ * Names of classes that are made while a program runs have numbers that are others in its next run: those of lambdas,
+ * proxies, hidden classes, accessors of reflection, and of what Spring, CGLIB, Hibernate, Byte Buddy, Mockito and
+ * Javassist make.
+ */
+final class GeneratedNames {
+    private static final String HEX = "[0-9a-fA-F]+";
+
+    /** What comes first is what stays. */
+    private static final Pattern NUMBERED = Pattern.compile("(?<stays>\\$\\$Lambda)\\$[0-9]+"
+            + "|(?<proxy>\\$Proxy)[0-9]+"
+            + "|(?<accessor>\\bGenerated(?:Method|Constructor|SerializationConstructor)Accessor)[0-9]+"
+            + "|(?<cglib>\\$\\$(?:[A-Za-z]*By)?[A-Za-z]*CGLIB\\$\\$)" + HEX
+            + "|(?<random>\\$(?:HibernateProxy|HibernateInstantiator|ByteBuddy|MockitoMock|auxiliary)\\$)[0-9A-Za-z]+"
+            + "|(?<javassist>_\\$\\$_)jvst" + HEX + "_" + HEX);
+
+    /** A hidden class has an address or a number behind its name, which dumps write in several ways. */
+    private static final Pattern HIDDEN = Pattern.compile("[/+.](?:0x" + HEX + "|[0-9]+)(?=$|\\[)");
+
+    /** The module, and so the package, of a proxy is numbered too. */
+    private static final Pattern PROXY_PACKAGE = Pattern.compile("\\b(?:jdk\\.proxy[0-9]+|com\\.sun\\.proxy)\\.");
+
+    private GeneratedNames() {}
+
+    /** The name of a class without such numbers; that of any other class as it is. */
+    static String without(String className) {
+        String name = PROXY_PACKAGE.matcher(className).replaceAll("");
+        name = HIDDEN.matcher(name).replaceAll("");
+        return NUMBERED.matcher(name).replaceAll("${stays}${proxy}${accessor}${cglib}${random}${javassist}");
+    }
+}
