@@ -52,7 +52,8 @@ final class LeakSignature {
                 .sorted()
                 .forEach(lines::add);
         if (suspect.loader() != null) {
-            lines.add("loader " + GeneratedNames.without(suspect.loader().object().className()));
+            lines.add(
+                    "loader " + GeneratedNames.without(suspect.loader().object().className()));
         }
         lines.add("of " + GeneratedNames.without(suspect.className()));
         return lines;
@@ -97,8 +98,8 @@ final class LeakSignature {
 
     private static String line(Keeper keeper) {
         // The method of a local variable stands in stacks, which not every file has.
-        boolean hasName = Set.of(KeeperKind.STATIC, KeeperKind.FIELD, KeeperKind.THREAD)
-                .contains(keeper.kind());
+        boolean hasName =
+                Set.of(KeeperKind.STATIC, KeeperKind.FIELD, KeeperKind.THREAD).contains(keeper.kind());
         String place = keeper.kind() == KeeperKind.LOCAL || keeper.className() == null
                 ? ""
                 : " " + GeneratedNames.without(keeper.className());
