@@ -43,6 +43,7 @@ import javafx.scene.input.Dragboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.StackPane;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
@@ -307,6 +308,26 @@ class ShellTest {
         assertThat(again.theme().get()).isEqualTo(ThemeChoice.DARK);
         assertThat(again.textSize().get()).isEqualTo(150);
         assertThat(again.jobsAtOnce().get()).isEqualTo(2);
+    }
+
+    @Test
+    void withLargeTextsInASmallWindowTheNameIsWholeAndAllTabsAreInIt(FxRobot robot) throws Exception {
+        robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
+        await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        choose(robot, "#text-size", 150);
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        robot.interact(() -> stage.setWidth(800));
+        open(robot, dump);
+        await(() -> stage.getScene().getWidth() <= 800);
+
+        Label name = robot.lookup("#file-name").queryAs(Label.class);
+        await(() -> ((Text) name.lookup(".text")).getText().equals("first.hprof"));
+        for (ViewId view : ViewId.values()) {
+            Node tab = robot.lookup("#view-" + view).query();
+            assertThat(tab.localToScene(tab.getBoundsInLocal()).getMaxX())
+                    .as("right end of tab %s", view)
+                    .isLessThanOrEqualTo(stage.getScene().getWidth());
+        }
     }
 
     private static <T> void choose(FxRobot robot, String id, T value) {

@@ -53,8 +53,9 @@ import org.testfx.util.WaitForAsyncUtils;
  */
 public final class Screenshots {
     /** Views that are in the README or in the guide. */
-    private static final Set<String> SHOWN =
-            Set.of("summary", "analyse", "inspect", "records", "compress", "report", "restore", "batch", "capture");
+    private static final Set<String> SHOWN = Set.of(
+            "summary", "analyse", "leaks", "duplicates", "growth", "query", "inspect", "records", "compress", "report",
+            "restore", "batch", "capture");
 
     private final Path out;
     private final Path work;
@@ -79,29 +80,39 @@ public final class Screenshots {
      * @param args the folder for the pictures, the folder for the dumps, width, height, size of text in percent, and
      *     {@code all} or {@code shown} for those views only that are shown somewhere
      */
-    public static void main(String[] args) throws Exception {
-        Platform.startup(() -> Platform.setImplicitExit(false));
-        Screenshots screenshots = new Screenshots(args);
-        screenshots.takeDumps();
-        for (Language language : List.of(Language.ENGLISH, Language.CHINESE)) {
-            for (ThemeChoice theme : List.of(ThemeChoice.LIGHT, ThemeChoice.DARK)) {
-                screenshots.take(language, theme);
+    public static void main(String[] args) {
+        int exit = 1;
+        try {
+            Platform.startup(() -> Platform.setImplicitExit(false));
+            Screenshots screenshots = new Screenshots(args);
+            screenshots.takeDumps();
+            for (Language language : List.of(Language.ENGLISH, Language.CHINESE)) {
+                for (ThemeChoice theme : List.of(ThemeChoice.LIGHT, ThemeChoice.DARK)) {
+                    screenshots.take(language, theme);
+                }
             }
+            exit = 0;
+        } catch (Exception e) {
+            e.printStackTrace();
+        } finally {
+            // Threads of the toolkit and of jobs go on for ever, also after a fault.
+            Runtime.getRuntime().halt(exit);
         }
-        // Threads of the toolkit and of jobs go on for ever.
-        Runtime.getRuntime().halt(0);
     }
 
-    /** What runs and what has been looked at is in a dump, so each is larger than the one before. */
+    /** What runs, what was looked at and the shop's sessions are in a dump, so each is larger than the one before. */
     private void takeDumps() throws Exception {
         Files.createDirectories(work);
+        Shop.visits(2_000);
         dump("search.hprof");
         start(Language.ENGLISH, ThemeChoice.LIGHT);
+        Shop.visits(4_000);
         dump("orders.hprof");
         open(work.resolve("orders.hprof"));
         for (ViewId view : ViewId.values()) {
             view(work.resolve("orders.hprof"), view);
         }
+        Shop.visits(8_000);
         dump("shop.hprof");
         stop();
     }
@@ -133,6 +144,9 @@ public final class Screenshots {
         await(() -> stage.getScene().lookup("#expected-size") instanceof Labeled size
                 && !size.getText().isEmpty()
                 && !size.getStyleClass().contains(Styles.TEXT_MUTED));
+        String estimating = Texts.text("goal.estimating");
+        await(() -> stage.getScene().getRoot().lookupAll(".label").stream()
+                .noneMatch(label -> ((Labeled) label).getText().equals(estimating)));
         shoot(folder + "compress" + ending);
         Path folded = work.resolve("shop.hfold");
         Files.deleteIfExists(folded);

@@ -202,6 +202,8 @@ final class ObjectPane extends VBox {
             ObjectDetail.Field field = fields.get(i);
             Label fieldName = Controls.label(field.name(), "field-name");
             fieldName.setMinWidth(0);
+            // Fields of one class often begin alike.
+            fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             fieldName.setTooltip(new Tooltip(field.name() + " · " + field.type().label()
                     + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
             String words = ObjectValues.value(field);

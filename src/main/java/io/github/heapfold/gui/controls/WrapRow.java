@@ -31,6 +31,11 @@ public final class WrapRow extends Pane {
         return new WrapRow(8, VPos.CENTER, parts);
     }
 
+    /** Parts that nearly touch, as tabs do. */
+    public static WrapRow tight(Node... parts) {
+        return new WrapRow(2, VPos.CENTER, parts);
+    }
+
     /** Parts that are further apart. */
     public static WrapRow wide(Node... parts) {
         return new WrapRow(16, VPos.CENTER, parts);

@@ -35,8 +35,8 @@ import javafx.scene.layout.VBox;
 final class PageHead extends VBox {
     private static final double NARROW = 720;
 
-    /** So much of a file's name is seen at least. */
-    private static final double NAME = 60;
+    /** A name is cut only when it takes more than this share of the line: what the file is gives way first. */
+    private static final double NAME_SHARE = 0.5;
 
     private final OpenFile file;
     private final List<ViewSpec> specs;
@@ -51,11 +51,16 @@ final class PageHead extends VBox {
         this.file = file;
         this.specs = specs;
         getStyleClass().add("page-head");
-        name = Controls.label(file.name(), Styles.TITLE_4, Styles.TEXT_BOLD);
+        name = new Label(file.name()) {
+            @Override
+            protected double computeMinWidth(double height) {
+                return Math.min(computePrefWidth(height), PageHead.this.getWidth() * NAME_SHARE);
+            }
+        };
+        name.getStyleClass().addAll(Styles.TITLE_4, Styles.TEXT_BOLD);
         name.setId("file-name");
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         name.setTooltip(new Tooltip(file.path().toString()));
-        name.setMinWidth(TextSize.scaled(NAME));
         sentence.setId("file-sentence");
         sentence.setMinWidth(0);
         sentence.setMaxWidth(Double.MAX_VALUE);
@@ -71,9 +76,8 @@ final class PageHead extends VBox {
         widthProperty().addListener((value, before, now) -> arrange());
     }
 
-    private HBox tabs() {
-        HBox row = new HBox();
-        row.getStyleClass().add("tabs");
+    private Node tabs() {
+        WrapRow row = WrapRow.tight();
         for (ViewSpec spec : specs) {
             ToggleButton tab = new ToggleButton(text("view." + spec.id()));
             tab.setId("view-" + spec.id());
@@ -92,7 +96,6 @@ final class PageHead extends VBox {
             reasons.put(spec.id(), reason);
             row.getChildren().add(place);
         }
-        row.setMinWidth(USE_PREF_SIZE);
         return row;
     }
 
@@ -138,6 +141,7 @@ final class PageHead extends VBox {
 
     /** Where there is little room, the view's own buttons are their icons. */
     private void arrange() {
+        name.requestLayout();
         boolean narrow = getWidth() > 0 && getWidth() < TextSize.scaled(NARROW);
         actions.getChildren().forEach(node -> arrange(node, narrow));
     }

@@ -227,7 +227,7 @@ public final class GrowthPart implements AnalysePart {
         trend.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         trend.setCellFactory(column -> new TrendCell());
         trend.setSortable(false);
-        trend.setMinWidth(TextSize.scaled(86));
+        trend.setMinWidth(TextSize.scaled(104));
         table.getColumns().add(trend);
         Controls.showFrom(560, table, content);
         Controls.showFrom(440, table, trend);
