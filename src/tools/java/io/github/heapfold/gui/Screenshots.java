@@ -80,24 +80,21 @@ public final class Screenshots {
      * @param args the folder for the pictures, the folder for the dumps, width, height, size of text in percent, and
      *     {@code all} or {@code shown} for those views only that are shown somewhere
      */
-    public static void main(String[] args) {
-        int exit = 1;
-        try {
-            Platform.startup(() -> Platform.setImplicitExit(false));
-            Screenshots screenshots = new Screenshots(args);
-            screenshots.takeDumps();
-            for (Language language : List.of(Language.ENGLISH, Language.CHINESE)) {
-                for (ThemeChoice theme : List.of(ThemeChoice.LIGHT, ThemeChoice.DARK)) {
-                    screenshots.take(language, theme);
-                }
+    public static void main(String[] args) throws Exception {
+        // Threads of the toolkit and of jobs go on for ever, after a fault, too.
+        Thread.currentThread().setUncaughtExceptionHandler((thread, fault) -> {
+            fault.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        });
+        Platform.startup(() -> Platform.setImplicitExit(false));
+        Screenshots screenshots = new Screenshots(args);
+        screenshots.takeDumps();
+        for (Language language : List.of(Language.ENGLISH, Language.CHINESE)) {
+            for (ThemeChoice theme : List.of(ThemeChoice.LIGHT, ThemeChoice.DARK)) {
+                screenshots.take(language, theme);
             }
-            exit = 0;
-        } catch (Exception e) {
-            e.printStackTrace();
-        } finally {
-            // Threads of the toolkit and of jobs go on for ever, also after a fault.
-            Runtime.getRuntime().halt(exit);
         }
+        Runtime.getRuntime().halt(0);
     }
 
     /** What runs, what was looked at and the shop's sessions are in a dump, so each is larger than the one before. */
@@ -146,7 +143,7 @@ public final class Screenshots {
                 && !size.getStyleClass().contains(Styles.TEXT_MUTED));
         String estimating = Texts.text("goal.estimating");
         await(() -> stage.getScene().getRoot().lookupAll(".label").stream()
-                .noneMatch(label -> ((Labeled) label).getText().equals(estimating)));
+                .noneMatch(label -> estimating.equals(((Labeled) label).getText())));
         shoot(folder + "compress" + ending);
         Path folded = work.resolve("shop.hfold");
         Files.deleteIfExists(folded);
