@@ -54,8 +54,19 @@ import org.testfx.util.WaitForAsyncUtils;
 public final class Screenshots {
     /** Views that are in the README or in the guide. */
     private static final Set<String> SHOWN = Set.of(
-            "summary", "analyse", "leaks", "duplicates", "growth", "query", "inspect", "records", "compress", "report",
-            "restore", "batch", "capture");
+            "summary",
+            "analyse",
+            "leaks",
+            "duplicates",
+            "growth",
+            "query",
+            "inspect",
+            "records",
+            "compress",
+            "report",
+            "restore",
+            "batch",
+            "capture");
 
     private final Path out;
     private final Path work;

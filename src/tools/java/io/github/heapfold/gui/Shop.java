@@ -52,7 +52,8 @@ final class Shop {
         View(String page, long time) {
             this.page = page;
             this.time = time;
-            html = ("<html><body><h1>" + page + "</h1>" + "<p>offer</p>".repeat((int) (time % 61) + 30) + "</body></html>")
+            html = ("<html><body><h1>" + page + "</h1>" + "<p>offer</p>".repeat((int) (time % 61) + 30)
+                            + "</body></html>")
                     .getBytes(StandardCharsets.UTF_8);
         }
 
