@@ -34,6 +34,9 @@ final class FileBytes implements DumpBytes {
 
     @Override
     public synchronized int read(long offset, byte[] data, int from, int length) throws IOException {
+        if (offset >= size) {
+            return 0; // Systems refuse to go where no file of theirs could reach.
+        }
         ByteBuffer buffer = ByteBuffer.wrap(data, from, length);
         channel.position(offset);
         while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
