@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.FoldForger;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
@@ -187,6 +188,22 @@ class ForgedFoldTest {
             assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
                     .as("bytes allocated for seed %d", seed)
                     .isLessThan(MOST);
+        }
+    }
+
+    /** Where the difference of two lengths is negative it must not pass for a length. */
+    @Test
+    void lengthsOfChunksThatNoFileHasAreRefused() throws IOException {
+        byte[] folded = Folding.fold(Samples.list(8, 50).build(), ChunkReader.DEFAULT_CHUNK, Folding.OOM);
+        for (long stored : new long[] {Long.MIN_VALUE, -1, Long.MAX_VALUE}) {
+            for (long classes : new long[] {0, 10, Long.MAX_VALUE, Long.MIN_VALUE}) {
+                FoldForger forger = FoldForger.of(folded);
+                forger.chunks = List.of(new long[] {stored, classes, 1, 1});
+                Path file = Files.write(folder.resolve("lengths.hfold"), forger.build());
+
+                assertThatThrownBy(() -> FoldFile.open(file)).isInstanceOf(FoldException.class);
+                assertThatThrownBy(() -> Folding.restore(forger.build())).isInstanceOf(FoldException.class);
+            }
         }
     }
 

@@ -130,7 +130,7 @@ record AnswerStyle(Terminal terminal, int width) {
             return name.substring(0, room) + ellipsis();
         }
         int from = name.length() - room;
-        int dot = name.indexOf('.', from);
+        int dot = name.indexOf('.', from - 1);
         // Whole words where there are any, as long as the class itself stays.
         int start = dot >= 0 && dot + 1 < name.length() && dot < name.length() - 1 ? dot + 1 : from;
         return ellipsis() + name.substring(start);

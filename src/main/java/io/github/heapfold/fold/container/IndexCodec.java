@@ -219,6 +219,7 @@ public final class IndexCodec {
                     in.getCount(header.chunkBound()),
                     in.getCount(header.chunkBound()));
             if (chunk.originalBytes() == 0
+                    || chunk.storedBytes() < 0
                     || chunk.classBytes() < 0
                     || chunk.sealedBytes() < 0
                     || chunk.storedBytes() > 3L * FoldFormat.most(FoldFormat.MAX_CHUNK)

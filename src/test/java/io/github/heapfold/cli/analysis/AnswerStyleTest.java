@@ -47,8 +47,10 @@ class AnswerStyleTest {
     void aClassObjectStaysOneAndATextLosesItsEnd() {
         AnswerStyle style = style(true);
 
-        assertThat(style.shortened("class com.example.shop.basket.Store", 24)).isEqualTo("class …basket.Store");
-        assertThat(style.shortened("com.example.shop.basket.Store", 20)).isEqualTo("…basket.Store");
+        assertThat(style.shortened("class com.example.shop.basket.Store", 24)).isEqualTo("class …shop.basket.Store");
+        assertThat(style.shortened("class com.example.shop.basket.Store", 23)).isEqualTo("class …basket.Store");
+        assertThat(style.shortened("com.example.shop.basket.Store", 18)).isEqualTo("…shop.basket.Store");
+        assertThat(style.shortened("com.example.shop.basket.Store", 17)).isEqualTo("…basket.Store");
         assertThat(style.shortened("\"once upon a time. and more\"", 12)).isEqualTo("\"once upon …");
         assertThat(style.shortened("byte[16]: 0x01 0x02 0x03", 12)).isEqualTo("byte[16]: 0…");
         assertThat(style.shortened("short", 12)).isEqualTo("short");

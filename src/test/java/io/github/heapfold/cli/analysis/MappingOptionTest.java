@@ -200,6 +200,6 @@ class MappingOptionTest {
         Shell.Result result = Shell.run("leaks", cut.toString());
         assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
         assertThat(result.err()).contains("no leak traces").contains("ends inside a record");
-        assertThat(result.out()).contains("No suspects");
+        assertThat(result.out()).contains("kept by the field prices of com.example.shop.MainActivity");
     }
 }
