@@ -2,6 +2,7 @@ package io.github.heapfold.fold;
 
 import com.github.luben.zstd.Zstd;
 import io.github.heapfold.files.ZstdLibrary;
+import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.column.ColumnId;
@@ -182,7 +183,7 @@ public final class ChunkSample {
                 start.profile(),
                 storedBytes,
                 entries,
-                profile.isLossless() ? Optional.of(FoldWriter.sha256().digest()) : Optional.empty(),
+                profile.isLossless() ? Optional.of(Sha256.start().digest()) : Optional.empty(),
                 List.of());
         long frame = BlockWriter.START + BlockWriter.END;
         return FoldFormat.MAGIC.length

@@ -3,6 +3,7 @@ package io.github.heapfold.fold;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.chunk.StoredChunk;
 import io.github.heapfold.fold.chunk.StoredClasses;
@@ -271,7 +272,7 @@ public final class FoldReader implements AutoCloseable {
 
     /** Of a dump that nothing was left out of: its digest. */
     private final class DigestCheck implements RestoredStream.Check {
-        private final MessageDigest computed = FoldWriter.sha256();
+        private final MessageDigest computed = Sha256.start();
 
         @Override
         public void update(byte[] data, int length) {

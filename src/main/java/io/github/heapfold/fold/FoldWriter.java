@@ -3,6 +3,7 @@ package io.github.heapfold.fold;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.column.ColumnId;
@@ -36,7 +37,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +78,7 @@ public final class FoldWriter {
         this.progress = progress;
         this.blocks = new BlockWriter(out);
         Profile profile = options.profile().on(dump.header());
-        this.digest = profile.isLossless() || options.seal().isPresent() ? sha256() : null;
+        this.digest = profile.isLossless() || options.seal().isPresent() ? Sha256.start() : null;
         SealKey key = options.seal().isPresent() ? SealKey.random() : null;
         this.header = new FoldHeader(
                 dump.chunkSize(),
@@ -221,13 +221,5 @@ public final class FoldWriter {
     private static String fileName(String name) {
         Path file = Path.of(name).getFileName();
         return file == null ? name : file.toString();
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

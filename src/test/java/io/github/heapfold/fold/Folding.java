@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -81,7 +82,7 @@ public final class Folding {
 
     /** SHA-256 of all (unpacked) bytes of a dump. */
     static byte[] digest(Path dump) throws IOException {
-        MessageDigest digest = FoldWriter.sha256();
+        MessageDigest digest = Sha256.start();
         try (DumpSource source = DumpSource.open(dump)) {
             byte[] block = new byte[1 << 20];
             for (int n = source.read(block, 0, block.length); n > 0; n = source.read(block, 0, block.length)) {
@@ -93,7 +94,7 @@ public final class Folding {
 
     /** SHA-256 of what comes out of a folded file. */
     static byte[] restoredDigest(Path folded, int threads) throws IOException {
-        MessageDigest digest = FoldWriter.sha256();
+        MessageDigest digest = Sha256.start();
         try (DumpSource source = DumpSource.open(folded);
                 OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
             new FoldReader(source).restore(out, threads, Progress.NONE);

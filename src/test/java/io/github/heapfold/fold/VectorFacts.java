@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.count.DumpSummary;
 import java.io.ByteArrayOutputStream;
@@ -57,7 +58,7 @@ record VectorFacts(
         return new VectorFacts(
                 name,
                 restored.size(),
-                HexFormat.of().formatHex(FoldWriter.sha256().digest(restored.toByteArray())),
+                HexFormat.of().formatHex(Sha256.start().digest(restored.toByteArray())),
                 summary.bytes(),
                 summary.objects(),
                 summary.opaqueBytes(),

@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.sealing;
 
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.message.Message;
@@ -8,8 +9,6 @@ import io.github.heapfold.seal.Identities;
 import io.github.heapfold.seal.SealException;
 import io.github.heapfold.seal.SealKey;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * Seals and opens blocks of one file. Each is bound to the file's header, to its place in the dump, and to the blocks in
@@ -31,7 +30,7 @@ public final class Sealer {
     /** @param header as it stands in the file */
     public Sealer(SealKey key, FoldHeader header) {
         this.key = key;
-        headerHash = sha256().digest(header.toBytes());
+        headerHash = Sha256.start().digest(header.toBytes());
     }
 
     /**
@@ -103,18 +102,10 @@ public final class Sealer {
     private byte[] bound(byte[] classes, byte[] block) {
         byte[] bound = new byte[3 * headerHash.length];
         System.arraycopy(headerHash, 0, bound, 0, headerHash.length);
-        byte[] first = sha256().digest(classes == null ? NOTHING : classes);
+        byte[] first = Sha256.start().digest(classes == null ? NOTHING : classes);
         System.arraycopy(first, 0, bound, headerHash.length, first.length);
-        byte[] second = sha256().digest(block);
+        byte[] second = Sha256.start().digest(block);
         System.arraycopy(second, 0, bound, 2 * headerHash.length, second.length);
         return bound;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }
