@@ -57,6 +57,13 @@ public final class Training {
                 "verify|" + dump + "|" + name + "-restored.hprof",
                 "compress|--quiet|--force|--profile|lossless|" + dump + "|-o|" + name + ".hfold",
                 "restore|--quiet|--force|" + name + ".hfold|-o|" + name + "-restored.hprof",
+                "leaks|" + dump,
+                "leaks|--json|" + name + ".hfold",
+                "dominators|" + dump,
+                "classes|" + name + ".hfold",
+                "threads|" + dump,
+                "duplicates|" + dump,
+                "query|" + dump + "|SELECT class, count(*), sum(shallow) FROM objects GROUP BY class ORDER BY 3 DESC LIMIT 20",
                 "profiles",
                 "compress|--help");
     }

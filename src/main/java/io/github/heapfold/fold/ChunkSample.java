@@ -1,8 +1,8 @@
 package io.github.heapfold.fold;
 
 import com.github.luben.zstd.Zstd;
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.files.ZstdLibrary;
-import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.column.ColumnId;

@@ -1,9 +1,9 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.chunk.StoredChunk;
 import io.github.heapfold.fold.chunk.StoredClasses;

@@ -1,5 +1,6 @@
 package io.github.heapfold.profile;
 
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
@@ -9,7 +10,6 @@ import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +46,7 @@ final class EqualArrays {
         this.idSize = idSize;
         layout = new RecordLayout(idSize);
         walker = new ChunkWalker(idSize);
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        digest = Sha256.start();
     }
 
     /** Arrays by their IDs, and the one that each becomes. */

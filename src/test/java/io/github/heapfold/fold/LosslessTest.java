@@ -2,10 +2,10 @@ package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
-import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.read.ChunkReader;

@@ -2,10 +2,10 @@ package io.github.heapfold.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.ReferenceStripper;
-import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.Presets;

@@ -1,6 +1,6 @@
 package io.github.heapfold.fold;
 
-import io.github.heapfold.fold.bytes.Sha256;
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.count.DumpSummary;
 import java.io.ByteArrayOutputStream;

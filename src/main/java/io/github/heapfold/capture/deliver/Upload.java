@@ -2,6 +2,7 @@ package io.github.heapfold.capture.deliver;
 
 import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.trigger.Durations;
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -20,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -297,7 +297,7 @@ public final class Upload implements CaptureStep {
 
     private static byte[] sha256(Path file, JobMonitor monitor) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.start();
             byte[] block = new byte[BLOCK];
             for (int n = in.read(block); n >= 0; n = in.read(block)) {
                 if (monitor.isCancelled()) {
@@ -306,8 +306,6 @@ public final class Upload implements CaptureStep {
                 digest.update(block, 0, n);
             }
             return digest.digest();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

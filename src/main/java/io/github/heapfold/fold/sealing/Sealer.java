@@ -1,7 +1,7 @@
 package io.github.heapfold.fold.sealing;
 
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.bytes.Sha256;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.message.Message;

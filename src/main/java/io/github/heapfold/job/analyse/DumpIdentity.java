@@ -1,6 +1,7 @@
 package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 
 /**
@@ -51,7 +51,7 @@ final class DumpIdentity {
 
     private static byte[] samples(Path file) throws IOException {
         try (FileChannel channel = ExistingFile.toRead(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.start();
             long size = channel.size();
             boolean small = size <= (long) SAMPLES * SAMPLE;
             ByteBuffer sample = ByteBuffer.allocate(SAMPLE);
@@ -65,8 +65,6 @@ final class DumpIdentity {
                 digest.update(sample.flip());
             }
             return digest.digest();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 }

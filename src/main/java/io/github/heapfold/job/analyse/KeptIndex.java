@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexSeal;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.files.NewFile;
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
@@ -17,11 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -160,20 +158,11 @@ final class KeptIndex {
         Path real = dump.toRealPath();
         String name = real.getFileName().toString();
         if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
-            name = digest(name);
+            name = Sha256.shortOf(name);
         }
         return place.folder().isEmpty()
                 ? real.resolveSibling(name + ENDING)
-                : place.folder().get().resolve(name + "." + digest(real.toString()) + ENDING);
-    }
-
-    private static String digest(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+                : place.folder().get().resolve(name + "." + Sha256.shortOf(real.toString()) + ENDING);
     }
 
     private Progress lazily(Phase phase) {

@@ -2,17 +2,14 @@ package io.github.heapfold.seal.age;
 
 import com.exceptionfactory.jagged.RecipientStanzaWriter;
 import com.exceptionfactory.jagged.x25519.X25519RecipientStanzaWriterFactory;
+import io.github.heapfold.files.Sha256;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.seal.Recipients;
 import io.github.heapfold.seal.SealException;
 import io.github.heapfold.seal.SealKey;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +25,6 @@ public final class AgeRecipients implements Recipients {
 
     static final String SECRET = "AGE-SECRET-KEY-";
     private static final String PUBLIC = "age1";
-    private static final int FINGERPRINT_BYTES = 8;
 
     /** By their names, so that nobody is among them twice. */
     private final Map<String, RecipientStanzaWriter> keys = new LinkedHashMap<>();
@@ -95,12 +91,7 @@ public final class AgeRecipients implements Recipients {
 
     /** The first eight bytes of the SHA-256 of the public key as it is written, in hexadecimal digits. */
     static String fingerprint(String recipient) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(recipient.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.shortOf(recipient);
     }
 
     /** What to call them: {@code X25519} and a fingerprint, or {@code passphrase}. */

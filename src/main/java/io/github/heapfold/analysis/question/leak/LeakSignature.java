@@ -4,12 +4,8 @@ import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.github.heapfold.files.Sha256;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -21,22 +17,11 @@ import java.util.stream.Stream;
  */
 final class LeakSignature {
     /** Shown are 64 bits: of a million different leaks two have one signature with a chance of 1 to 37 million. */
-    private static final int SHOWN_BYTES = 8;
-
     private LeakSignature() {}
 
     /** The signature, as 16 hexadecimal digits in lower case. */
     static String of(Suspect suspect) {
-        return hash(String.join("\n", lines(suspect)));
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(Arrays.copyOf(digest, SHOWN_BYTES));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every Java has it
-        }
+        return Sha256.shortOf(String.join("\n", lines(suspect)));
     }
 
     /** What is hashed, a line each. To change it is to make other signatures of all leaks. */
