@@ -7,8 +7,10 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
 import io.github.heapfold.analysis.question.leak.Suspect.Kind;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.fixture.leak.LeakingProgram;
 import io.github.heapfold.fixture.leak.OtherLeaks;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -136,5 +138,27 @@ class OtherLeaksTest {
             case "contexts" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.THREAD_LOCAL);
             default -> assertThat(suspect.owners()).isEqualTo(expected.leak().equals("crawlers") ? 6 : 0);
         }
+    }
+
+    static Stream<Arguments> garbage() {
+        return Jdks.all()
+                .flatMap(jdk ->
+                        Stream.of("unfinalized", "unfinalized-uncollected").map(program -> Arguments.of(jdk, program)));
+    }
+
+    /** Found by the collection of the dump itself, or not yet: neither stands in the queue of the finalizer thread. */
+    @ParameterizedTest
+    @MethodSource("garbage")
+    void garbageWhoseFinalizersAreNotLateIsNoSuspect(Jdks.Jdk jdk, String program) throws IOException {
+        Path dump = folder.resolve("garbage.hprof");
+        LeakDumps.run(jdk, LeakingProgram.class, program, dump);
+
+        assertThat(JudgedDumps.ask(dump, new ClassHistogram(ClassHistogram.By.CLASS))
+                        .rows())
+                .anySatisfy(row -> {
+                    assertThat(row.name()).endsWith("QuickHandle");
+                    assertThat(row.retained()).isGreaterThan(29_000_000);
+                });
+        assertThat(JudgedDumps.ask(dump, new LeakSuspects()).suspects()).isEmpty();
     }
 }

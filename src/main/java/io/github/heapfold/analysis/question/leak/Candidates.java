@@ -8,7 +8,6 @@ import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Accumulations.Group;
 import io.github.heapfold.analysis.question.leak.Accumulations.Region;
-import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,7 +33,7 @@ final class Candidates {
     private final long reachable;
     private final Contents contents;
     private final ClassKinds kinds;
-    private final ReferenceStrength[] strengths;
+    private final Finalizers finalizers;
     private final Progress progress;
 
     Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, long reachable, Progress progress) {
@@ -44,7 +43,7 @@ final class Candidates {
         this.reachable = reachable;
         contents = new Contents(heap, tree);
         kinds = new ClassKinds(heap.heap().classes());
-        strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+        finalizers = new Finalizers(heap);
         this.progress = progress;
     }
 
@@ -61,43 +60,37 @@ final class Candidates {
                 below(region, residual).ifPresent(candidates::add);
             }
         }
-        Optional<Candidate> finalizers = finalizers();
-        if (finalizers.isPresent()) {
-            // They stand in two lists that cross each other, which makes parts of them seem to be leaks of their own.
-            candidates.removeIf(candidate -> isFinalizer(candidate.first().largest()));
-            candidates.add(finalizers.get());
+        OrdinalSet waiting = finalizers.waiting(progress);
+        List<Candidate> found = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (!finalizers.isHeldUnqueued(candidate.first().largest(), waiting)) {
+                found.add(candidate);
+            }
         }
-        return candidates;
-    }
-
-    private boolean isFinalizer(long ordinal) {
-        int type = heap.graph().classIndex(ordinal);
-        return type >= 0 && strengths[type] == ReferenceStrength.FINALIZER;
+        Optional<Candidate> backlog = backlog(waiting);
+        if (backlog.isPresent()) {
+            // They stand in two lists that cross each other, which makes parts of them seem to be leaks of their own.
+            found.removeIf(candidate -> finalizers.isFinalizer(candidate.first().largest()));
+            found.add(backlog.get());
+        }
+        return found;
     }
 
     /** Objects that are alive only until their finalizers have run. */
-    private Optional<Candidate> finalizers() throws IOException {
+    private Optional<Candidate> backlog(OrdinalSet waiting) throws IOException {
         Dominators dominators = heap.dominators();
-        OrdinalSet references = new OrdinalSet();
-        dominators.forEach(
-                (ordinal, dominator, retained) -> {
-                    if (isFinalizer(ordinal)) {
-                        references.add(ordinal);
-                    }
-                },
-                progress);
         long retained = 0;
-        for (long o = references.next(0); o >= 0; o = references.next(o + 1)) {
+        for (long o = waiting.next(0); o >= 0; o = waiting.next(o + 1)) {
             retained += heap.graph().shallowSize(o);
             for (long child = tree.first(o); child != DominatorChildren.NONE; child = tree.next(child)) {
-                retained += references.contains(child) ? 0 : dominators.retainedSize(child);
+                retained += finalizers.isFinalizer(child) ? 0 : dominators.retainedSize(child);
             }
         }
-        if (references.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
+        if (waiting.size() < LEAST_OBJECTS || !limits.isLarge(retained, reachable)) {
             return Optional.empty();
         }
-        List<Contents.Level> levels = contents.below(references, retained, false);
-        long type = heap.heap().classes().ordinal(heap.graph().classIndex(references.next(0)));
+        List<Contents.Level> levels = contents.below(waiting, retained, false);
+        long type = heap.heap().classes().ordinal(heap.graph().classIndex(waiting.next(0)));
         return Optional.of(new Candidate(Suspect.Kind.ONE_CLASS, type, retained, levels, false, List.of()));
     }
 
