@@ -17,6 +17,9 @@ public record FoldOptions(Profile profile, int level, int threads, Optional<Reci
     public static final int DEFAULT_LEVEL = 3;
     public static final int MAX_LEVEL = 9;
 
+    /** What a thread's chunks take; more threads than the heap has room for would end in an error. */
+    private static final long BYTES_PER_THREAD = 96L << 20;
+
     public FoldOptions(Profile profile, int level, int threads) {
         this(profile, level, threads, Optional.empty());
     }
@@ -31,5 +34,15 @@ public record FoldOptions(Profile profile, int level, int threads, Optional<Reci
         if (seal.isPresent() && profile.isLossless()) {
             throw new IllegalArgumentException("nothing to seal");
         }
+    }
+
+    /**
+     * For how many threads the Java heap has room, at least one.
+     *
+     * @param times how often each thread codes a chunk, with memory of its own each time
+     */
+    public static int mostThreads(int times) {
+        long room = Runtime.getRuntime().maxMemory() / (times * BYTES_PER_THREAD);
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, room));
     }
 }

@@ -200,7 +200,8 @@ final class Composition {
     }
 
     private PageView restore(OpenFile file) {
-        return new RestoreView(new RestoreModel(file), restore, background, this::chooseTarget, files);
+        return new RestoreView(
+                new RestoreModel(file), restore, background, this::chooseTarget, dialogs::openKeys, files);
     }
 
     private PageView report(OpenFile file) {
@@ -266,6 +267,11 @@ final class Composition {
             @Override
             public Optional<Path> open() {
                 return dialogs.openProfile();
+            }
+
+            @Override
+            public Optional<Path> openKeys() {
+                return dialogs.openKeys();
             }
 
             @Override

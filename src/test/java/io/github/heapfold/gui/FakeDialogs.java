@@ -11,6 +11,7 @@ final class FakeDialogs implements Dialogs {
     List<Path> toOpen = List.of();
     Path profile;
     Path program;
+    Path keys;
     Path target;
     boolean replace;
     boolean stop;
@@ -24,6 +25,11 @@ final class FakeDialogs implements Dialogs {
     @Override
     public Optional<Path> openProfile() {
         return Optional.ofNullable(profile);
+    }
+
+    @Override
+    public Optional<Path> openKeys() {
+        return Optional.ofNullable(keys);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.github.heapfold.gui;
 
-import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 
 import atlantafx.base.theme.Styles;
@@ -10,6 +9,7 @@ import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Language;
@@ -27,8 +27,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
@@ -89,7 +92,8 @@ public final class Screenshots {
 
     /**
      * @param args the folder for the pictures, the folder for the dumps, width, height, size of text in percent, and
-     *     {@code all} or {@code shown} for those views only that are shown somewhere
+     *     {@code all} or {@code shown} for those views only that are shown somewhere, and the language: {@code english},
+     *     {@code chinese} or {@code both}
      */
     public static void main(String[] args) throws Exception {
         // Threads of the toolkit and of jobs go on for ever, after a fault, too.
@@ -100,7 +104,9 @@ public final class Screenshots {
         Platform.startup(() -> Platform.setImplicitExit(false));
         Screenshots screenshots = new Screenshots(args);
         screenshots.takeDumps();
-        for (Language language : List.of(Language.ENGLISH, Language.CHINESE)) {
+        for (Language language : args[6].equals("both")
+                ? List.of(Language.ENGLISH, Language.CHINESE)
+                : List.of(Language.valueOf(args[6].toUpperCase(Locale.ROOT)))) {
             for (ThemeChoice theme : List.of(ThemeChoice.LIGHT, ThemeChoice.DARK)) {
                 screenshots.take(language, theme);
             }
@@ -410,6 +416,35 @@ public final class Screenshots {
         });
     }
 
+    /**
+     * Waits as long as there is work: how long that takes says nothing on a busy machine. Where the work ends without
+     * what is waited for, says what the window shows instead.
+     */
+    private void await(Callable<Boolean> condition) throws Exception {
+        while (true) {
+            try {
+                Waiting.await(condition);
+                return;
+            } catch (TimeoutException e) {
+                List<JobEntry> jobs = app == null
+                        ? List.of()
+                        : WaitForAsyncUtils.asyncFx(
+                                        () -> List.copyOf(app.queue().entries()))
+                                .get();
+                if (jobs.stream().allMatch(job -> job.state().get().isOver())) {
+                    interact(() -> write(stage.getScene(), "in-vain.png"));
+                    throw new IllegalStateException("in vain; see in-vain.png; the jobs: " + told(jobs), e);
+                }
+            }
+        }
+    }
+
+    private static String told(List<JobEntry> jobs) {
+        return jobs.stream()
+                .map(job -> job.title() + " " + job.state().get() + " " + job.outcome())
+                .collect(Collectors.joining("; "));
+    }
+
     private OpenFile file(Path path) {
         return app.workspace().find(path).orElseThrow();
     }
@@ -428,7 +463,9 @@ public final class Screenshots {
         interact(() -> file(path).view().set(view));
     }
 
+    /** A button that is disabled does nothing. */
     private void fire(String id) throws Exception {
+        await(() -> stage.getScene().lookup(id) instanceof ButtonBase button && !button.isDisabled());
         interact(() -> ((ButtonBase) stage.getScene().lookup(id)).fire());
     }
 

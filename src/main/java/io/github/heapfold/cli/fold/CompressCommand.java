@@ -5,11 +5,11 @@ import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.TargetOptions;
 import io.github.heapfold.cli.command.Terminal;
-import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.compress.ResultFormat;
+import io.github.heapfold.job.compress.SealedOptions;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
@@ -153,11 +153,11 @@ public final class CompressCommand extends JobCommand {
     }
 
     private static FoldOptions withoutHashes(FoldOptions options) throws ProfileException {
-        return new FoldOptions(withoutHashes(options.profile(), " + redacted"), options.level(), options.threads());
-    }
-
-    private static Profile withoutHashes(Profile profile, String what) throws ProfileException {
-        return profile.with(profile.name() + what, Redaction.alsoStripped());
+        Profile profile = options.profile();
+        return new FoldOptions(
+                profile.with(profile.name() + " + redacted", Redaction.alsoStripped()),
+                options.level(),
+                options.threads());
     }
 
     private FoldOptions sealed(FoldOptions options) throws IOException {
@@ -171,11 +171,7 @@ public final class CompressCommand extends JobCommand {
         if (options.profile().isLossless()) {
             throw usage("--seal-to seals what the profile leaves out, and this one leaves out nothing");
         }
-        return new FoldOptions(
-                withoutHashes(options.profile(), " + sealed"),
-                options.level(),
-                Math.min(options.threads(), ThreadOption.mostInMemory(2)),
-                sealing.recipients(this));
+        return SealedOptions.of(options, sealing.recipients(this));
     }
 
     private void checkReport(List<Target> results) throws IOException {

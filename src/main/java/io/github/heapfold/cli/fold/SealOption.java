@@ -7,7 +7,6 @@ import io.github.heapfold.seal.age.AgeRecipients;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -29,11 +28,9 @@ final class SealOption {
     @Mixin
     private PassphraseOption passphrase;
 
-    /** Empty where nothing is sealed. */
-    Optional<Recipients> recipients(JobCommand command) throws IOException {
-        return recipients.isEmpty()
-                ? Optional.empty()
-                : Optional.of(AgeRecipients.of(recipients, passphrase.source(command)));
+    /** Whom it is sealed for, where that is given. */
+    Recipients recipients(JobCommand command) throws IOException {
+        return AgeRecipients.of(recipients, passphrase.source(command));
     }
 
     boolean isGiven() {

@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.compress;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Column;
@@ -70,6 +72,7 @@ public final class CompressModel {
     private final ObjectProperty<ResultFormat> format = new SimpleObjectProperty<>(ResultFormat.HFOLD);
     private final BooleanProperty forMat = new SimpleBooleanProperty();
     private final BooleanProperty dense = new SimpleBooleanProperty();
+    private final SealChoice seal = new SealChoice();
     private boolean own;
 
     /** Begins with the profile that the file has. */
@@ -181,6 +184,24 @@ public final class CompressModel {
     /** How a heap dump is written. */
     public DumpForm form() {
         return new DumpForm(forMat.get(), format.get().isGzip(), level().get(), dense.get());
+    }
+
+    /** Whether what is left out is sealed, and for whom. */
+    public SealChoice seal() {
+        return seal;
+    }
+
+    /** Why nothing can be sealed as things are chosen; empty where it can. */
+    Optional<String> whyNotSealed() {
+        if (format.get() != ResultFormat.HFOLD) {
+            return Optional.of(text("seal.not.format"));
+        }
+        return on(file.profile().get()).isLossless() ? Optional.of(text("seal.not.lossless")) : Optional.empty();
+    }
+
+    /** Whether what is left out is to be sealed. */
+    boolean isSealed() {
+        return seal.on().get() && whyNotSealed().isEmpty();
     }
 
     /**
@@ -360,11 +381,26 @@ public final class CompressModel {
      * All that is chosen, as one value.
      *
      * @param level 1 to 9
+     * @param sealed whether it is wanted, even where it cannot be
      */
-    record Chosen(Profile profile, int level, ResultFormat format, boolean forMat, boolean dense, Path target) {}
+    record Chosen(
+            Profile profile,
+            int level,
+            ResultFormat format,
+            boolean forMat,
+            boolean dense,
+            boolean sealed,
+            Path target) {}
 
     Chosen chosenNow() {
-        return new Chosen(file.profile().get(), level().get(), format.get(), forMat.get(), dense.get(), target.get());
+        return new Chosen(
+                file.profile().get(),
+                level().get(),
+                format.get(),
+                forMat.get(),
+                dense.get(),
+                seal.on().get(),
+                target.get());
     }
 
     /** Chooses all of it again. */
@@ -374,6 +410,7 @@ public final class CompressModel {
         level().set(again.level);
         forMat.set(again.forMat);
         dense.set(again.dense);
+        seal.on().set(again.sealed);
         target.set(again.target);
     }
 

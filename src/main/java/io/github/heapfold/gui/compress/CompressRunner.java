@@ -2,19 +2,27 @@ package io.github.heapfold.gui.compress;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.keys.KeyedJob;
+import io.github.heapfold.gui.keys.TypedKeys;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.compress.ResultFormat;
+import io.github.heapfold.job.compress.SealedOptions;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
+import io.github.heapfold.seal.age.AgeRecipients;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -59,14 +67,17 @@ public final class CompressRunner {
     private void submit(CompressModel model, Path target, boolean force) {
         OpenFile file = model.file();
         file.problem().set(null);
-        Job<CompressJob.Result> job = model.format()
-                .get()
-                .job(Input.of(file.path()), Target.file(target, force), model.options(threads), model.form());
-        queue.submit(JobRequest.create(text("job.compress", file.name()), JobRequest.Queue.WORK, job)
+        TypedKeys keys = new TypedKeys(model.isSealed() ? model.seal().passphrase() : new char[0]);
+        queue.submit(JobRequest.create(
+                        text("job.compress", file.name()),
+                        JobRequest.Queue.WORK,
+                        job(model, Target.file(target, force), keys))
                 .about(file.path())
                 .reveals(target)
                 .summary(result -> summary(result.sizes()))
+                .onCancel(keys::close)
                 .onSuccess(result -> {
+                    model.seal().forget();
                     // What was compared before is not this result.
                     file.check().set(null);
                     file.report().set(result.sizes());
@@ -77,6 +88,20 @@ public final class CompressRunner {
                                 .offering(
                                         new Problem.Remedy("problem.elsewhere", () -> elsewhere(model)),
                                         new Problem.Remedy("jobs.retry", () -> run(model))))));
+    }
+
+    private Job<CompressJob.Result> job(CompressModel model, Target target, TypedKeys keys) {
+        ResultFormat format = model.format().get();
+        Input input = Input.of(model.file().path());
+        FoldOptions options = model.options(threads);
+        DumpForm form = model.form();
+        if (!model.isSealed()) {
+            return format.job(input, target, options, form);
+        }
+        List<String> words = model.seal().words();
+        return new KeyedJob<>(
+                keys,
+                source -> format.job(input, target, SealedOptions.of(options, AgeRecipients.of(words, source)), form));
     }
 
     private void elsewhere(CompressModel model) {

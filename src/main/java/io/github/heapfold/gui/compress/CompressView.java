@@ -61,6 +61,7 @@ public final class CompressView implements PageView {
     private final Button compress;
     private final JobPane progress;
     private final LiveEstimate estimate;
+    private final SealPane seal;
     private final UndoList<CompressModel.Chosen> undo;
 
     /**
@@ -97,12 +98,13 @@ public final class CompressView implements PageView {
         cards.add(custom);
         cards.forEach(card -> card.setToggleGroup(group));
         compress = Controls.mainButton("compress", "compress.run", this::run);
-        compress.disableProperty().bind(progress.busy());
+        seal = new SealPane(model, background, profiles::openKeys);
+        compress.disableProperty().bind(progress.busy().or(seal.ready().not()));
         compress.setMaxWidth(Region.USE_PREF_SIZE);
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
-        VBox content =
-                new VBox(question, ChoiceCard.beside(cards, 2, WIDE), warning, how(background, chooser), adjust());
+        VBox content = new VBox(
+                question, ChoiceCard.beside(cards, 2, WIDE), warning, how(background, chooser), seal, adjust());
         content.getStyleClass().addAll("view", "compress-content");
         ScrollPane scroll = new ScrollPane(content);
         scroll.setId("choices");
@@ -123,7 +125,8 @@ public final class CompressView implements PageView {
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         model.file().profile().addListener((value, before, now) -> refresh());
         model.level().addListener((value, before, now) -> refresh());
-        for (Observable choice : List.of(model.format(), model.forMat(), model.dense(), model.target())) {
+        for (Observable choice : List.of(
+                model.format(), model.forMat(), model.dense(), model.seal().on(), model.target())) {
             choice.addListener(changed -> refresh());
         }
         estimate.value().addListener((value, before, now) -> showSizes());
@@ -250,7 +253,7 @@ public final class CompressView implements PageView {
         compress.setText(
                 switch (model.format().get()) {
                     case HFOLD ->
-                        size == null
+                        size == null || model.isSealed()
                                 ? text("compress.run")
                                 : text("compress.run.to", (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()));
                     case HPROF -> text("compress.run.to", Units.bytes(model.dumpBytes()));
@@ -287,7 +290,7 @@ public final class CompressView implements PageView {
 
     @Override
     public void run() {
-        if (!progress.busy().get()) {
+        if (!compress.isDisabled()) {
             runner.run(model);
         }
     }

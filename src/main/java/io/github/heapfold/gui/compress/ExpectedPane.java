@@ -45,6 +45,8 @@ final class ExpectedPane extends VBox {
         estimate.current().addListener((value, before, now) -> refresh());
         model.strippedBytes().addListener((value, before, now) -> refresh());
         model.format().addListener((value, before, now) -> refresh());
+        model.seal().on().addListener((value, before, now) -> refresh());
+        model.file().profile().addListener((value, before, now) -> refresh());
         refresh();
     }
 
@@ -89,15 +91,15 @@ final class ExpectedPane extends VBox {
         size.setText((exact ? "" : "≈ ") + Units.bytes(known.bytes()));
         size.setTooltip(new Tooltip(text("exact.bytes", Units.count(known.bytes()))));
         String ofAll = text("expected.of", Units.percent(part(known.bytes())), Units.bytes(model.originalBytes()));
-        note.setText(
-                exact
-                        ? text("expected.whole", ofAll)
-                        : text(
-                                "expected.sample",
-                                ofAll,
-                                Units.percent(known.relativeMargin()),
-                                known.chunks(),
-                                known.totalChunks()));
+        String ofClear = exact
+                ? text("expected.whole", ofAll)
+                : text(
+                        "expected.sample",
+                        ofAll,
+                        Units.percent(known.relativeMargin()),
+                        known.chunks(),
+                        known.totalChunks());
+        note.setText(model.isSealed() ? text("expected.sealed", ofClear) : ofClear);
         long stripped = model.strippedBytes().get();
         double stored = part(known.bytes());
         // What is kept of stripped columns is counted with them, so the parts could be more than the whole.

@@ -4,10 +4,13 @@ import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What the window does for the view with profiles. */
+/** What the window does for the view with profiles and keys. */
 public interface ProfileActions {
     /** Asks for the file of a profile. */
     Optional<Path> open();
+
+    /** Asks for a file of keys. */
+    Optional<Path> openKeys();
 
     /** Asks where to write a profile. */
     Optional<Path> saveAs(Path suggestion);

@@ -49,6 +49,7 @@ public final class OpenFile {
     private final ObjectProperty<String> damagedAt = new SimpleObjectProperty<>();
     private final BooleanProperty faulty = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
+    private final BooleanProperty opened = new SimpleBooleanProperty();
     private Path original;
     private Path resultFolder;
 
@@ -114,6 +115,11 @@ public final class OpenFile {
     /** What the last restore of it gave; null before. */
     public ObjectProperty<RestoreJob.Result> restored() {
         return restored;
+    }
+
+    /** Whether the last restore of it opened its seal. */
+    public BooleanProperty opened() {
+        return opened;
     }
 
     /** After a restore of what KOOM stripped, what it lacks, empty where that is too much to count; null before. */

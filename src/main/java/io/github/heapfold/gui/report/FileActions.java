@@ -2,6 +2,7 @@ package io.github.heapfold.gui.report;
 
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.keys.KeyChoice;
 import io.github.heapfold.report.BatchReport;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -25,7 +26,12 @@ public interface FileActions {
     void compare(OpenFile file);
 
     /** Reads all of a folded file; that it is whole becomes its {@link OpenFile#whole}. */
-    void check(OpenFile file);
+    default void check(OpenFile file) {
+        check(file, new KeyChoice());
+    }
+
+    /** The same with what is sealed in it, where there is a key. */
+    void check(OpenFile file, KeyChoice key);
 
     /** Shows the work on a file. */
     JobPane progress(OpenFile file);

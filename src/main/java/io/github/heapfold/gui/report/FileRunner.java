@@ -7,8 +7,12 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.keys.KeyChoice;
+import io.github.heapfold.gui.keys.KeyedJob;
+import io.github.heapfold.gui.keys.TypedKeys;
 import io.github.heapfold.gui.preferences.Analyzers;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.Job;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.verify.CheckJob;
@@ -97,13 +101,18 @@ public final class FileRunner implements FileActions {
     }
 
     @Override
-    public void check(OpenFile file) {
+    public void check(OpenFile file, KeyChoice key) {
         file.problem().set(null);
         file.faulty().set(false);
-        CheckJob job = new CheckJob(Input.of(file.path()), threads);
+        List<String> words = key.words();
+        TypedKeys keys = key.keys();
+        Job<CheckJob.Result> job = new KeyedJob<>(
+                keys,
+                source -> new CheckJob(Input.of(file.path()).unseal(KeyChoice.identities(words, source)), threads));
         queue.submit(JobRequest.create(text("job.check", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .summary(result -> text("job.checked", Units.duration(result.time())))
+                .onCancel(keys::close)
                 .onSuccess(file.whole()::set)
                 .onFailure(failure -> {
                     file.whole().set(null);

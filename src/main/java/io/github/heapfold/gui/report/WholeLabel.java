@@ -14,16 +14,25 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** That a folded file is whole, once that has been checked; takes no space before. */
 public final class WholeLabel extends Label {
     /** Held here, because the file knows it only weakly. */
-    private final ChangeListener<CheckJob.Result> changed = (value, before, now) -> Controls.show(this, now != null);
+    private final ChangeListener<CheckJob.Result> changed = (value, before, now) -> show(now);
 
     public WholeLabel(ObservableValue<CheckJob.Result> whole) {
-        super(text("check.whole"));
         setId("whole");
         FontIcon icon = FontIcon.of(Feather.CHECK);
         icon.getStyleClass().add("success-icon");
         setGraphic(icon);
         getStyleClass().add("success-text");
         whole.addListener(new WeakChangeListener<>(changed));
-        Controls.show(this, whole.getValue() != null);
+        setWrapText(true);
+        show(whole.getValue());
+    }
+
+    /** Without the key what is sealed is not opened, and so not checked. */
+    private void show(CheckJob.Result result) {
+        Controls.show(this, result != null);
+        if (result != null) {
+            boolean closed = !result.recipients().isEmpty() && !result.unsealed();
+            setText(text(closed ? "check.whole.sealed" : result.unsealed() ? "check.whole.unsealed" : "check.whole"));
+        }
     }
 }

@@ -3,11 +3,13 @@ package io.github.heapfold.gui.restore;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.gui.file.DumpChoices;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.keys.KeyChoice;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.message.MessageArgumentException;
@@ -39,6 +41,7 @@ public final class RestoreModel {
     private final StringProperty fillFault = new SimpleStringProperty("");
     private final BooleanProperty complete = new SimpleBooleanProperty();
     private final BooleanProperty forMat = new SimpleBooleanProperty();
+    private final KeyChoice key = new KeyChoice();
     private final Map<BasicType, StringProperty> fills = new EnumMap<>(BasicType.class);
 
     /**
@@ -124,6 +127,21 @@ public final class RestoreModel {
         return complete;
     }
 
+    /** What is sealed in the file, and who can open it; empty where nothing is. */
+    public Optional<Inspection.Sealed> sealed() {
+        return file.inspection().get().sealed();
+    }
+
+    /** Whether the seal is opened, and with what. */
+    public KeyChoice key() {
+        return key;
+    }
+
+    /** Whether all of the original comes back. */
+    public boolean isWhole() {
+        return isLossless() || key.isUsed().get();
+    }
+
     public BooleanProperty forMat() {
         return forMat;
     }
@@ -149,7 +167,7 @@ public final class RestoreModel {
     /** Sets all that goes with a purpose; what is chosen apart from it stays. */
     public void choose(Purpose purpose) {
         forMat.set(purpose == Purpose.MAT || (purpose == Purpose.SMALL && usual() == Purpose.MAT));
-        complete.set(purpose == Purpose.EXACT && !isLossless());
+        complete.set(purpose == Purpose.EXACT && !isWhole());
         dump.gzip().set(purpose == Purpose.SMALL);
     }
 
@@ -168,7 +186,7 @@ public final class RestoreModel {
 
     /** Bytes of the restored dump, before it is gzipped or holes are made. */
     public long restoredBytes() {
-        long dropped = complete.get()
+        long dropped = complete.get() || key.isUsed().get()
                 ? 0
                 : sizes.columns().stream()
                         .filter(this::isDropped)
@@ -190,7 +208,7 @@ public final class RestoreModel {
     }
 
     /**
-     * How to restore.
+     * How to restore without a key.
      *
      * @throws IllegalArgumentException where there is a {@link #fillFault}
      */

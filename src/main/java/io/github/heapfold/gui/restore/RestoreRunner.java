@@ -2,12 +2,17 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.keys.KeyChoice;
+import io.github.heapfold.gui.keys.KeyedJob;
+import io.github.heapfold.gui.keys.TypedKeys;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.Job;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
@@ -15,7 +20,9 @@ import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.MissingJob;
 import io.github.heapfold.report.Units;
+import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -62,7 +69,7 @@ public final class RestoreRunner {
         guard.check(
                 target,
                 model.file().path(),
-                force -> submit(model.file(), target, options, force, salvage, remedies(model, salvage)));
+                force -> submit(model.file(), target, options, model.key(), force, salvage, remedies(model, salvage)));
     }
 
     /** The same for a file that is too damaged to say more of itself, to where dumps usually go. */
@@ -71,9 +78,14 @@ public final class RestoreRunner {
         guard.check(
                 target,
                 file.path(),
-                force -> submit(file, target, RestoreOptions.standard(threads), force, true, new Problem.Remedy[] {
-                    new Problem.Remedy("jobs.retry", () -> salvage(file))
-                }));
+                force -> submit(
+                        file,
+                        target,
+                        RestoreOptions.standard(threads),
+                        new KeyChoice(),
+                        force,
+                        true,
+                        new Problem.Remedy("jobs.retry", () -> salvage(file))));
     }
 
     private Problem.Remedy[] remedies(RestoreModel model, boolean salvage) {
@@ -91,14 +103,22 @@ public final class RestoreRunner {
             OpenFile file,
             Path target,
             RestoreOptions options,
+            KeyChoice key,
             boolean force,
             boolean salvage,
-            Problem.Remedy[] remedies) {
+            Problem.Remedy... remedies) {
         if (file.state().get() == OpenFile.State.READY) {
             file.problem().set(null);
         }
-        RestoreJob whole = new RestoreJob(Input.of(file.path()), Target.file(target, force), options);
-        RestoreJob job = salvage ? whole.salvaging() : whole;
+        List<String> words = key.words();
+        TypedKeys keys = key.keys();
+        Job<RestoreJob.Result> job = new KeyedJob<>(keys, source -> {
+            RestoreJob whole = new RestoreJob(
+                    Input.of(file.path()),
+                    Target.file(target, force),
+                    opened(options, KeyChoice.identities(words, source)));
+            return salvage ? whole.salvaging() : whole;
+        });
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
                 .reveals(target)
@@ -106,7 +126,10 @@ public final class RestoreRunner {
                         salvage ? "job.salvaged" : "job.restored",
                         Units.bytes(result.restoredBytes()),
                         Units.duration(result.time())))
+                .onCancel(keys::close)
                 .onSuccess(result -> {
+                    key.forget();
+                    file.opened().set(!words.isEmpty());
                     file.missing().set(null);
                     file.restored().set(result);
                     restored.accept(target);
@@ -120,6 +143,13 @@ public final class RestoreRunner {
                     file.damagedAt().set(file.faulty().get() ? problem.offset().orElse("") : null);
                     file.problem().set(problem.offering(remedies));
                 }));
+    }
+
+    /** With a key all of the original comes back, so there is nothing to fill. */
+    private static RestoreOptions opened(RestoreOptions options, Optional<Identities> identities) {
+        return identities.isEmpty()
+                ? options
+                : new RestoreOptions(Unfolding.opened(identities.get()), options.form(), options.threads());
     }
 
     /** What KOOM takes away whole does not come back; how much is missed is only known by looking at all references. */

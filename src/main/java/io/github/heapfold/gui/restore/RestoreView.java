@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -51,9 +53,11 @@ public final class RestoreView implements PageView {
     private final JobPane progress;
     private final VBox root = new VBox();
     private final RestoredCard result;
+    private final Optional<KeyPane> key;
 
     /**
      * @param chooser asks the user for another target
+     * @param keys asks for a file of secret keys
      * @param actions show and compare what was restored
      */
     public RestoreView(
@@ -61,18 +65,22 @@ public final class RestoreView implements PageView {
             RestoreRunner runner,
             Background background,
             Function<Path, Optional<Path>> chooser,
+            Supplier<Optional<Path>> keys,
             FileActions actions) {
         this.model = model;
         this.runner = runner;
         this.actions = actions;
         this.result = new RestoredCard(model.file(), actions);
         this.progress = runner.progress(model.file());
+        this.key = model.sealed().map(seal -> new KeyPane(model, seal, keys));
         model.choose(model.usual());
         VBox content = new VBox(
                 Controls.label(text("restore.question"), Styles.TEXT_MUTED),
                 purposes(),
                 how(background, chooser),
                 adjust());
+        key.ifPresent(pane -> content.getChildren().add(2, pane));
+        model.key().isUsed().addListener((value, before, now) -> model.choose(model.purpose()));
         content.getStyleClass().addAll("view", "compress-content");
         content.setMinWidth(0);
         ScrollPane scroll = new ScrollPane(content);
@@ -84,9 +92,13 @@ public final class RestoreView implements PageView {
         root.setId("restore-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(result.node(), scroll, foot());
-        model.file().restored().addListener((value, before, now) -> result.show(model.isLossless()));
-        model.file().missing().addListener((value, before, now) -> result.show(model.isLossless()));
-        result.show(model.isLossless());
+        model.file().restored().addListener((value, before, now) -> showResult());
+        model.file().missing().addListener((value, before, now) -> showResult());
+        showResult();
+    }
+
+    private void showResult() {
+        result.show(model.isLossless() || model.file().opened().get());
     }
 
     private Node stripped() {
@@ -132,14 +144,7 @@ public final class RestoreView implements PageView {
         ToggleGroup group = new ToggleGroup();
         List<ChoiceCard> cards = new ArrayList<>();
         for (RestoreModel.Purpose purpose : RestoreModel.Purpose.values()) {
-            ChoiceCard card = new ChoiceCard(
-                    "purpose-" + purpose,
-                    text("purpose." + purpose),
-                    text(
-                            purpose == RestoreModel.Purpose.EXACT && !model.isLossless()
-                                    ? "purpose.EXACT.stripped"
-                                    : "purpose." + purpose + ".what"),
-                    "");
+            ChoiceCard card = new ChoiceCard("purpose-" + purpose, text("purpose." + purpose), "", "");
             card.setToggleGroup(group);
             card.setOnAction(event -> {
                 model.choose(purpose);
@@ -150,14 +155,28 @@ public final class RestoreView implements PageView {
         Runnable refresh = () -> {
             for (int i = 0; i < cards.size(); i++) {
                 cards.get(i).setSelected(RestoreModel.Purpose.values()[i] == model.purpose());
+                cards.get(i)
+                        .rename(
+                                text("purpose." + RestoreModel.Purpose.values()[i]),
+                                what(RestoreModel.Purpose.values()[i]),
+                                "");
                 boolean small = RestoreModel.Purpose.values()[i] == RestoreModel.Purpose.SMALL;
                 cards.get(i).figures((small ? "< " : "") + Units.bytes(model.restoredBytes()), "");
             }
         };
-        List.of(model.forMat(), model.complete(), model.dump().gzip())
+        List.of(
+                        model.forMat(),
+                        model.complete(),
+                        model.dump().gzip(),
+                        model.key().isUsed())
                 .forEach(chosen -> chosen.addListener((value, before, now) -> refresh.run()));
         refresh.run();
         return ChoiceCard.beside(cards, 2, WIDE);
+    }
+
+    private String what(RestoreModel.Purpose purpose) {
+        boolean zeros = purpose == RestoreModel.Purpose.EXACT && !model.isWhole();
+        return text(zeros ? "purpose.EXACT.stripped" : "purpose." + purpose + ".what");
     }
 
     private Node how(Background background, Function<Path, Optional<Path>> chooser) {
@@ -206,14 +225,18 @@ public final class RestoreView implements PageView {
     private Node foot() {
         Button restore = Controls.mainButton("restore", "restore.run", this::run);
         restore.setMaxWidth(Region.USE_PREF_SIZE);
-        Button check = Controls.button("check-file", text("restore.check"), () -> actions.check(model.file()));
+        Button check =
+                Controls.button("check-file", text("restore.check"), () -> actions.check(model.file(), model.key()));
         check.setGraphic(FontIcon.of(Feather.CHECK_CIRCLE));
         check.setTooltip(new Tooltip(text("report.check.tooltip")));
-        check.disableProperty().bind(progress.busy());
-        restore.disableProperty().bind(progress.busy().or(model.fillFault().isNotEmpty()));
+        BooleanBinding locked = key.map(pane -> pane.ready().not())
+                .orElse(Bindings.createBooleanBinding(() -> false))
+                .or(progress.busy());
+        check.disableProperty().bind(locked);
+        restore.disableProperty().bind(locked.or(model.fillFault().isNotEmpty()));
         Button salvage = Controls.button("salvage", text("restore.salvage"), () -> run(true));
         salvage.setTooltip(new Tooltip(text("restore.salvage.tooltip")));
-        salvage.disableProperty().bind(progress.busy());
+        salvage.disableProperty().bind(locked);
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());
         HBox.setHgrow(progress, Priority.ALWAYS);
@@ -245,7 +268,8 @@ public final class RestoreView implements PageView {
 
     private void run(boolean salvage) {
         boolean understood = salvage || model.fillFault().get().isEmpty();
-        if (!progress.busy().get() && understood) {
+        boolean unlocked = key.stream().allMatch(pane -> pane.ready().get());
+        if (!progress.busy().get() && understood && unlocked) {
             runner.run(model, salvage);
         }
     }

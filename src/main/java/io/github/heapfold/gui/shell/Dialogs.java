@@ -13,6 +13,9 @@ public interface Dialogs {
     /** Asks for the file of a profile. */
     Optional<Path> openProfile();
 
+    /** Asks for a file of public or secret keys. */
+    Optional<Path> openKeys();
+
     /** Asks for a program, beginning where one is known. */
     Optional<Path> openProgram(Optional<Path> known);
 

@@ -51,8 +51,9 @@ final class FileSentence {
             case HPROF, OTHER -> text("is.dump", platform, size, time);
         };
         String packing = inspection.packing().isEmpty() ? "" : text("is.packed", inspection.packing());
+        String sealed = inspection.sealed().isPresent() ? text("is.sealed") : "";
         String damage = inspection.damage().isPresent() ? text("is.damaged") : "";
-        return what + packing + damage;
+        return what + packing + sealed + damage;
     }
 
     private static String profile(Inspection inspection) {

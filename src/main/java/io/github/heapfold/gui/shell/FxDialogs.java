@@ -67,6 +67,13 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
+    public Optional<Path> openKeys() {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle(text("dialog.keys"));
+        return Optional.ofNullable(chooser.showOpenDialog(owner)).map(File::toPath);
+    }
+
+    @Override
     public Optional<Path> openProgram(Optional<Path> known) {
         FileChooser chooser = new FileChooser();
         chooser.setTitle(text("dialog.program"));

@@ -93,6 +93,7 @@ public final class SummaryView implements PageView {
         } else if (file.state().get() == OpenFile.State.READY && known != null) {
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
             MissingNote.of(known).ifPresent(notes.getChildren()::add);
+            known.sealed().ifPresent(seal -> notes.getChildren().add(new SealedNote(file, seal)));
             session.open();
         }
         Controls.show(notes, !notes.getChildren().isEmpty());

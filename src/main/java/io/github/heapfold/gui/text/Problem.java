@@ -75,11 +75,11 @@ public record Problem(
                 List.of());
     }
 
-    /** Whether a failure says that a folded file is not what it should be. */
+    /** Whether a failure says that a folded file is not what it should be; that a key is of another is no damage. */
     public static boolean isDamage(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof FoldException) {
-                return true;
+            if (cause instanceof FoldException fold) {
+                return !fold.message().is("fold.sealedForOthers", "fold.notSealed");
             }
         }
         return false;

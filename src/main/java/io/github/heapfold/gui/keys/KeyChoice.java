@@ -1,0 +1,82 @@
+package io.github.heapfold.gui.keys;
+
+import io.github.heapfold.seal.Identities;
+import io.github.heapfold.seal.age.AgeIdentities;
+import io.github.heapfold.seal.age.AgeRecipients;
+import io.github.heapfold.seal.age.KeySource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/** Whether a seal is opened, and with what. The passphrase is not in it; it only knows where to ask for it. */
+public final class KeyChoice {
+    private final BooleanProperty used = new SimpleBooleanProperty();
+    private final StringProperty file = new SimpleStringProperty("");
+    private Supplier<char[]> passphrase = () -> new char[0];
+    private BooleanSupplier typed = () -> false;
+    private Runnable forget = () -> {};
+
+    /** Whether the seal is opened. */
+    public BooleanProperty isUsed() {
+        return used;
+    }
+
+    /** The file of secret keys; empty for none. */
+    public StringProperty file() {
+        return file;
+    }
+
+    /** Files, and what stands for the passphrase where there is one; none where the seal is left alone. */
+    public List<String> words() {
+        List<String> words = new ArrayList<>();
+        if (!used.get()) {
+            return words;
+        }
+        if (!file.get().isBlank()) {
+            words.add(file.get().strip());
+        }
+        if (typed.getAsBoolean()) {
+            words.add(AgeRecipients.PASSPHRASE);
+        }
+        return words;
+    }
+
+    /**
+     * Says where the passphrase is.
+     *
+     * @param typed whether there is one
+     * @param passphrase gives a copy, which is overwritten by who asks
+     * @param forget takes it away where it was typed
+     */
+    public void ask(BooleanSupplier typed, Supplier<char[]> passphrase, Runnable forget) {
+        this.typed = typed;
+        this.passphrase = passphrase;
+        this.forget = forget;
+    }
+
+    /** What a run opens the seal with. */
+    public TypedKeys keys() {
+        return new TypedKeys(used.get() ? passphrase.get() : new char[0]);
+    }
+
+    /**
+     * Reads what opens the seal, in the thread of a job.
+     *
+     * @param words as {@link #words} gave them; of none, empty
+     */
+    public static Optional<Identities> identities(List<String> words, KeySource source) throws IOException {
+        return words.isEmpty() ? Optional.empty() : Optional.of(AgeIdentities.of(words, source));
+    }
+
+    /** Takes the passphrase away where it was typed. */
+    public void forget() {
+        forget.run();
+    }
+}

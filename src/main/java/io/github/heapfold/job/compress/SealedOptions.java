@@ -1,0 +1,28 @@
+package io.github.heapfold.job.compress;
+
+import io.github.heapfold.analysis.secrets.Redaction;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileException;
+import io.github.heapfold.seal.Recipients;
+import java.util.Optional;
+
+/** How to fold so that what the profile leaves out is sealed. */
+public final class SealedOptions {
+    private SealedOptions() {}
+
+    /**
+     * The options with a seal. Hashes that strings and maps remember are sealed with the rest, for they tell of short
+     * texts; each chunk is coded twice, so there may be fewer threads.
+     *
+     * @param options of a profile that leaves something out
+     */
+    public static FoldOptions of(FoldOptions options, Recipients recipients) throws ProfileException {
+        Profile profile = options.profile();
+        return new FoldOptions(
+                profile.with(profile.name() + " + sealed", Redaction.alsoStripped()),
+                options.level(),
+                Math.min(options.threads(), FoldOptions.mostThreads(2)),
+                Optional.of(recipients));
+    }
+}

@@ -1,0 +1,222 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.TestKeys;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextInputControl;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** Sealing what is left out, and opening it again. */
+@ExtendWith(ApplicationExtension.class)
+class SealFlowTest {
+    private static final String SECRET = "correct horse battery staple";
+
+    @TempDir
+    Path folder;
+
+    private final TestKeys keys = new TestKeys();
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private Composition app;
+    private Path dump;
+    private Path folded;
+
+    @Start
+    void start(Stage stage) {
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, dialogs, path -> {});
+        HeapfoldApp.show(stage, app, settings);
+    }
+
+    @BeforeEach
+    void openDump(FxRobot robot) throws Exception {
+        dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
+        folded = folder.resolve("own.hfold");
+        robot.interact(() -> app.workspace().open(List.of(dump)));
+        awaitReady(dump);
+        show(robot, dump, ViewId.COMPRESS);
+    }
+
+    @AfterEach
+    void stopJobs(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private void show(FxRobot robot, Path path, ViewId view) {
+        robot.interact(() -> {
+            app.workspace().show(file(path));
+            file(path).view().set(view);
+        });
+    }
+
+    private void awaitReady(Path path) throws Exception {
+        await(() -> app.workspace()
+                .find(path)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .isPresent());
+    }
+
+    private OpenFile file(Path path) {
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private static <T extends Node> T byId(FxRobot robot, String id, Class<T> type) {
+        return robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type);
+    }
+
+    private static void type(FxRobot robot, String id, String text) {
+        robot.interact(() -> byId(robot, id, TextInputControl.class).setText(text));
+    }
+
+    private static String said(FxRobot robot, String id) {
+        return byId(robot, id, Labeled.class).getText();
+    }
+
+    private static boolean isDisabled(FxRobot robot, String id) {
+        return byId(robot, id, ButtonBase.class).isDisabled();
+    }
+
+    private static void fire(FxRobot robot, String id) {
+        robot.interact(byId(robot, id, ButtonBase.class)::fire);
+    }
+
+    private void compress(FxRobot robot) throws Exception {
+        await(() -> !isDisabled(robot, "compress"));
+        fire(robot, "compress");
+        await(() -> app.workspace().find(folded).isPresent());
+        awaitReady(folded);
+    }
+
+    /** Restores to a file of its own. */
+    private Path restore(FxRobot robot) throws Exception {
+        Path restored = folder.resolve("own.restored.hprof");
+        await(() -> !isDisabled(robot, "restore"));
+        fire(robot, "restore");
+        await(() -> app.queue().unfinished().isEmpty());
+        return restored;
+    }
+
+    @Test
+    void whoHasTheKeyRestoresTheOriginal(FxRobot robot) throws Exception {
+        fire(robot, "seal");
+        assertThat(isDisabled(robot, "compress")).isTrue();
+        type(robot, "seal-recipients", "age1nonsense");
+        await(() -> said(robot, "seal-state").contains("not a public key"));
+        assertThat(isDisabled(robot, "compress")).isTrue();
+        Path publicKeys = Files.writeString(folder.resolve("team.txt"), keys.recipient);
+        dialogs.keys = publicKeys;
+        type(robot, "seal-recipients", "");
+        fire(robot, "seal-file");
+        await(() -> said(robot, "seal-state").startsWith("Opens it: X25519 "));
+        compress(robot);
+
+        show(robot, folded, ViewId.SUMMARY);
+        assertThat(said(robot, "sealed-note")).startsWith("Sealed").contains("X25519");
+        assertThat(said(robot, "file-sentence")).contains("sealed");
+        fire(robot, "sealed-open");
+        assertThat(file(folded).view().get()).isEqualTo(ViewId.RESTORE);
+        fire(robot, "key-use");
+        assertThat(isDisabled(robot, "restore")).isTrue();
+        type(
+                robot,
+                "key-file",
+                Files.writeString(folder.resolve("key.txt"), keys.identity).toString());
+        fire(robot, "purpose-EXACT");
+        Path restored = restore(robot);
+
+        assertThat(file(folded).problem().get()).isNull();
+        assertThat(Files.mismatch(restored, dump)).isEqualTo(-1);
+    }
+
+    @Test
+    void aPassphraseOpensItAndIsKeptNowhere(FxRobot robot) throws Exception {
+        fire(robot, "seal");
+        type(robot, "seal-passphrase", SECRET);
+        assertThat(said(robot, "seal-state")).contains("not the same");
+        assertThat(isDisabled(robot, "compress")).isTrue();
+        type(robot, "seal-passphrase-again", SECRET);
+        compress(robot);
+
+        show(robot, dump, ViewId.COMPRESS);
+        assertThat(byId(robot, "seal-passphrase", TextInputControl.class).getText())
+                .isEmpty();
+        assertThat(filesWithSecret()).isEmpty();
+        show(robot, folded, ViewId.RESTORE);
+        fire(robot, "key-use");
+        type(robot, "key-passphrase", "another one");
+        restore(robot);
+        assertThat(file(folded).problem().get().reason()).contains("none of the keys or passphrases");
+        assertThat(file(folded).faulty().get()).isFalse();
+        assertThat(file(folded).damagedAt().get()).isNull();
+
+        type(robot, "key-passphrase", SECRET);
+        fire(robot, "purpose-EXACT");
+        Path restored = restore(robot);
+        assertThat(Files.mismatch(restored, dump)).isEqualTo(-1);
+        assertThat(byId(robot, "key-passphrase", TextInputControl.class).getText())
+                .isEmpty();
+    }
+
+    private List<Path> filesWithSecret() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> contains(file, SECRET))
+                    .toList();
+        }
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(text);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void withoutAKeyTheRestCanBeRestoredAndChecked(FxRobot robot) throws Exception {
+        fire(robot, "seal");
+        type(robot, "seal-recipients", keys.recipient);
+        compress(robot);
+        show(robot, folded, ViewId.RESTORE);
+        fire(robot, "check-file");
+        await(() -> file(folded).whole().get() != null);
+        assertThat(said(robot, "whole")).contains("not opened");
+
+        Path restored = restore(robot);
+        assertThat(file(folded).problem().get()).isNull();
+        assertThat(Files.mismatch(restored, dump)).isNotEqualTo(-1);
+    }
+
+    @Test
+    void saysWhyNothingCanBeSealed(FxRobot robot) {
+        fire(robot, "preset-lossless");
+        assertThat(byId(robot, "seal", ButtonBase.class).isDisabled()).isTrue();
+        assertThat(robot.lookup("#seal-pane .label").queryAllAs(Labeled.class).stream()
+                        .map(Labeled::getText))
+                .anyMatch(text -> text.startsWith("Nothing is left out"));
+        assertThat(isDisabled(robot, "compress")).isFalse();
+    }
+}
