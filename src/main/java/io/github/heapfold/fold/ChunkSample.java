@@ -168,7 +168,11 @@ public final class ChunkSample {
     public long containerBytes(
             String source, DumpSummary summary, Profile profile, int level, Map<String, Long> storedBytes) {
         FoldHeader start = new FoldHeader(
-                ChunkReader.DEFAULT_CHUNK, source, AppliedProfile.of(profile, ScanResult.NONE, level), header);
+                ChunkReader.DEFAULT_CHUNK,
+                source,
+                AppliedProfile.of(profile, ScanResult.NONE, level),
+                header,
+                Optional.empty());
         long stored = storedBytes.values().stream().mapToLong(Long::longValue).sum();
         List<FoldIndex.ChunkEntry> entries = new ArrayList<>();
         for (int i = 0; i < total; i++) {

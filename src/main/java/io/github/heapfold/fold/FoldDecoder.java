@@ -2,9 +2,9 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.chunk.ChunkDecoder;
 import io.github.heapfold.fold.chunk.ChunkOutline;
+import io.github.heapfold.fold.chunk.LaneDecompressor;
 import io.github.heapfold.fold.chunk.SealedPart;
 import io.github.heapfold.fold.chunk.StoredChunk;
 import io.github.heapfold.fold.chunk.StoredClasses;
@@ -48,7 +48,7 @@ final class FoldDecoder implements Closeable {
 
     private final FoldHeader header;
     private final ClassTable.Builder classes;
-    private final ZstdDecompressor decompressor;
+    private final LaneDecompressor decompressor;
     private final CoderPool<ChunkDecoder> decoders;
     private final LongAdder decompressed = new LongAdder();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
@@ -80,7 +80,7 @@ final class FoldDecoder implements Closeable {
                 () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
-        decompressor = new ZstdDecompressor();
+        decompressor = new LaneDecompressor();
     }
 
     /** What is left out of what comes out: nothing where the seal is opened. */

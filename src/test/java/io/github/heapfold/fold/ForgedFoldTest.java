@@ -141,6 +141,12 @@ class ForgedFoldTest {
     }
 
     @Test
+    void mixedLanesForgedAtRandom() throws IOException {
+        byte[] dump = Samples.repeating(8, 12).end().build();
+        forgeBlocks(dump, 32_768, new FoldOptions(Presets.LOSSLESS, 9, 1), 0, 1_000);
+    }
+
+    @Test
     void otherDumpsForgedAtRandom() throws IOException {
         for (int i = 0; i < 20; i++) {
             forgeBlocks(RandomDump.healthy(i), i % 2 == 0 ? Folding.LOSSLESS : Folding.OOM, 0, 60);

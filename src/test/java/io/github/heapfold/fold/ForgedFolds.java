@@ -3,8 +3,10 @@ package io.github.heapfold.fold;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.FoldForger;
 import io.github.heapfold.fixture.FoldForger.Part;
+import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.IndexCodec;
+import io.github.heapfold.fold.mixing.LaneMixer;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
@@ -52,6 +54,9 @@ final class ForgedFolds {
         files.put("texts of the header", headerTexts());
         files.put("one lane", of(1, records().with(lane(ColumnId.STRUCTURE, SYMBOL), new byte[MOST])));
         files.put("bytes of all lanes", manyLanes());
+        files.put("one mixed lane", mixedLanes(1, MOST));
+        files.put("mixed lanes together", mixedLanes(40, MOST / 40));
+        files.put("mixed lanes that are too long", mixedLanes(1, MOST + 1));
         files.put("lanes of a class block", of(8, Part.classes(0).with(4L, new byte[MOST]), records()));
         files.put("groups and objects", of(1, groups(1)));
         files.put("groups of objects that were walked", of(1, groups(9)));
@@ -130,6 +135,27 @@ final class ForgedFolds {
                 .mapToInt(ColumnId::of)
                 .forEach(column -> IntStream.range(0, 4).forEach(i -> chunk.with(lane(column, i), new byte[each])));
         return of(8, chunk);
+    }
+
+    /** Mixed lanes that take very few bytes in the file: all ones are the most likely bits, over and over. */
+    private static byte[] mixedLanes(int n, int each) throws IOException {
+        Part chunk = records();
+        ByteSink stored = new ByteSink(1 << 12);
+        ByteSink lane = new ByteSink(each);
+        for (int i = 0; i < each; i++) {
+            lane.put(0xff);
+        }
+        new LaneMixer().encode(lane, 1, stored);
+        Column.all().stream()
+                .limit(n)
+                .mapToInt(ColumnId::of)
+                .forEach(column -> chunk.withMixed(lane(column, SYMBOL), each, stored.toByteArray()));
+        FoldForger forger = forger(8);
+        forger.version = 3;
+        forger.parts.clear();
+        forger.parts.add(chunk);
+        forger.dumpBytes = HEADER + (long) BOUND;
+        return forger.build();
     }
 
     /** As many objects as there is room for, each a group of its own, their identifiers told in this mode. */

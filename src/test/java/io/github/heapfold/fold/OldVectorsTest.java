@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fixture.SealedVectors;
 import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.container.FoldHeader;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -96,7 +97,7 @@ class OldVectorsTest {
         }
     }
 
-    /** Of both versions that are written: with a seal and without. */
+    /** Of all versions that are written: with a seal and without, with mixed lanes and without. */
     @Test
     void theVectorsUseAllOfTheFormat() throws IOException {
         Set<String> missing = new TreeSet<>(VectorFeatures.ofTheFormat());
@@ -110,12 +111,17 @@ class OldVectorsTest {
 
     @Test
     void sealedOnesAreOpened() throws IOException {
-        Map<String, String> originals = SealedVectors.digests();
-        List<Path> sealed = vectors(SealedVectors.FOLDER);
-        assertThat(sealed).hasSameSizeAs(originals.keySet()).isNotEmpty();
-        for (Path vector : sealed) {
-            byte[] restored = Folding.unseal(Files.readAllBytes(vector), SealedVectors.identities());
-            assertThat(SealedVectors.digest(restored)).as(vector.toString()).isEqualTo(originals.get(name(vector)));
+        Map<Path, String> originals = SealedVectors.digests();
+        Set<Integer> versions = new TreeSet<>();
+        for (Map.Entry<Path, String> original : originals.entrySet()) {
+            byte[] sealed = Files.readAllBytes(original.getKey());
+            byte[] restored = Folding.unseal(sealed, SealedVectors.identities());
+            assertThat(SealedVectors.digest(restored))
+                    .as(original.getKey().toString())
+                    .isEqualTo(original.getValue());
+            versions.add(FoldHeader.read(Blocks.of(sealed).get(0).payload()).version());
         }
+        assertThat(versions).containsExactly(2, 3);
+        assertThat(originals.keySet()).containsAll(vectors(VECTORS.resolve("v2")));
     }
 }

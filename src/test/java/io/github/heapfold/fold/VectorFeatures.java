@@ -2,8 +2,10 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
-import io.github.heapfold.fold.bytes.ZstdDecompressor;
+import io.github.heapfold.fold.chunk.ChunkHeader;
+import io.github.heapfold.fold.chunk.LaneDecompressor;
 import io.github.heapfold.fold.chunk.StoredChunk;
 import io.github.heapfold.fold.chunk.StoredClasses;
 import io.github.heapfold.fold.column.ColumnId;
@@ -43,6 +45,12 @@ final class VectorFeatures {
             ColumnId.of(Column.of(Tag.OBJECT_ARRAY_DUMP.field("objectId"))),
             ColumnId.of(Column.of(Tag.PRIMITIVE_ARRAY_DUMP.field("objectId"))));
 
+    /** How the features that only the newest version has begin. */
+    static final String MIXED_LANE = "mixed lane of planes: ";
+
+    /** What the numbers of mixed lanes have more. */
+    private static final long MIXED = 1 << 24;
+
     private static final String[] PLANES = {"planes", "planes of one value", "planes of few values"};
 
     private final Set<String> found = new TreeSet<>();
@@ -70,20 +78,21 @@ final class VectorFeatures {
         }
         int bound = header.chunkBound();
         StoredClasses classes = null;
-        try (ZstdDecompressor decompressor = new ZstdDecompressor()) {
+        try (LaneDecompressor decompressor = new LaneDecompressor()) {
             for (Blocks.Block block : Blocks.of(folded)) {
                 if (block.type() == FoldFormat.BLOCK_CLASSES) {
                     classes = new StoredClasses(block.payload(), bound);
                     found.add("class block");
                 } else if (block.type() == FoldFormat.BLOCK_CHUNK) {
                     readChunk(new StoredChunk(block.payload(), classes, bound), decompressor);
+                    readDirectory(new ByteInput(block.payload()), bound);
                     classes = null;
                 }
             }
         }
     }
 
-    private void readChunk(StoredChunk chunk, ZstdDecompressor decompressor) throws FoldException {
+    private void readChunk(StoredChunk chunk, LaneDecompressor decompressor) throws FoldException {
         Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor);
         groups.clear();
         segments.clear();
@@ -106,6 +115,23 @@ final class VectorFeatures {
         }
         if (segments.getOrDefault(INSTANCE_TRACES, 0) > groups.getOrDefault(ObjectGroup.Form.INSTANCES, 0)) {
             found.add("a column of more than a segment");
+        }
+    }
+
+    /** How lanes are stored. */
+    private void readDirectory(ByteInput payload, int bound) throws FoldException {
+        ChunkHeader.read(payload, bound);
+        long number = payload.getVarint();
+        for (long length = payload.getVarint(); length > 0; length = payload.getVarint()) {
+            long stored = payload.getVarint();
+            int column = (int) ((number & ~MIXED) >>> 2);
+            boolean contents = (number & 3) == Lane.VALUE.ordinal();
+            if ((number & MIXED) != 0) {
+                found.add(MIXED_LANE + (contents ? ColumnId.elementSize(column) : 1));
+            } else {
+                found.add(stored == length ? "lane as it is" : "lane by zstd");
+            }
+            number = payload.getVarint();
         }
     }
 
@@ -266,6 +292,10 @@ final class VectorFeatures {
             all.add("link " + rule);
         }
         all.addAll(List.of(PLANES));
+        all.addAll(List.of("lane as it is", "lane by zstd"));
+        for (int planes : new int[] {1, 2, 4, 8}) {
+            all.add(MIXED_LANE + planes);
+        }
         all.addAll(List.of("link's symbol 0", "link's symbol 1", "link's symbol 2", "link's symbol 3"));
         all.addAll(List.of("symbol of 1 bytes", "symbol of 2 bytes", "symbol of 5 bytes"));
         all.addAll(List.of(

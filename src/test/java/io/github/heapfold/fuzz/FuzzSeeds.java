@@ -69,8 +69,9 @@ final class FuzzSeeds {
             number++;
         }
         // Those that are there, and not new ones: no two seals of a dump are the same.
-        for (String name : SealedVectors.digests().keySet()) {
-            put(seeds, "sealed-" + name, Files.readAllBytes(SealedVectors.FOLDER.resolve(name + ".hfold")));
+        for (Path sealed : SealedVectors.digests().keySet()) {
+            String name = sealed.getParent().getFileName() + "-" + sealed.getFileName();
+            put(seeds, "sealed-" + name.replace(".hfold", ""), Files.readAllBytes(sealed));
         }
         return seeds;
     }

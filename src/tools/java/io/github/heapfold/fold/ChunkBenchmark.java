@@ -5,9 +5,9 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.ZstdCompressor;
-import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.chunk.ChunkDecoder;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
+import io.github.heapfold.fold.chunk.LaneDecompressor;
 import io.github.heapfold.fold.chunk.StoredChunk;
 import io.github.heapfold.fold.chunk.StoredClasses;
 import io.github.heapfold.fold.chunk.StrippedColumns;
@@ -59,7 +59,7 @@ public class ChunkBenchmark {
     private final List<Piece> pieces = new ArrayList<>();
     private final ByteSink squeezed = new ByteSink(1 << 16);
     private final ZstdCompressor compressor = new ZstdCompressor();
-    private final ZstdDecompressor decompressor = new ZstdDecompressor();
+    private final LaneDecompressor decompressor = new LaneDecompressor();
 
     @Setup
     public void encodeOnce(BenchmarkDump dump) throws IOException {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.heapfold.fixture.SealedVectors;
 import io.github.heapfold.fixture.TestKeys;
+import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,14 +32,18 @@ final class VectorMaker {
         Files.writeString(folder.resolve(SealedVectors.IDENTITY), keys.identity + "\n");
         for (VectorDumps.Vector vector : VectorDumps.all()) {
             FoldOptions options = vector.options();
-            if (options.profile().isLossless()) {
-                // Nothing can be sealed of it, and without a seal files are of version 1.
+            boolean sealed = !options.profile().isLossless();
+            if (!isOfThisVersion(vector)) {
                 continue;
             }
-            FoldOptions sealing = new FoldOptions(
-                    options.profile(), options.level(), options.threads(), Optional.of(keys.recipients()));
-            byte[] folded = Folding.fold(vector.dump(), vector.chunkSize(), sealing);
-            originals.add(vector.name() + "\t" + SealedVectors.digest(vector.dump()));
+            FoldOptions writing = sealed
+                    ? new FoldOptions(
+                            options.profile(), options.level(), options.threads(), Optional.of(keys.recipients()))
+                    : options;
+            byte[] folded = Folding.fold(vector.dump(), vector.chunkSize(), writing);
+            if (sealed) {
+                originals.add(vector.name() + "\t" + SealedVectors.digest(vector.dump()));
+            }
             byte[] restored = Folding.restore(folded);
             Files.write(folder.resolve(vector.name() + ".hfold"), folded);
             if (restored.length <= SHORT) {
@@ -48,5 +53,13 @@ final class VectorMaker {
         }
         Files.write(folder.resolve(SealedVectors.ORIGINALS), originals, UTF_8);
         Files.write(folder.resolve(VectorFacts.FILE), lines, UTF_8);
+    }
+
+    /** Whether it has, where nothing is left out of it, what no older version has: older ones have their vectors. */
+    private static boolean isOfThisVersion(VectorDumps.Vector vector) throws IOException {
+        FoldOptions whole =
+                new FoldOptions(Presets.LOSSLESS, vector.options().level(), vector.options().threads());
+        return VectorFeatures.of(Folding.fold(vector.dump(), vector.chunkSize(), whole)).stream()
+                .anyMatch(feature -> feature.startsWith(VectorFeatures.MIXED_LANE));
     }
 }

@@ -4,7 +4,6 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
-import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
@@ -36,7 +35,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
     private final StructureReader structure;
     private final ChunkColumns columns;
     private long decompressed;
-    private final ZstdDecompressor decompressor = new ZstdDecompressor();
+    private final LaneDecompressor decompressor = new LaneDecompressor();
 
     public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
         this(idSize, stripped, fill, complete, null);

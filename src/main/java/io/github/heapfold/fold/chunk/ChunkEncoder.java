@@ -5,7 +5,6 @@ import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneSinks;
-import io.github.heapfold.fold.bytes.ZstdCompressor;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnPacker;
@@ -40,18 +39,17 @@ public final class ChunkEncoder implements CoderPool.Coder {
             byte[] payload, byte[] classes, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
 
     private final int idSize;
-    private final int level;
     private final ShapeFinder finder;
     private final ColumnPacker packer;
     private final StructureWriter structure;
     private final ChunkColumns columns;
-    private final ZstdCompressor compressor = new ZstdCompressor();
+    private final LaneCompressor compressor;
     private final ByteSink payload = new ByteSink(1 << 16);
     private final ByteSink compressed = new ByteSink(1 << 16);
 
     public ChunkEncoder(int idSize, StrippedColumns stripped, int level) {
         this.idSize = idSize;
-        this.level = level;
+        compressor = new LaneCompressor(level);
         finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
         packer = new ColumnPacker(idSize, stripped::strips);
         structure = new StructureWriter(
@@ -161,9 +159,10 @@ public final class ChunkEncoder implements CoderPool.Coder {
                 ByteSink bytes = entry.getValue().of(lane);
                 if (bytes.length() > 0 && StoredClasses.COLUMNS.contains(entry.getKey()) == ofClasses) {
                     int before = compressed.length();
-                    compress(bytes, ZstdLevels.zstd(level, entry.getKey()));
+                    boolean mixed = compressor.compress(entry.getKey(), lane, bytes, compressed);
                     int length = compressed.length() - before;
-                    payload.putVarint((long) entry.getKey() << 2 | lane.ordinal());
+                    long number = (long) entry.getKey() << 2 | lane.ordinal();
+                    payload.putVarint(mixed ? number | StoredLanes.MIXED : number);
                     payload.putVarint(bytes.length());
                     payload.putVarint(length);
                     stored.merge(entry.getKey(), (long) length, Long::sum);
@@ -172,14 +171,5 @@ public final class ChunkEncoder implements CoderPool.Coder {
         }
         StoredLanes.endDirectory(payload);
         payload.put(compressed.data(), 0, compressed.length());
-    }
-
-    private void compress(ByteSink bytes, int zstdLevel) {
-        int before = compressed.length();
-        compressor.compress(bytes, zstdLevel, compressed);
-        if (compressed.length() - before >= bytes.length()) {
-            compressed.truncate(before);
-            compressed.put(bytes.data(), 0, bytes.length());
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.github.heapfold.fold.chunk;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
-import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Map;
@@ -71,12 +70,12 @@ public final class StoredChunk {
     }
 
     /** Unpresses all columns. */
-    public Map<Integer, LaneInputs> lanes(ZstdDecompressor decompressor) throws FoldException {
+    public Map<Integer, LaneInputs> lanes(LaneDecompressor decompressor) throws FoldException {
         return lanes(decompressor, column -> true);
     }
 
     /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
-    public Map<Integer, LaneInputs> lanes(ZstdDecompressor decompressor, IntPredicate wanted) throws FoldException {
+    public Map<Integer, LaneInputs> lanes(LaneDecompressor decompressor, IntPredicate wanted) throws FoldException {
         return StoredLanes.decompress(decompressor, stores, wanted);
     }
 }

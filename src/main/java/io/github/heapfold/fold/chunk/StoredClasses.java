@@ -2,7 +2,6 @@ package io.github.heapfold.fold.chunk;
 
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
@@ -50,7 +49,7 @@ public final class StoredClasses {
     }
 
     /** Adds the shapes of the classes, in their order. */
-    public void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, ZstdDecompressor decompressor)
+    public void announce(ClassTable.Builder classes, ColumnUnpacker unpacker, LaneDecompressor decompressor)
             throws IOException {
         unpacker.begin(StoredLanes.decompress(decompressor, List.of(lanes)), null);
         long[] ids = new long[count];

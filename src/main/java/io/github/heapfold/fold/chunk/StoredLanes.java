@@ -5,7 +5,6 @@ import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
-import io.github.heapfold.fold.bytes.ZstdDecompressor;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.message.Message;
@@ -27,12 +26,25 @@ final class StoredLanes {
      * @param at where its bytes begin
      * @param stored how many
      * @param length how many come out; the same number means that they are stored plain
+     * @param mixed whether they were coded by a {@link LaneMixer}, else by zstd
      */
-    private record Part(int column, Lane lane, int at, int stored, int length) {
+    private record Part(int column, Lane lane, int at, int stored, int length, boolean mixed) {
         private long id() {
             return (long) column << 2 | lane.ordinal();
         }
+
+        byte[] bytes(byte[] data, LaneDecompressor decompressor) throws FoldException {
+            if (stored == length) {
+                return Arrays.copyOfRange(data, at, at + stored);
+            }
+            return mixed
+                    ? decompressor.mixed(data, at, stored, length, planes(column, lane, length))
+                    : decompressor.zstd(data, at, stored, length);
+        }
     }
+
+    /** What is added to the number of a lane that was coded by a {@link LaneMixer}. */
+    static final int MIXED = 1 << 24;
 
     private final byte[] data;
     private final int begin;
@@ -50,7 +62,9 @@ final class StoredLanes {
         int most = FoldFormat.most(bytes);
         long total = 0;
         while (true) {
-            long id = payload.getVarint();
+            long number = payload.getVarint();
+            boolean mixed = (number & MIXED) != 0;
+            long id = number & ~MIXED;
             int length = payload.getCount(most);
             if (length == 0) {
                 break;
@@ -63,7 +77,7 @@ final class StoredLanes {
                 throw new FoldException(Message.of("fold.lane", id >>> 2));
             }
             int stored = payload.getCount(length);
-            directory.add(new long[] {id, length, stored});
+            directory.add(new long[] {id, length, stored, mixed ? 1 : 0});
             total += length;
             if (total > most) {
                 throw new FoldException(Message.of("fold.columnsTotal", total));
@@ -73,7 +87,7 @@ final class StoredLanes {
         for (long[] entry : directory) {
             Lane lane = Lane.values()[(int) entry[0] & 3];
             int at = payload.take((int) entry[2]);
-            parts.add(new Part((int) (entry[0] >>> 2), lane, at, (int) entry[2], (int) entry[1]));
+            parts.add(new Part((int) (entry[0] >>> 2), lane, at, (int) entry[2], (int) entry[1], entry[3] == 1));
         }
         payload.expectEnd("the block");
     }
@@ -111,13 +125,14 @@ final class StoredLanes {
     private boolean isSame(Part part, byte[] otherData, Part other) {
         return other != null
                 && part.length == other.length
+                && part.mixed == other.mixed
                 && Arrays.equals(data, part.at, part.at + part.stored, otherData, other.at, other.at + other.stored);
     }
 
     /** Writes the directory and the lanes as they are stored. */
     void write(ByteSink out) {
         for (Part part : parts) {
-            out.putVarint(part.id());
+            out.putVarint(part.mixed ? part.id() | MIXED : part.id());
             out.putVarint(part.length);
             out.putVarint(part.stored);
         }
@@ -144,26 +159,29 @@ final class StoredLanes {
                 .toList();
     }
 
+    /** The planes in which the bytes of a lane stand, as far as the column alone tells; 1 where it does not. */
+    static int planes(int column, Lane lane, int length) {
+        int size = lane == Lane.VALUE ? ColumnId.elementSize(column) : 1;
+        return length % size == 0 ? size : 1;
+    }
+
     /** Unpresses several stores, of different columns, into one. */
-    static Map<Integer, LaneInputs> decompress(ZstdDecompressor decompressor, List<StoredLanes> stores)
+    static Map<Integer, LaneInputs> decompress(LaneDecompressor decompressor, List<StoredLanes> stores)
             throws FoldException {
         return decompress(decompressor, stores, column -> true);
     }
 
     /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
     static Map<Integer, LaneInputs> decompress(
-            ZstdDecompressor decompressor, List<StoredLanes> stores, IntPredicate wanted) throws FoldException {
+            LaneDecompressor decompressor, List<StoredLanes> stores, IntPredicate wanted) throws FoldException {
         Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
         for (StoredLanes store : stores) {
             for (Part part : store.parts) {
                 if (!wanted.test(part.column)) {
                     continue;
                 }
-                byte[] bytes = part.stored == part.length
-                        ? Arrays.copyOfRange(store.data, part.at, part.at + part.stored)
-                        : decompressor.decompress(store.data, part.at, part.stored, part.length);
                 found.computeIfAbsent(part.column, id -> new EnumMap<>(Lane.class))
-                        .put(part.lane, new ByteInput(bytes));
+                        .put(part.lane, new ByteInput(part.bytes(store.data, decompressor)));
             }
         }
         Map<Integer, LaneInputs> lanes = new HashMap<>();

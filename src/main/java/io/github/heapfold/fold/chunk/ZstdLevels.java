@@ -1,6 +1,8 @@
 package io.github.heapfold.fold.chunk;
 
+import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.column.ColumnId;
+import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.hprof.Column;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,6 +39,25 @@ public final class ZstdLevels {
      */
     static boolean modelsNames(int level) {
         return level >= MODEL_NAMES;
+    }
+
+    /** Whether lanes are coded by mixing where that makes them smaller: with the last level only. */
+    static boolean mixes(int level) {
+        return level >= FoldFormat.MIXING_LEVEL;
+    }
+
+    /** Whether mixing makes enough of a lane for its time: numbers of references and ints get only 3 % smaller. */
+    static boolean mixes(int columnId, Lane lane) {
+        return lane == Lane.SYMBOL || lane == Lane.RANK || (lane == Lane.VALUE && isContents(columnId));
+    }
+
+    /** The level whose size a mixed lane has to be below: for contents a fast one, which tells whether they are noise. */
+    static int besideMixing(int level, int columnId) {
+        return isContents(columnId) ? MOST[4] : zstd(level, columnId);
+    }
+
+    static boolean isContents(int columnId) {
+        return CONTENTS.contains(columnId);
     }
 
     public static int zstd(int level, int columnId) {

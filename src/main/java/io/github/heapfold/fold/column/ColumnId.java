@@ -62,6 +62,14 @@ public final class ColumnId {
         return column == null || columns.test(column);
     }
 
+    /** Bytes of an element of primitive arrays, if that is what the column has; else 1. */
+    public static int elementSize(int id) {
+        Column column = COLUMNS.get(id);
+        boolean elements =
+                column != null && column.type() != null && column.field() == Column.PRIMITIVE_ELEMENTS.field();
+        return elements ? column.type().size(1) : 1;
+    }
+
     /** The name that the index and reports use. */
     public static Optional<String> name(int id) {
         return switch (id) {

@@ -11,11 +11,14 @@ public final class FoldFormat {
      */
     public static final byte[] MAGIC = "\u008FHFOLD\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
-    /** The newest version. */
-    public static final int VERSION = 2;
+    /** The newest version; older ones are read as well. */
+    public static final int VERSION = 3;
 
-    /** What a file without a seal has. */
-    static final int UNSEALED_VERSION = 1;
+    /** The version that has brought the seal; files of it have one, those of later versions may have. */
+    static final int SEAL_VERSION = 2;
+
+    /** From this level on lanes may be mixed, which version 3 has brought. */
+    public static final int MIXING_LEVEL = 9;
 
     public static final int BLOCK_HEADER = 'H';
     public static final int BLOCK_CHUNK = 'C';
@@ -35,6 +38,14 @@ public final class FoldFormat {
     private static final int SEAL_END_BYTES = 32 + SealKey.TAG_BYTES;
 
     private FoldFormat() {}
+
+    /** The version of a file: the oldest that can have all that is in it. */
+    public static int version(int level, boolean sealed) {
+        if (level >= MIXING_LEVEL) {
+            return VERSION;
+        }
+        return sealed ? SEAL_VERSION : 1;
+    }
 
     /**
      * The most bytes that the columns of a chunk of n bytes can have: ranks of short references take more than they.

@@ -14,6 +14,7 @@ import java.util.Optional;
 /**
  * The first block: all that a reader needs to know before the first chunk.
  *
+ * @param version of the format, 1 to {@link FoldFormat#VERSION}
  * @param chunkBound the most bytes of a chunk
  * @param source name of the dump, without its folders
  * @param profile what it was folded with
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param seal who opens what was left out; empty where nobody does
  */
 public record FoldHeader(
+        int version,
         int chunkBound,
         String source,
         AppliedProfile profile,
@@ -32,14 +34,25 @@ public record FoldHeader(
 
     private static final int MAX_TEXTS = 4096;
 
-    /** A header without a seal. */
-    public FoldHeader(int chunkBound, String source, AppliedProfile profile, Optional<HprofHeader> dumpHeader) {
-        this(chunkBound, source, profile, dumpHeader, Optional.empty());
+    /** A header of what a writer makes, whose version follows from the level and the seal. */
+    public FoldHeader(
+            int chunkBound,
+            String source,
+            AppliedProfile profile,
+            Optional<HprofHeader> dumpHeader,
+            Optional<FoldSeal> seal) {
+        this(
+                FoldFormat.version(profile.level(), seal.isPresent()),
+                chunkBound,
+                source,
+                profile,
+                dumpHeader,
+                seal);
     }
 
     public byte[] toBytes() {
         ByteSink out = new ByteSink(256);
-        out.put(seal.isPresent() ? FoldFormat.VERSION : FoldFormat.UNSEALED_VERSION);
+        out.put(version);
         out.putVarint(chunkBound);
         out.put(profile.level());
         putText(out, source);
@@ -48,18 +61,22 @@ public record FoldHeader(
         byte[] start = dumpHeader.map(HprofHeader::toBytes).orElse(new byte[0]);
         out.putVarint(start.length);
         out.put(start, 0, start.length);
-        if (seal.isPresent() || !profile.erased().isEmpty() || !profile.rules().isEmpty()) {
+        if (version >= FoldFormat.SEAL_VERSION || !profile.erased().isEmpty() || !profile.rules().isEmpty()) {
             putTexts(out, profile.erased());
             putTexts(out, profile.rules());
         }
-        seal.ifPresent(known -> known.write(out));
+        if (seal.isPresent()) {
+            seal.get().write(out);
+        } else if (version > FoldFormat.SEAL_VERSION) {
+            FoldSeal.writeNone(out);
+        }
         return out.toByteArray();
     }
 
     public static FoldHeader read(byte[] payload) throws FoldException {
         ByteInput in = new ByteInput(payload);
         int version = in.get();
-        if (version != FoldFormat.UNSEALED_VERSION && version != FoldFormat.VERSION) {
+        if (version < 1 || version > FoldFormat.VERSION) {
             throw new FoldException(Message.of("fold.version", version, FoldFormat.VERSION));
         }
         int bound = in.getCount(FoldFormat.MAX_CHUNK);
@@ -72,14 +89,17 @@ public record FoldHeader(
         if (start.length > 0 && header.isEmpty()) {
             throw new FoldException(Message.of("fold.dumpHeader"));
         }
-        boolean sealed = version == FoldFormat.VERSION;
-        boolean more = sealed || in.left() > 0;
+        boolean maybeSealed = version >= FoldFormat.SEAL_VERSION;
+        boolean more = maybeSealed || in.left() > 0;
         List<String> erased = more ? getTexts(in) : List.of();
         List<String> rules = more ? getTexts(in) : List.of();
-        Optional<FoldSeal> seal = sealed ? Optional.of(FoldSeal.read(in)) : Optional.empty();
+        Optional<FoldSeal> seal = maybeSealed ? FoldSeal.read(in) : Optional.empty();
+        if (version == FoldFormat.SEAL_VERSION && seal.isEmpty()) {
+            throw new FoldException(Message.of("fold.sealWithoutKey"));
+        }
         in.expectEnd("the header block");
         AppliedProfile applied = new AppliedProfile(profile, level, stripped, erased, rules);
-        return new FoldHeader(bound, source, applied, header, seal);
+        return new FoldHeader(version, bound, source, applied, header, seal);
     }
 
     /** Who opens what was left out; empty where nobody does. */

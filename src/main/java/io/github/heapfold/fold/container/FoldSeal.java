@@ -3,9 +3,9 @@ package io.github.heapfold.fold.container;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
-import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the header of a sealed file says of its seal.
@@ -36,18 +36,24 @@ public record FoldSeal(List<byte[]> keys, List<String> recipients) {
         recipients.forEach(recipient -> FoldHeader.putText(out, recipient));
     }
 
-    static FoldSeal read(ByteInput in) throws FoldException {
+    /** Says that a file has no seal. */
+    static void writeNone(ByteSink out) {
+        out.putVarint(0);
+    }
+
+    /** Reads a seal; empty where there are no keys. */
+    static Optional<FoldSeal> read(ByteInput in) throws FoldException {
         List<byte[]> keys = new ArrayList<>();
         for (int n = in.getCount(MOST_KEYS); n > 0; n--) {
             keys.add(in.getBytes(in.getCount(MOST_KEY_BYTES)));
         }
         if (keys.isEmpty()) {
-            throw new FoldException(Message.of("fold.sealWithoutKey"));
+            return Optional.empty();
         }
         List<String> recipients = new ArrayList<>();
         for (int n = in.getCount(MOST_RECIPIENTS); n > 0; n--) {
             recipients.add(FoldHeader.getText(in));
         }
-        return new FoldSeal(keys, recipients);
+        return Optional.of(new FoldSeal(keys, recipients));
     }
 }

@@ -1,5 +1,7 @@
 package io.github.heapfold.fold.names;
 
+import io.github.heapfold.fold.mixing.BinaryCoder;
+import io.github.heapfold.fold.mixing.Logistic;
 import java.util.Arrays;
 
 /**

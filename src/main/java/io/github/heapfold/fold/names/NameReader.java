@@ -7,6 +7,7 @@ import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnUnpacker;
+import io.github.heapfold.fold.mixing.BinaryDecoder;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;

@@ -8,6 +8,7 @@ import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.ZigZag;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.column.ColumnPacker;
+import io.github.heapfold.fold.mixing.BinaryEncoder;
 import io.github.heapfold.fold.shape.ChunkShape;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;

@@ -1,6 +1,8 @@
 package io.github.heapfold.fold.names;
 
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.mixing.BinaryCoder;
+import io.github.heapfold.fold.mixing.Logistic;
 
 /**
  * Codes numbers most of which are zero or small: whether it is zero, then how many bits it has, then these from the

@@ -3,6 +3,8 @@ package io.github.heapfold.fold.names;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.mixing.BinaryDecoder;
+import io.github.heapfold.fold.mixing.BinaryEncoder;
 
 /**
  * Text by a {@link TextModel}: a quarter smaller than zstd makes names, at some three megabytes a second either way.

@@ -1,6 +1,9 @@
 package io.github.heapfold.fold.names;
 
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.mixing.BinaryCoder;
+import io.github.heapfold.fold.mixing.Logistic;
+import io.github.heapfold.fold.mixing.Mixer;
 import java.util.Arrays;
 
 /**

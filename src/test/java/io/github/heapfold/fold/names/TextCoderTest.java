@@ -7,6 +7,8 @@ import io.github.heapfold.fold.Columns;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.mixing.BinaryDecoder;
+import io.github.heapfold.fold.mixing.BinaryEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

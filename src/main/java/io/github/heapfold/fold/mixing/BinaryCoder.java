@@ -1,4 +1,4 @@
-package io.github.heapfold.fold.names;
+package io.github.heapfold.fold.mixing;
 
 import io.github.heapfold.fold.bytes.FoldException;
 
@@ -6,7 +6,7 @@ import io.github.heapfold.fold.bytes.FoldException;
  * Codes bits that are told with how likely they are: one that writes them and one that reads them, so that a model is
  * written once.
  */
-interface BinaryCoder {
+public interface BinaryCoder {
     /** The probability of what is certain. */
     int ONE = 1 << 16;
 

@@ -1,12 +1,12 @@
-package io.github.heapfold.fold.names;
+package io.github.heapfold.fold.mixing;
 
 /**
  * Probabilities as odds: mixing is done where certainty has room. Tables of whole numbers, so that every machine gets
  * the same; {@link StrictMath} makes them the same.
  */
-final class Logistic {
+public final class Logistic {
     /** Odds are between minus this and this; {@code 256 ln(p / (1 - p))}. */
-    static final int MOST = 2047;
+    public static final int MOST = 2047;
 
     private static final int STEP = 256;
     private static final short[] ODDS = new short[1 << 12];
@@ -25,22 +25,22 @@ final class Logistic {
 
     private Logistic() {}
 
-    static int limit(int odds) {
+    public static int limit(int odds) {
         return Math.max(-MOST, Math.min(MOST, odds));
     }
 
     /** Of a probability out of 4,096. */
-    static int odds(int probability) {
+    public static int odds(int probability) {
         return ODDS[probability];
     }
 
     /** Out of {@link BinaryCoder#ONE}, of odds within the limits. */
-    static int probability(int odds) {
+    public static int probability(int odds) {
         return PROBABILITIES[odds + MOST];
     }
 
     /** Keeps a probability out of {@link BinaryCoder#ONE} away from certainty. */
-    static int likely(int probability) {
+    public static int likely(int probability) {
         return Math.max(32, Math.min(BinaryCoder.ONE - 32, probability));
     }
 }

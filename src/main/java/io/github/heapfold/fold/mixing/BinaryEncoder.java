@@ -1,14 +1,14 @@
-package io.github.heapfold.fold.names;
+package io.github.heapfold.fold.mixing;
 
 import io.github.heapfold.fold.bytes.ByteSink;
 
 /** Writes bits as a range of 32-bit numbers that gets narrower with each; {@link BinaryDecoder} reads them. */
-final class BinaryEncoder implements BinaryCoder {
+public final class BinaryEncoder implements BinaryCoder {
     private final ByteSink out;
     private int low;
     private int high = -1;
 
-    BinaryEncoder(ByteSink out) {
+    public BinaryEncoder(ByteSink out) {
         this.out = out;
     }
 
@@ -35,7 +35,7 @@ final class BinaryEncoder implements BinaryCoder {
     }
 
     /** Writes what tells the last range. */
-    void end() {
+    public void end() {
         out.put(low & 0xffff_ffffL, 4);
     }
 }

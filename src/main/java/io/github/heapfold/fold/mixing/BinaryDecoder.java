@@ -1,16 +1,16 @@
-package io.github.heapfold.fold.names;
+package io.github.heapfold.fold.mixing;
 
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 
 /** Reads what a {@link BinaryEncoder} has written; where it ends too early there is an error, never a bit too many. */
-final class BinaryDecoder implements BinaryCoder {
+public final class BinaryDecoder implements BinaryCoder {
     private final ByteInput in;
     private int low;
     private int high = -1;
     private int code;
 
-    BinaryDecoder(ByteInput in) throws FoldException {
+    public BinaryDecoder(ByteInput in) throws FoldException {
         this.in = in;
         code = (int) in.get(4);
     }

@@ -1,9 +1,9 @@
-package io.github.heapfold.fold.names;
+package io.github.heapfold.fold.mixing;
 
 import java.util.Arrays;
 
 /** Weighs what several contexts say of a bit; which weights, another context selects. They learn from each error. */
-final class Mixer {
+public final class Mixer {
     /** How fast weights follow errors. */
     private static final int RATE = 6;
 
@@ -12,24 +12,29 @@ final class Mixer {
     private int at;
     private int odds;
 
-    Mixer(int inputs, int sets, int firstWeight) {
+    public Mixer(int inputs, int sets, int firstWeight) {
         this.inputs = inputs;
         weights = new int[inputs * sets];
         Arrays.fill(weights, firstWeight);
     }
 
     /** The odds that come of the inputs' odds. */
-    int mix(int[] inputOdds, int set) {
+    public int mix(int[] inputOdds, int set) {
         at = set * inputs;
         long sum = 0;
         for (int i = 0; i < inputs; i++) {
             sum += (long) inputOdds[i] * weights[at + i];
         }
-        odds = (int) Math.max(-Logistic.MOST, Math.min(Logistic.MOST, sum >> 16));
+        odds = limit(sum);
         return odds;
     }
 
-    void learn(int[] inputOdds, int bit) {
+    /** Odds of a sum of odds times weights. */
+    static int limit(long sum) {
+        return (int) Math.max(-Logistic.MOST, Math.min(Logistic.MOST, sum >> 16));
+    }
+
+    public void learn(int[] inputOdds, int bit) {
         int error = ((bit << 16) - Logistic.probability(odds)) * RATE;
         for (int i = 0; i < inputs; i++) {
             weights[at + i] += (int) (((long) inputOdds[i] * error + (1 << 17)) >> 18);

@@ -1,0 +1,87 @@
+package io.github.heapfold.fold.chunk;
+
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.Lane;
+import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.fold.mixing.LaneMixer;
+
+/** Presses lanes by the way that their level and column ask for. One per thread. */
+final class LaneCompressor implements CoderPool.Coder {
+    /** Shorter lanes teach a model nothing. */
+    private static final int WORTHWHILE = 256;
+
+    /** Of shorter lanes all ways are tried: zstd sometimes wins. */
+    private static final int SURE = 1 << 12;
+
+    /** What zstd leaves more than all but one part in this many of is noise, and of less than one part nearly nothing. */
+    private static final int PARTS = 64;
+
+    private final int level;
+    private final ZstdCompressor zstd = new ZstdCompressor();
+    private final LaneMixer mixer;
+    private final ByteSink other = new ByteSink(64);
+
+    LaneCompressor(int level) {
+        this.level = level;
+        mixer = ZstdLevels.mixes(level) ? new LaneMixer() : null;
+    }
+
+    @Override
+    public void close() {
+        zstd.close();
+    }
+
+    /**
+     * Appends the lane as it is stored: as many bytes as it has where nothing makes it smaller.
+     *
+     * @return whether it was coded by a {@link LaneMixer}
+     */
+    boolean compress(int column, Lane lane, ByteSink bytes, ByteSink out) {
+        int start = out.length();
+        boolean mixed = mixer != null
+                && bytes.length() >= WORTHWHILE
+                && ZstdLevels.mixes(column, lane)
+                && mix(column, lane, bytes, out);
+        if (!mixed && out.length() == start) {
+            zstd.compress(bytes, ZstdLevels.zstd(level, column), out);
+        }
+        if (out.length() - start >= bytes.length()) {
+            out.truncate(start);
+            out.put(bytes.data(), 0, bytes.length());
+            return false;
+        }
+        return mixed;
+    }
+
+    /**
+     * Appends the smaller one of what zstd and mixing make of a lane; or nothing where zstd is still to be asked.
+     *
+     * @return whether it is what mixing makes
+     */
+    private boolean mix(int column, Lane lane, ByteSink bytes, ByteSink out) {
+        int n = bytes.length();
+        int start = out.length();
+        zstd.compress(bytes, ZstdLevels.besideMixing(level, column), out);
+        int pressed = out.length() - start;
+        boolean contents = ZstdLevels.isContents(column);
+        if (pressed >= n - n / PARTS) {
+            out.truncate(start);
+            return false;
+        }
+        other.clear();
+        mixer.encode(bytes, StoredLanes.planes(column, lane, n), other);
+        if (contents && (n < SURE || pressed < n / PARTS || other.length() >= pressed)) {
+            out.truncate(start);
+            zstd.compress(bytes, ZstdLevels.zstd(level, column), out);
+            pressed = out.length() - start;
+        }
+        // What gains next to nothing is not worth the time that it takes to restore.
+        if (other.length() >= pressed - (contents ? 0 : pressed / PARTS)) {
+            return false;
+        }
+        out.truncate(start);
+        out.put(other.data(), 0, other.length());
+        return true;
+    }
+}

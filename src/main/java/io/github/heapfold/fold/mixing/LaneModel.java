@@ -1,0 +1,346 @@
+package io.github.heapfold.fold.mixing;
+
+import io.github.heapfold.fold.bytes.FoldException;
+import java.util.Arrays;
+
+/**
+ * Codes the bytes of a lane one after the other. Where a long stretch of bytes stood before, one bit tells whether what
+ * followed it follows again; any other byte is coded bit by bit, from what followed in six contexts and what a stretch
+ * expects. Elements of arrays of more than one byte stand in planes: the bytes above, of the same element, are contexts
+ * too.
+ *
+ * <p>All that it does is part of the format.
+ */
+final class LaneModel {
+    /** Elements of a segment, each with its planes. */
+    private static final int SEGMENT = 1 << 16;
+
+    /** Bytes that have to be the same for what followed them to be expected. */
+    private static final int MATCH = 6;
+
+    /** Its lowest bits are zeros: after six bytes what was before them is shifted out of 32 bits. */
+    private static final int MATCH_FACTOR = 0x2f0b_4c47 << 6;
+
+    /** From so many on, one bit tells whether the expected byte follows. */
+    private static final int LONG_MATCH = 10;
+
+    /** Longer ones are not told apart. */
+    private static final int LONGEST_MATCH = 31;
+
+    private static final int CONTEXTS = 6;
+    private static final int INPUTS = CONTEXTS + 1;
+    private static final int FLAG_INPUTS = 3;
+
+    /** Counters of half a byte in one context: 15, after a mark that says of which context. */
+    private static final int SLOT = 16;
+
+    private static final int MIN_BITS = 10;
+    private static final int MAX_BITS = 18;
+
+    /** A counter of 22 bits of probability and ten bits of how often it was asked: a half, never. */
+    private static final int NEW = 1 << 31;
+
+    private static final int COUNT = (1 << 10) - 1;
+    private static final int ONE = (1 << 22) - 1;
+
+    /** How often a counter was asked at most. */
+    private static final int MOST_ASKED = 25;
+
+    /** Shares out of 65,536 by which a counter follows a bit, and how far it is believed out of 16, by the count. */
+    private static final int[] SHARES = new int[MOST_ASKED + 1];
+
+    private static final int[] TRUST = new int[MOST_ASKED + 1];
+
+    static {
+        for (int i = 0; i <= MOST_ASKED; i++) {
+            SHARES[i] = 655_360 / (10 * i + 16);
+            TRUST[i] = i == 0 ? 0 : Math.min(16, 6 + 2 * i);
+        }
+    }
+
+    private static final int FIRST_WEIGHT = 18_000;
+    private static final int RATE = 6;
+    private static final int HALF = 1 << 17;
+
+    private int[] slots = {};
+    private int[] flags = {};
+
+    /** Where a few bytes stood last, by their hash. */
+    private int[] lastAt = {};
+
+    private final int[] hopes = new int[LONG_MATCH * 8];
+    private final int[] byBits = new int[512 * INPUTS];
+    private final int[] byLast = new int[16 * 8 * 32 * INPUTS];
+    private Mixer byMatch;
+
+    private final int[] hashes = new int[CONTEXTS];
+    private final int[] bases = new int[CONTEXTS];
+    private final int[] flagIndexes = new int[FLAG_INPUTS];
+    private final int[] flagOdds = new int[FLAG_INPUTS];
+
+    private byte[] data;
+    private BinaryCoder coder;
+    private int at;
+    private int shift;
+
+    private int matchAt;
+    private int match;
+
+    /** The letters and digits of this word. */
+    private int word;
+
+    /** The last four bytes, the last one lowest. */
+    private int last4;
+
+    /** Of the last six bytes. */
+    private int matchHash;
+
+    /**
+     * Codes a lane.
+     *
+     * @param lane its bytes from 0 on; where the coder reads, they come there
+     * @param width planes in which elements stand, segment after segment: 1, 2, 4 or 8; the length is a multiple of it
+     */
+    void code(byte[] lane, int length, int width, BinaryCoder bits) throws FoldException {
+        begin(length);
+        data = lane;
+        coder = bits;
+        for (int left = length / width; left > 0; left -= SEGMENT) {
+            int n = Math.min(left, SEGMENT);
+            for (int plane = 0; plane < width; plane++) {
+                for (int i = 0; i < n; i++) {
+                    codeByte(n, plane, width);
+                }
+            }
+        }
+        data = null;
+        coder = null;
+    }
+
+    private void begin(int length) {
+        int bits = Math.max(MIN_BITS, Math.min(MAX_BITS, Integer.SIZE + 1 - Integer.numberOfLeadingZeros(length)));
+        shift = Integer.SIZE - bits;
+        if (slots.length < SLOT << bits) {
+            slots = new int[SLOT << bits];
+            flags = new int[1 << bits];
+            lastAt = new int[1 << bits];
+        }
+        Arrays.fill(slots, 0, SLOT << bits, NEW);
+        Arrays.fill(flags, 0, 1 << bits, NEW);
+        Arrays.fill(lastAt, 0, 1 << bits, 0);
+        Arrays.fill(hopes, NEW);
+        Arrays.fill(byBits, FIRST_WEIGHT);
+        Arrays.fill(byLast, FIRST_WEIGHT);
+        byMatch = new Mixer(FLAG_INPUTS, LONGEST_MATCH + 1, 26_214);
+        at = 0;
+        match = 0;
+        matchAt = 0;
+        word = 0;
+        last4 = 0;
+        matchHash = 0;
+    }
+
+    private int before(int distance) {
+        return at < distance ? 0 : data[at - distance] & 0xff;
+    }
+
+    private void codeByte(int n, int plane, int width) throws FoldException {
+        int value = data[at] & 0xff;
+        int expected = match > 0 ? data[matchAt] & 0xff : -1;
+        boolean missed = false;
+        if (match >= LONG_MATCH) {
+            int hit = value == expected ? 1 : 0;
+            if (codeMatch(hit, expected) == 1) {
+                put(expected);
+                return;
+            }
+            missed = true;
+        }
+        findContexts(n, plane, width);
+        int state = expected < 0 ? 0 : missed ? 1 : match < MATCH + 2 ? 2 : 3;
+        int set = (state + 4 * Math.min(plane, 3)) * 8;
+        int from = missed ? 0 : 8 * match;
+        int last = (last4 & 0xff) >> 3;
+        int bits = 1;
+        for (int i = 0; i < 8; i++) {
+            if ((i & 3) == 0) {
+                findSlots(bits);
+            }
+            int node = 1 << (i & 3) | bits & ((1 << (i & 3)) - 1);
+            boolean still = expected >= 0 && (expected | 256) >> (8 - i) == bits;
+            int hope = expected >> (7 - i) & 1;
+            int weights = (still ? 256 : 0) + bits;
+            int hoped = 0;
+            if (still) {
+                int likely = odds(hopes[from + i]);
+                hoped = hope == 1 ? likely : -likely;
+            }
+            int second = (((set + i) << 5) + last) * INPUTS;
+            int bit = codeBit(value >> (7 - i) & 1, node, weights * INPUTS, second, hoped);
+            if (still) {
+                hopes[from + i] = learn(hopes[from + i], bit == hope ? 1 : 0);
+            }
+            bits = bits << 1 | bit;
+        }
+        put(bits & 0xff);
+    }
+
+    private int codeMatch(int hit, int expected) throws FoldException {
+        int length = match;
+        flagIndexes[0] = length;
+        flagIndexes[1] = hash(expected | (last4 & 0xff) << 8, length >> 2) >>> shift;
+        flagIndexes[2] = hash(last4 & 0xff_ffff, expected) >>> shift;
+        for (int i = 0; i < FLAG_INPUTS; i++) {
+            flagOdds[i] = odds(flags[flagIndexes[i]]);
+        }
+        int mixed = byMatch.mix(flagOdds, length);
+        int bit = coder.code(hit, Logistic.likely(Logistic.probability(mixed)));
+        byMatch.learn(flagOdds, bit);
+        for (int index : flagIndexes) {
+            flags[index] = learn(flags[index], bit);
+        }
+        return bit;
+    }
+
+    private void findContexts(int n, int plane, int width) {
+        int above = plane > 0 ? before(n) | 0x100 : 0;
+        if (plane > 1) {
+            above |= before(2 * n) << 16 | 0x200;
+        }
+        int place = above * 8 + plane;
+        hashes[0] = hash(last4 & 0xff, place + 0x10000);
+        hashes[1] = hash(last4 & 0xffff, plane + 0x20000);
+        hashes[2] = hash(last4 & 0xff_ffff, place + 0x30000);
+        hashes[3] = hash(last4, plane + 0x40000);
+        if (width <= 2) {
+            hashes[4] = hash(last4, hash(before(5) | before(6) << 8, 5));
+            hashes[5] = hash(word, (last4 & 0xff) + 0x60000);
+        } else {
+            int element = plane > 0 ? before(n + 1) | before(2 * n + 1) << 8 : 0;
+            hashes[4] = hash(place, 0x50000 + (plane > 2 ? before(3 * n) : 0));
+            hashes[5] = hash(hash(place, element), (last4 & 0xff) + 0x60000);
+        }
+    }
+
+    /**
+     * The slots for the next four bits, given those that the byte has so far; what is another context's is taken over.
+     */
+    private void findSlots(int bits) {
+        for (int c = 0; c < CONTEXTS; c++) {
+            int hash = hash(hashes[c], bits);
+            int slot = hash >>> shift << 4;
+            bases[c] = slot;
+            if (slots[slot] != hash) {
+                slots[slot] = hash;
+                Arrays.fill(slots, slot + 1, slot + SLOT, NEW);
+            }
+        }
+    }
+
+    /** Its loops are written out: half of all the time is spent here, and locals need no checks. */
+    private int codeBit(int bit, int node, int first, int second, int hope) throws FoldException {
+        int[] counters = slots;
+        int c0 = bases[0] + node;
+        int c1 = bases[1] + node;
+        int c2 = bases[2] + node;
+        int c3 = bases[3] + node;
+        int c4 = bases[4] + node;
+        int c5 = bases[5] + node;
+        int o0 = odds(counters[c0]);
+        int o1 = odds(counters[c1]);
+        int o2 = odds(counters[c2]);
+        int o3 = odds(counters[c3]);
+        int o4 = odds(counters[c4]);
+        int o5 = odds(counters[c5]);
+        int[] v = byBits;
+        int[] w = byLast;
+        int firstOdds = Mixer.limit((long) o0 * v[first]
+                + (long) o1 * v[first + 1]
+                + (long) o2 * v[first + 2]
+                + (long) o3 * v[first + 3]
+                + (long) o4 * v[first + 4]
+                + (long) o5 * v[first + 5]
+                + (long) hope * v[first + 6]);
+        int secondOdds = Mixer.limit((long) o0 * w[second]
+                + (long) o1 * w[second + 1]
+                + (long) o2 * w[second + 2]
+                + (long) o3 * w[second + 3]
+                + (long) o4 * w[second + 4]
+                + (long) o5 * w[second + 5]
+                + (long) hope * w[second + 6]);
+        int coded = coder.code(bit, Logistic.likely(Logistic.probability((firstOdds + secondOdds) >> 1)));
+        long error = ((coded << 16) - Logistic.probability(firstOdds)) * RATE;
+        v[first] += (int) ((o0 * error + HALF) >> 18);
+        v[first + 1] += (int) ((o1 * error + HALF) >> 18);
+        v[first + 2] += (int) ((o2 * error + HALF) >> 18);
+        v[first + 3] += (int) ((o3 * error + HALF) >> 18);
+        v[first + 4] += (int) ((o4 * error + HALF) >> 18);
+        v[first + 5] += (int) ((o5 * error + HALF) >> 18);
+        v[first + 6] += (int) ((hope * error + HALF) >> 18);
+        error = ((coded << 16) - Logistic.probability(secondOdds)) * RATE;
+        w[second] += (int) ((o0 * error + HALF) >> 18);
+        w[second + 1] += (int) ((o1 * error + HALF) >> 18);
+        w[second + 2] += (int) ((o2 * error + HALF) >> 18);
+        w[second + 3] += (int) ((o3 * error + HALF) >> 18);
+        w[second + 4] += (int) ((o4 * error + HALF) >> 18);
+        w[second + 5] += (int) ((o5 * error + HALF) >> 18);
+        w[second + 6] += (int) ((hope * error + HALF) >> 18);
+        counters[c0] = learn(counters[c0], coded);
+        counters[c1] = learn(counters[c1], coded);
+        counters[c2] = learn(counters[c2], coded);
+        counters[c3] = learn(counters[c3], coded);
+        counters[c4] = learn(counters[c4], coded);
+        counters[c5] = learn(counters[c5], coded);
+        return coded;
+    }
+
+    private static int odds(int counter) {
+        return Logistic.odds(counter >>> 20) * TRUST[counter & COUNT] >> 4;
+    }
+
+    private static int learn(int counter, int bit) {
+        int asked = counter & COUNT;
+        int probability = counter >>> 10;
+        probability += (int) ((long) ((bit == 1 ? ONE : 0) - probability) * SHARES[asked] >> 16);
+        return probability << 10 | Math.min(asked + 1, MOST_ASKED);
+    }
+
+    private void put(int coded) {
+        data[at++] = (byte) coded;
+        last4 = last4 << 8 | coded;
+        matchHash = matchHash * MATCH_FACTOR + coded + 1;
+        boolean capital = coded >= 'A' && coded <= 'Z';
+        boolean small = coded >= 'a' && coded <= 'z';
+        boolean digit = coded >= '0' && coded <= '9';
+        word = capital || small || digit || coded > 127 ? hash(word, coded) : 0;
+        if (match > 0 && (data[matchAt] & 0xff) == coded) {
+            match = Math.min(match + 1, LONGEST_MATCH);
+            matchAt++;
+        } else {
+            match = 0;
+        }
+        if (at >= MATCH) {
+            findMatch();
+        }
+    }
+
+    private void findMatch() {
+        int hash = matchHash * 0x85eb_ca6b >>> shift;
+        if (match == 0) {
+            matchAt = lastAt[hash];
+            int same = 0;
+            while (same < LONGEST_MATCH && same < matchAt && data[matchAt - 1 - same] == data[at - 1 - same]) {
+                same++;
+            }
+            match = same < MATCH ? 0 : same;
+        }
+        lastAt[hash] = at;
+    }
+
+    private static int hash(int a, int b) {
+        int hash = a * 0x2f0b_4c47 + b * 0x9e37_79b1;
+        hash ^= hash >>> 15;
+        hash *= 0x85eb_ca6b;
+        return hash ^ hash >>> 13;
+    }
+}

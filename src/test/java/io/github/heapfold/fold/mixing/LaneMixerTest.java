@@ -1,0 +1,167 @@
+package io.github.heapfold.fold.mixing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+
+/** Any lane comes back from its model, and what is cut off or forged is refused or stays within its bounds. */
+class LaneMixerTest {
+    private static final int[] WIDTHS = {1, 2, 4, 8};
+
+    private final LaneMixer mixer = new LaneMixer();
+
+    private static Map<String, byte[]> lanes() {
+        Random random = new Random(5);
+        byte[] noise = new byte[48_000];
+        random.nextBytes(noise);
+        byte[] runs = new byte[800_000];
+        Arrays.fill(runs, 30_000, 570_000, (byte) 0xff);
+        Map<String, byte[]> all = new LinkedHashMap<>();
+        all.put("nothing", new byte[0]);
+        all.put("eight bytes", new byte[] {-1, 0, 1, 2, 3, -128, 127, 10});
+        all.put("noise", noise);
+        all.put("runs of more than a segment", runs);
+        all.put("text", text(4_000));
+        all.put("text that comes again after noise", join(text(900), noise, text(900)));
+        all.put("planes of numbers", planes(70_000));
+        return all;
+    }
+
+    private static byte[] text(int lines) {
+        StringBuilder text = new StringBuilder();
+        Random random = new Random(lines);
+        for (int i = 0; i < lines; i++) {
+            text.append("GET /shop/").append((char) ('A' + random.nextInt(26))).append("/item/");
+            text.append(String.format("%05d", random.nextInt(300))).append(" 200\n");
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] join(byte[]... parts) {
+        ByteSink all = new ByteSink(64);
+        for (byte[] part : parts) {
+            all.put(part, 0, part.length);
+        }
+        return all.toByteArray();
+    }
+
+    /** Five hundred numbers of four bytes, over and over in no order, in planes of segments. */
+    private static byte[] planes(int n) {
+        Random random = new Random(7);
+        int[] table = random.ints(500).toArray();
+        int[] numbers = new int[n];
+        for (int i = 0; i < n; i++) {
+            numbers[i] = table[random.nextInt(table.length)];
+        }
+        ByteSink out = new ByteSink(64);
+        for (int from = 0; from < n; from += 1 << 16) {
+            int to = Math.min(n, from + (1 << 16));
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                for (int i = from; i < to; i++) {
+                    out.put(numbers[i] >>> shift);
+                }
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private byte[] encode(byte[] lane, int width) {
+        ByteSink from = new ByteSink(16);
+        from.put(lane, 0, lane.length);
+        ByteSink out = new ByteSink(16);
+        mixer.encode(from, width, out);
+        return out.toByteArray();
+    }
+
+    @Test
+    void whatComesOutIsWhatWentIn() throws FoldException {
+        LaneMixer reader = new LaneMixer();
+        for (Map.Entry<String, byte[]> lane : lanes().entrySet()) {
+            for (int width : WIDTHS) {
+                int length = lane.getValue().length / width * width;
+                byte[] whole = Arrays.copyOf(lane.getValue(), length);
+                byte[] coded = encode(whole, width);
+
+                assertThat(reader.decode(coded, 0, coded.length, length, width))
+                        .as("%s, %d planes", lane.getKey(), width)
+                        .isEqualTo(whole);
+            }
+        }
+    }
+
+    @Test
+    void textAndPlanesGetSmallAndNoiseHardlyGrows() {
+        byte[] numbers = planes(70_000);
+
+        assertThat(encode(text(4_000), 1).length).isLessThan(text(4_000).length / 10);
+        assertThat(encode(numbers, 4).length)
+                .isLessThan(encode(numbers, 1).length / 2)
+                .isLessThan(numbers.length * 2 / 5);
+        assertThat(encode(lanes().get("noise"), 1).length).isLessThan(50_000);
+    }
+
+    @Test
+    void whatIsCutOffIsRefused() {
+        byte[] text = text(1_000);
+        byte[] coded = encode(text, 1);
+        for (int length : new int[] {0, 3, 4, coded.length / 2, coded.length - 1}) {
+            assertThatThrownBy(() -> mixer.decode(coded, 0, length, text.length, 1))
+                    .as("%d of %d bytes", length, coded.length)
+                    .isInstanceOf(FoldException.class);
+        }
+    }
+
+    @Test
+    void bytesTooManyAreRefused() {
+        byte[] text = text(100);
+        byte[] coded = Arrays.copyOf(encode(text, 1), 4_000);
+
+        assertThatThrownBy(() -> mixer.decode(coded, 0, coded.length, text.length, 1))
+                .isInstanceOf(FoldException.class);
+    }
+
+    /** Any bytes are those of some lane, or too few or too many; and the next lane is not the worse for it. */
+    @Test
+    void whatIsForgedEndsInABoundedLaneOrAnError() throws FoldException {
+        Random random = new Random(11);
+        byte[] text = text(300);
+        byte[] coded = encode(text, 2);
+        int refused = 0;
+        for (int i = 0; i < 300; i++) {
+            byte[] forged = coded.clone();
+            for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
+                forged[random.nextInt(forged.length)] = (byte) random.nextInt();
+            }
+            int width = WIDTHS[random.nextInt(WIDTHS.length)];
+            int length = text.length / 8 * 8;
+            try {
+                assertThat(mixer.decode(forged, 0, forged.length, length, width))
+                        .hasSize(length);
+            } catch (FoldException e) {
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+        assertThat(mixer.decode(coded, 0, coded.length, text.length, 2)).isEqualTo(text);
+    }
+
+    /** What one machine writes another has to read: the model is part of the format. */
+    @Test
+    void theModelIsTheOneOfTheFormat() {
+        CRC32C crc = new CRC32C();
+        for (int width : WIDTHS) {
+            crc.update(encode(Arrays.copyOf(text(1_000), 24_000), width));
+        }
+
+        assertThat(crc.getValue()).isEqualTo(2_016_824_993L);
+    }
+}
