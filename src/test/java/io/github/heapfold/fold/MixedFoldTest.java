@@ -148,7 +148,9 @@ class MixedFoldTest {
         int lanes = 0;
         int parts = FoldForger.of(folded).parts.size();
         for (int part = 0; part < parts; part++) {
-            for (int lane = 0; lane < FoldForger.of(folded).parts.get(part).lanes.size(); lane++) {
+            for (int lane = 0;
+                    lane < FoldForger.of(folded).parts.get(part).lanes.size();
+                    lane++) {
                 if ((FoldForger.of(folded).parts.get(part).lanes.get(lane).id & FoldForger.MIXED) == 0) {
                     continue;
                 }
@@ -189,14 +191,10 @@ class MixedFoldTest {
                 throw new CancellationException();
             }
         };
-        ChunkReader reader =
-                new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), 10_000);
+        ChunkReader reader = new ChunkReader(DumpSource.of("some.hprof", new ByteArrayInputStream(dump)), 10_000);
 
         assertThatThrownBy(() -> FoldWriter.write(
-                        reader,
-                        new ByteArrayOutputStream(),
-                        new FoldOptions(Presets.LOSSLESS, LAST, 2),
-                        twice))
+                        reader, new ByteArrayOutputStream(), new FoldOptions(Presets.LOSSLESS, LAST, 2), twice))
                 .isInstanceOf(CancellationException.class);
     }
 }

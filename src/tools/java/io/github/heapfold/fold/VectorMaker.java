@@ -57,8 +57,8 @@ final class VectorMaker {
 
     /** Whether it has, where nothing is left out of it, what no older version has: older ones have their vectors. */
     private static boolean isOfThisVersion(VectorDumps.Vector vector) throws IOException {
-        FoldOptions whole =
-                new FoldOptions(Presets.LOSSLESS, vector.options().level(), vector.options().threads());
+        FoldOptions whole = new FoldOptions(
+                Presets.LOSSLESS, vector.options().level(), vector.options().threads());
         return VectorFeatures.of(Folding.fold(vector.dump(), vector.chunkSize(), whole)).stream()
                 .anyMatch(feature -> feature.startsWith(VectorFeatures.MIXED_LANE));
     }

@@ -41,13 +41,7 @@ public record FoldHeader(
             AppliedProfile profile,
             Optional<HprofHeader> dumpHeader,
             Optional<FoldSeal> seal) {
-        this(
-                FoldFormat.version(profile.level(), seal.isPresent()),
-                chunkBound,
-                source,
-                profile,
-                dumpHeader,
-                seal);
+        this(FoldFormat.version(profile.level(), seal.isPresent()), chunkBound, source, profile, dumpHeader, seal);
     }
 
     public byte[] toBytes() {
@@ -61,7 +55,9 @@ public record FoldHeader(
         byte[] start = dumpHeader.map(HprofHeader::toBytes).orElse(new byte[0]);
         out.putVarint(start.length);
         out.put(start, 0, start.length);
-        if (version >= FoldFormat.SEAL_VERSION || !profile.erased().isEmpty() || !profile.rules().isEmpty()) {
+        if (version >= FoldFormat.SEAL_VERSION
+                || !profile.erased().isEmpty()
+                || !profile.rules().isEmpty()) {
             putTexts(out, profile.erased());
             putTexts(out, profile.rules());
         }

@@ -166,7 +166,7 @@ final class LaneModel {
             if ((i & 3) == 0) {
                 findSlots(bits);
             }
-            int node = 1 << (i & 3) | bits & ((1 << (i & 3)) - 1);
+            int node = (1 << (i & 3)) | (bits & ((1 << (i & 3)) - 1));
             boolean still = expected >= 0 && (expected | 256) >> (8 - i) == bits;
             int hope = expected >> (7 - i) & 1;
             int weights = (still ? 256 : 0) + bits;
@@ -269,22 +269,22 @@ final class LaneModel {
                 + (long) o5 * w[second + 5]
                 + (long) hope * w[second + 6]);
         int coded = coder.code(bit, Logistic.likely(Logistic.probability((firstOdds + secondOdds) >> 1)));
-        long error = ((coded << 16) - Logistic.probability(firstOdds)) * RATE;
-        v[first] += (int) ((o0 * error + HALF) >> 18);
-        v[first + 1] += (int) ((o1 * error + HALF) >> 18);
-        v[first + 2] += (int) ((o2 * error + HALF) >> 18);
-        v[first + 3] += (int) ((o3 * error + HALF) >> 18);
-        v[first + 4] += (int) ((o4 * error + HALF) >> 18);
-        v[first + 5] += (int) ((o5 * error + HALF) >> 18);
-        v[first + 6] += (int) ((hope * error + HALF) >> 18);
+        int error = ((coded << 16) - Logistic.probability(firstOdds)) * RATE;
+        v[first] += (o0 * error + HALF) >> 18;
+        v[first + 1] += (o1 * error + HALF) >> 18;
+        v[first + 2] += (o2 * error + HALF) >> 18;
+        v[first + 3] += (o3 * error + HALF) >> 18;
+        v[first + 4] += (o4 * error + HALF) >> 18;
+        v[first + 5] += (o5 * error + HALF) >> 18;
+        v[first + 6] += (hope * error + HALF) >> 18;
         error = ((coded << 16) - Logistic.probability(secondOdds)) * RATE;
-        w[second] += (int) ((o0 * error + HALF) >> 18);
-        w[second + 1] += (int) ((o1 * error + HALF) >> 18);
-        w[second + 2] += (int) ((o2 * error + HALF) >> 18);
-        w[second + 3] += (int) ((o3 * error + HALF) >> 18);
-        w[second + 4] += (int) ((o4 * error + HALF) >> 18);
-        w[second + 5] += (int) ((o5 * error + HALF) >> 18);
-        w[second + 6] += (int) ((hope * error + HALF) >> 18);
+        w[second] += (o0 * error + HALF) >> 18;
+        w[second + 1] += (o1 * error + HALF) >> 18;
+        w[second + 2] += (o2 * error + HALF) >> 18;
+        w[second + 3] += (o3 * error + HALF) >> 18;
+        w[second + 4] += (o4 * error + HALF) >> 18;
+        w[second + 5] += (o5 * error + HALF) >> 18;
+        w[second + 6] += (hope * error + HALF) >> 18;
         counters[c0] = learn(counters[c0], coded);
         counters[c1] = learn(counters[c1], coded);
         counters[c2] = learn(counters[c2], coded);
@@ -295,13 +295,13 @@ final class LaneModel {
     }
 
     private static int odds(int counter) {
-        return Logistic.odds(counter >>> 20) * TRUST[counter & COUNT] >> 4;
+        return (Logistic.odds(counter >>> 20) * TRUST[counter & COUNT]) >> 4;
     }
 
     private static int learn(int counter, int bit) {
         int asked = counter & COUNT;
         int probability = counter >>> 10;
-        probability += (int) ((long) ((bit == 1 ? ONE : 0) - probability) * SHARES[asked] >> 16);
+        probability += (int) (((long) ((bit == 1 ? ONE : 0) - probability) * SHARES[asked]) >> 16);
         return probability << 10 | Math.min(asked + 1, MOST_ASKED);
     }
 
@@ -325,7 +325,7 @@ final class LaneModel {
     }
 
     private void findMatch() {
-        int hash = matchHash * 0x85eb_ca6b >>> shift;
+        int hash = (matchHash * 0x85eb_ca6b) >>> shift;
         if (match == 0) {
             matchAt = lastAt[hash];
             int same = 0;
