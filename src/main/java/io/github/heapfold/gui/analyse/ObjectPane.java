@@ -190,7 +190,8 @@ final class ObjectPane extends VBox {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("field-grid");
         ColumnConstraints name = new ColumnConstraints();
-        name.setPercentWidth(38);
+        // Numbers of elements are short, names of fields are not.
+        name.setPercentWidth(answer.detail().length() >= 0 ? 20 : 38);
         ColumnConstraints value = new ColumnConstraints();
         value.setHgrow(Priority.ALWAYS);
         value.setMinWidth(40);

@@ -41,14 +41,14 @@ final class BatchTable extends TableView<OpenFile> {
         setAccessibleText(text("batch.table"));
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        getColumns().add(column(texts.text("column.file"), OpenFile::name, 90, false));
+        getColumns().add(column(texts.text("column.file"), OpenFile::name, 150, false));
         getColumns().add(column(text("batch.state"), this::state, 64, false));
         getColumns().add(column(texts.text("column.before"), BatchTable::before, 72, true));
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         bar.setCellFactory(column -> new BecameCell<>(BatchTable::sizes));
         bar.setSortable(false);
-        bar.setPrefWidth(150);
+        bar.setPrefWidth(110);
         bar.setMinWidth(40);
         // Where there is little room, the numbers say it as well.
         Controls.showFrom(ROOM, this, bar);

@@ -45,6 +45,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Several files: one choice for all, the work on each, and one report on all. */
 public final class BatchView implements PageView {
+    /** Some rows of the table are seen beside the report, in pixels at 100 %. */
+    private static final double LEAST_TABLE = 200;
+
     private final List<OpenFile> files;
     private final JobQueue queue;
     private final BatchActions actions;
@@ -95,7 +98,7 @@ public final class BatchView implements PageView {
         headline.setId("headline");
         circumstances.setWrapText(true);
         WrapRow report = WrapRow.headline(headline, circumstances);
-        table.setMinHeight(TextSize.scaled(90));
+        table.setMinHeight(TextSize.scaled(LEAST_TABLE));
         VBox.setVgrow(table, Priority.ALWAYS);
         VBox.setVgrow(waterfall, Priority.SOMETIMES);
         root.setId("batch-view");

@@ -102,8 +102,8 @@ public final class CaptureView extends VBox {
         getChildren()
                 .addAll(
                         Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD),
-                        problem,
                         list(),
+                        problem,
                         ways(),
                         Controls.heading(text("capture.log")),
                         log);

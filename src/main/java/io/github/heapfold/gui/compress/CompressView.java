@@ -81,7 +81,7 @@ public final class CompressView implements PageView {
         this.model = model;
         this.runner = runner;
         this.estimate = estimate;
-        progress = runner.progress(model.file());
+        progress = runner.progress(model.file()).low();
         custom = new ChoiceCard("preset-custom", text("goal.custom"), text("preset.custom.tooltip"), "");
         ToggleGroup group = new ToggleGroup();
         for (Profile profile : Goal.PROFILES) {
@@ -117,7 +117,8 @@ public final class CompressView implements PageView {
         HBox.setHgrow(progress, Priority.ALWAYS);
         HBox foot = new HBox(progress, Controls.spacer(), compress);
         foot.getStyleClass().add("row");
-        foot.setMinHeight(Region.USE_PREF_SIZE);
+        // As high as the progress of a job, so that nothing moves when one starts.
+        foot.setMinHeight(TextSize.scaled(JobPane.LOW));
         root.setId("compress-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(scroll, foot);
@@ -193,6 +194,7 @@ public final class CompressView implements PageView {
         adjust.setId("adjust");
         adjust.setExpanded(false);
         adjust.setAnimated(false);
+        adjust.setMinWidth(0);
         adjust.getStyleClass().addAll(Styles.DENSE, "disclosure");
         return adjust;
     }

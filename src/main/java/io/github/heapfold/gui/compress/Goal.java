@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.compress;
 
+import static io.github.heapfold.gui.text.Texts.textOr;
+
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -16,6 +18,11 @@ import java.util.Optional;
 public record Goal(SizeEstimate size, Optional<Duration> time) {
     /** The profiles that stand for a goal: find the leak, open it in MAT, give it to others, keep every byte. */
     static final List<Profile> PROFILES = List.of(Presets.OOM, preset("mat"), preset("share"), Presets.LOSSLESS);
+
+    /** What a profile is called where people choose: by its goal, if it stands for one. */
+    public static String title(Profile profile) {
+        return textOr("goal." + profile.name(), textOr("preset." + profile.name(), profile.name()));
+    }
 
     private static Profile preset(String name) {
         return Presets.byName(name).orElseThrow();

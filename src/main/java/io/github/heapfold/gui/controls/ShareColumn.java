@@ -25,7 +25,7 @@ public final class ShareColumn<R> extends TableColumn<R, Double> {
 
         ShareCell() {
             getStyleClass().add("share-text");
-            double width = TextSize.scaled(48);
+            double width = TextSize.scaled(40);
             bar.setMinWidth(16);
             bar.setPrefWidth(width);
             bar.setMaxWidth(width);

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.report.Units;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -48,6 +49,8 @@ public final class TargetRow extends VBox {
         this.target = target;
         this.needed = needed;
         free.setId("target-free");
+        free.setWrapText(true);
+        free.setMinHeight(USE_PREF_SIZE);
         getStyleClass().add("target");
         name.setId("target");
         name.setAccessibleText(text("target.name"));
@@ -63,6 +66,7 @@ public final class TargetRow extends VBox {
                 text("target.change"),
                 () -> chooser.apply(target.get()).ifPresent(target::set));
         change.getStyleClass().add(Styles.SMALL);
+        change.setMinWidth(USE_PREF_SIZE);
         HBox row = new HBox(free, Controls.spacer(), change);
         row.getStyleClass().add("row");
         getChildren().addAll(Controls.heading(text("target")), name, folder, row);
@@ -71,18 +75,26 @@ public final class TargetRow extends VBox {
         show(target.get());
     }
 
-    /** Takes the name that was typed; one that no file can have is put back. */
+    /** Takes the name or the path that was typed; one that no file can have is put back. */
     private void rename() {
-        String typed = name.getText().strip();
-        try {
-            Path named = Path.of(typed);
-            if (!typed.isEmpty() && named.getNameCount() == 1 && !named.isAbsolute()) {
-                target.set(target.get().resolveSibling(named));
-            }
-        } catch (InvalidPathException e) {
-            // Put back below.
-        }
+        typed(target.get(), name.getText()).ifPresent(target::set);
         name.setText(target.get().getFileName().toString());
+    }
+
+    /**
+     * The file that is meant by what was typed: a name, or a path from the folder of the target on. A path that ends as
+     * those of folders do is a folder for the same name.
+     */
+    static Optional<Path> typed(Path target, String words) {
+        String typed = words.strip();
+        try {
+            Path named = target.toAbsolutePath().resolveSibling(typed).normalize();
+            boolean folder = typed.endsWith("/") || typed.endsWith(File.separator) || Files.isDirectory(named);
+            Path file = folder ? named.resolve(target.getFileName()) : named;
+            return typed.isEmpty() || file.getFileName() == null ? Optional.empty() : Optional.of(file);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     private void show(Path now) {
@@ -101,6 +113,7 @@ public final class TargetRow extends VBox {
                 },
                 failure -> {
                     freeBytes = -1;
+                    writable = true;
                     showFree();
                     free.setText(text("target.nofolder"));
                 });

@@ -19,11 +19,14 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -78,7 +81,7 @@ public final class InspectView implements PageView {
         RecordAccess access = new RecordAccess(file.path(), background, threads);
         records = new RecordsView(access, serial, background);
         sections = List.of(
-                new TagSection(known().summary(), file.profile(), theme),
+                new TagSection(known().summary(), profile(), theme),
                 new ClassSection(file, queue, access, threads, classId -> {
                     part(2);
                     records.follow(new Link(Link.Target.OBJECT, classId));
@@ -119,6 +122,14 @@ public final class InspectView implements PageView {
             part(2);
             records.follow(new Link(Link.Target.OBJECT, wanted));
         }
+    }
+
+    /** What is left out of a dump as things are chosen; of a folded file, what has been. */
+    private ObservableValue<Profile> profile() {
+        return known().sizes()
+                .flatMap(sizes -> Presets.byName(sizes.profile()))
+                .<ObservableValue<Profile>>map(ReadOnlyObjectWrapper::new)
+                .orElse(file.profile());
     }
 
     private Inspection known() {

@@ -17,10 +17,14 @@ import javafx.scene.layout.VBox;
 
 /** The work on one file while it waits or runs: phase, bar, numbers and cancel. Takes no space while there is none. */
 public final class JobPane extends VBox {
+    /** Height of one whose numbers are beside the phase, in pixels at 100 %. */
+    public static final double LOW = 44;
+
     private final JobQueue queue;
     private final Path file;
     private final Label phase = Controls.label("", Styles.TEXT_BOLD);
     private final ProgressBar bar = new ProgressBar(0);
+    private final HBox head = new HBox();
     private final Label numbers = Controls.note("");
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
 
@@ -43,11 +47,21 @@ public final class JobPane extends VBox {
         bar.setMaxWidth(Double.MAX_VALUE);
         Button cancel = Controls.button("job-cancel", text("jobs.cancel"), this::cancel);
         cancel.getStyleClass().add(Styles.SMALL);
-        HBox head = new HBox(phase, Controls.spacer(), cancel);
+        head.getChildren().addAll(phase, Controls.spacer(), cancel);
         head.getStyleClass().add("row");
         getChildren().addAll(head, bar, numbers);
         queue.entries().addListener(new WeakInvalidationListener(jobsChanged));
         update();
+    }
+
+    /** With the numbers beside the phase, for a foot that is hardly higher while a job runs. */
+    public JobPane low() {
+        getChildren().remove(numbers);
+        numbers.setWrapText(false);
+        numbers.setMinWidth(0);
+        phase.setMinWidth(USE_PREF_SIZE);
+        head.getChildren().add(1, numbers);
+        return this;
     }
 
     /** Whether there is a job on the file that is not over. */

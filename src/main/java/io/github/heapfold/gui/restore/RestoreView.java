@@ -71,7 +71,7 @@ public final class RestoreView implements PageView {
         this.runner = runner;
         this.actions = actions;
         this.result = new RestoredCard(model.file(), actions);
-        this.progress = runner.progress(model.file());
+        this.progress = runner.progress(model.file()).low();
         this.key = model.sealed().map(seal -> new KeyPane(model, seal, keys));
         model.choose(model.usual());
         VBox content = new VBox(
@@ -216,6 +216,7 @@ public final class RestoreView implements PageView {
         TitledPane pane =
                 new TitledPane(text(model.isLossless() ? "restore.adjust.lossless" : "restore.adjust"), content);
         pane.setId("adjust");
+        pane.setMinWidth(0);
         pane.setExpanded(false);
         pane.setAnimated(false);
         pane.getStyleClass().addAll(Styles.DENSE, "disclosure");
@@ -242,7 +243,8 @@ public final class RestoreView implements PageView {
         HBox.setHgrow(progress, Priority.ALWAYS);
         HBox foot = new HBox(progress, Controls.spacer(), salvage, check, restore);
         foot.getStyleClass().add("row");
-        foot.setMinHeight(Region.USE_PREF_SIZE);
+        // As high as the progress of a job, so that nothing moves when one starts.
+        foot.setMinHeight(TextSize.scaled(JobPane.LOW));
         return foot;
     }
 

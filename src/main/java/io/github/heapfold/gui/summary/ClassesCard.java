@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.report.Units;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.control.Hyperlink;
@@ -18,7 +19,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** The biggest classes by what they keep. */
+/** The classes whose objects take the most bytes by themselves: what keeps most is the roots of everything, in any program. */
 final class ClassesCard extends VBox {
     private static final int ROWS = 6;
 
@@ -63,10 +64,14 @@ final class ClassesCard extends VBox {
     private void show(List<ClassHistogram.Row> rows) {
         GridPane grid = SummaryTables.table(
                 text("classes.name"), text("classes.instances"), text("classes.shallow"), text("classes.retained"));
-        for (ClassHistogram.Row row : rows.subList(0, Math.min(ROWS, rows.size()))) {
+        List<ClassHistogram.Row> biggest = rows.stream()
+                .sorted(Comparator.comparingLong(ClassHistogram.Row::shallow).reversed())
+                .limit(ROWS)
+                .toList();
+        for (ClassHistogram.Row row : biggest) {
             Hyperlink name = new Hyperlink(row.name());
             name.getStyleClass().add("plain-link");
-            name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+            name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
             name.setTooltip(new Tooltip(row.name()));
             name.setMinWidth(0);
             name.setMnemonicParsing(false);

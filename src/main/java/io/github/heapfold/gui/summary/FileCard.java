@@ -3,6 +3,7 @@ package io.github.heapfold.gui.summary;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.compress.LiveEstimate;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ViewId;
@@ -68,7 +69,7 @@ final class FileCard extends VBox {
             long all = file.inspection().get().summary().bytes();
             say(text(
                     estimate.isWhole() ? "summary.result" : "summary.result.about",
-                    file.profile().get().name(),
+                    Goal.title(file.profile().get()),
                     Units.bytes(estimate.bytes()),
                     Units.percent(all == 0 ? 0 : (double) estimate.bytes() / all)));
         }

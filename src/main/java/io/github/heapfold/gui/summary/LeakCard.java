@@ -3,10 +3,13 @@ package io.github.heapfold.gui.summary;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -26,10 +29,12 @@ import javafx.scene.layout.VBox;
 /** The likely leak as a sentence, with what leads on from there. */
 final class LeakCard extends VBox {
     private static final int ALSO = 2;
+    private static final int MOST_NAMES = 3;
 
     private final HeapSession session;
     private final Consumer<Place> go;
     private final AnalysisState state;
+    private boolean asked;
 
     /**
      * @param go shows a place in the analysis
@@ -46,9 +51,10 @@ final class LeakCard extends VBox {
 
     private void show() {
         LeakSuspects.Answer answer = session.answers().suspects().get();
+        List<String> gone = leakingInApp();
         pseudoClassStateChanged(
                 javafx.css.PseudoClass.getPseudoClass("suspect"),
-                answer != null && !answer.suspects().isEmpty());
+                answer != null && !(answer.suspects().isEmpty() && gone.isEmpty()));
         if (answer == null) {
             getChildren().setAll(Controls.heading(text("summary.leak")), state);
             session.answers().suspects().addListener((value, before, now) -> {
@@ -56,6 +62,8 @@ final class LeakCard extends VBox {
                     show();
                 }
             });
+        } else if (!gone.isEmpty()) {
+            showApp(gone, answer.suspects());
         } else if (answer.suspects().isEmpty()) {
             getChildren()
                     .setAll(
@@ -68,6 +76,45 @@ final class LeakCard extends VBox {
         } else {
             show(answer.suspects());
         }
+    }
+
+    /** Of an Android app the classes whose objects ought to be gone; asked for with the first look. */
+    private List<String> leakingInApp() {
+        LongAnswer<LeakTraces> android = session.answers().android().orElse(null);
+        if (android == null) {
+            return List.of();
+        }
+        if (android.state().get() == LongAnswer.State.IDLE && !asked) {
+            asked = true;
+            android.state().addListener((value, before, now) -> show());
+            android.ask();
+        }
+        return android.get() == null
+                ? List.of()
+                : android.get().traces().stream()
+                        .filter(trace -> !trace.library())
+                        .map(trace -> trace.path().get(trace.path().size() - 1).className())
+                        .map(ObjectNames::simple)
+                        .distinct()
+                        .toList();
+    }
+
+    private void showApp(List<String> gone, List<Suspect> suspects) {
+        String names = String.join(text("drop.and"), gone.subList(0, Math.min(MOST_NAMES, gone.size())));
+        String words = text(
+                gone.size() > MOST_NAMES ? "summary.leak.app.more" : "summary.leak.app",
+                names,
+                Units.count(gone.size() - MOST_NAMES));
+        getChildren().setAll(Controls.heading(text("summary.leak")), sentence(words));
+        if (!suspects.isEmpty()) {
+            getChildren()
+                    .add(Controls.note(
+                            text("summary.leak.also", new SuspectSentences(Texts.locale()).of(suspects.get(0)))));
+        }
+        Button leaks = Controls.button(
+                "leak-traces-show", text("summary.leak.traces"), () -> go.accept(Place.of(Place.Part.LEAKS)));
+        leaks.getStyleClass().add(Styles.ACCENT);
+        getChildren().add(WrapRow.of(leaks));
     }
 
     private void show(List<Suspect> suspects) {

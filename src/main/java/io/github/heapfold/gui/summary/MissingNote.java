@@ -6,8 +6,7 @@ import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,7 +14,32 @@ import javafx.scene.control.Label;
 
 /** What is not in a file from which something was left out, in one sentence. */
 final class MissingNote {
-    private static final int MOST = 4;
+    /** What people call it that columns have in common. */
+    private enum Part {
+        ELEMENTS,
+        VALUES,
+        SERIALS,
+        STACKS,
+        CLASS_PARTS,
+        OTHER;
+
+        static Part of(ColumnSize column) {
+            String field = column.name().substring(column.name().indexOf('.') + 1);
+            if (column.tag().startsWith("STACK_")) {
+                return STACKS;
+            }
+            if (field.startsWith("elements")) {
+                return ELEMENTS;
+            }
+            if (field.equals("stackTraceSerial")) {
+                return SERIALS;
+            }
+            if (column.tag().equals("CLASS_DUMP")) {
+                return CLASS_PARTS;
+            }
+            return field.startsWith("values") ? VALUES : OTHER;
+        }
+    }
 
     private MissingNote() {}
 
@@ -33,22 +57,20 @@ final class MissingNote {
     }
 
     private static Optional<String> sentence(SizeReport sizes) {
-        Map<String, Long> left = new LinkedHashMap<>();
+        Map<Part, Long> left = new EnumMap<>(Part.class);
         for (ColumnSize column : sizes.columns()) {
             if (column.stripped() > 0) {
-                left.merge(column.name().replaceFirst("\\[.*", ""), column.stripped(), Long::sum);
+                left.merge(Part.of(column), column.stripped(), Long::sum);
             }
         }
         if (left.isEmpty()) {
             return Optional.empty();
         }
-        List<String> largest = left.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .limit(MOST)
-                .map(entry -> entry.getKey() + " (" + Units.bytes(entry.getValue()) + ")")
-                .toList();
-        String names = largest.stream().collect(Collectors.joining(", "));
-        return Optional.of(
-                text(left.size() > MOST ? "summary.missing.more" : "summary.missing", names, left.size() - MOST));
+        String names = left.entrySet().stream()
+                .sorted(Map.Entry.<Part, Long>comparingByValue().reversed())
+                .map(entry ->
+                        text("summary.missing.part", text("missing." + entry.getKey()), Units.bytes(entry.getValue())))
+                .collect(Collectors.joining(text("drop.and")));
+        return Optional.of(text("summary.missing", names));
     }
 }

@@ -69,7 +69,12 @@ public final class SummaryView implements PageView {
         wide = true;
         arrange(false);
         file.state().addListener((value, before, now) -> progress());
-        session.state().addListener((value, before, now) -> estimate());
+        session.state().addListener((value, before, now) -> {
+            if (now == HeapSession.State.OPEN && session.damage().isPresent()) {
+                progress();
+            }
+            estimate();
+        });
         root.sceneProperty().addListener((value, before, now) -> {
             if (now == null && estimate != null) {
                 estimate.stop();
@@ -92,7 +97,11 @@ public final class SummaryView implements PageView {
             notes.getChildren().add(row);
         } else if (file.state().get() == OpenFile.State.READY && known != null) {
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
-            MissingNote.of(known).ifPresent(notes.getChildren()::add);
+            if (known.damage().isEmpty() && session.damage().isPresent()) {
+                notes.getChildren().add(new PartialNote(file, session.damage().get()));
+            } else {
+                MissingNote.of(known).ifPresent(notes.getChildren()::add);
+            }
             known.sealed().ifPresent(seal -> notes.getChildren().add(new SealedNote(file, seal)));
             session.open();
         }
@@ -131,7 +140,12 @@ public final class SummaryView implements PageView {
             cards.getRowConstraints().addAll(new RowConstraints(), growing());
         } else {
             cards.getColumnConstraints().add(column(100));
-            cards.addColumn(0, leak, heap, owners, classes, fileCard);
+            // A grid that has less room than it would like takes it from rows whose texts need it.
+            VBox stack = new VBox(leak, heap, owners, classes, fileCard);
+            stack.getStyleClass().add("summary-cards");
+            VBox.setVgrow(owners, Priority.ALWAYS);
+            cards.add(stack, 0, 0);
+            cards.getRowConstraints().add(growing());
         }
     }
 

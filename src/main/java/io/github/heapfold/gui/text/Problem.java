@@ -100,6 +100,9 @@ public record Problem(
         if (message.is("scratch.full") || lower.contains("no space") || lower.contains("disk full")) {
             return "problem.advice.space";
         }
+        if (lower.contains("read-only file system")) {
+            return "problem.advice.readonly";
+        }
         if (isDamage(failure)) {
             return "problem.advice.damaged";
         }

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobView;
+import io.github.heapfold.job.inspect.Inspection;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -26,6 +27,7 @@ public final class AnalysisState extends VBox {
         line.setWrapText(true);
         line.setMinHeight(USE_PREF_SIZE);
         bar.setMaxWidth(Double.MAX_VALUE);
+        bar.setMinHeight(USE_PREF_SIZE);
         bar.getStyleClass().add(Styles.SMALL);
         act = Controls.button("analysis-act", "", this::act);
         act.getStyleClass().add(Styles.SMALL);
@@ -52,7 +54,12 @@ public final class AnalysisState extends VBox {
             case IDLE, CLOSED -> show(text(ready ? "analysis.idle" : "analysis.later"), false);
             case READING -> show(phase.isEmpty() ? text("analysis.begins") : text("analysis.phase", phase), true);
             case OPEN -> show(text("analysis.answering"), true);
-            case FAILED -> show(session.problem().get().reason(), false);
+            case FAILED ->
+                show(
+                        hopeless()
+                                ? text("analysis.damaged")
+                                : session.problem().get().reason(),
+                        false);
         }
         boolean reading = session.state().get() == HeapSession.State.READING;
         bar.setProgress(reading && progress != null ? progress.fraction() : -1);
@@ -62,7 +69,15 @@ public final class AnalysisState extends VBox {
                 reading
                         ? "page.scanning.stop"
                         : session.state().get() == HeapSession.State.FAILED ? "jobs.retry" : "analysis.start"));
-        Controls.show(act, ready && !session.isOpen());
+        // To read a damaged dump once more does not mend it.
+        boolean failed = session.state().get() == HeapSession.State.FAILED;
+        Controls.show(act, ready && !session.isOpen() && !(failed && hopeless()));
+    }
+
+    /** Whether nothing can be read because the dump is damaged before its first object. */
+    private boolean hopeless() {
+        Inspection known = session.file().inspection().get();
+        return known != null && known.damage().isPresent() && known.summary().objects() == 0;
     }
 
     private void show(String words, boolean busy) {

@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.analyse.heap;
 
+import io.github.heapfold.analysis.android.AndroidLeaks;
+import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
@@ -9,6 +11,7 @@ import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.Secrets;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
@@ -19,6 +22,7 @@ public final class HeapAnswers {
     private final Once<ThreadOverview.Answer> threads = new Once<>(new ThreadOverview());
     private final Once<LargestArray.Answer> largestArray = new Once<>(new LargestArray());
     private final LongAnswer<Secrets> secrets;
+    private LongAnswer<LeakTraces> android;
     private final Map<ClassHistogram.By, Once<ClassHistogram.Answer>> histograms =
             new EnumMap<>(ClassHistogram.By.class);
 
@@ -50,6 +54,17 @@ public final class HeapAnswers {
     /** Where likely secrets are, without what they say; looked for when somebody asks. */
     public LongAnswer<Secrets> secrets() {
         return secrets;
+    }
+
+    /** The leaks of an Android app, by LeakCanary's library; empty of other heaps, and while the heap is not open. */
+    public Optional<LongAnswer<LeakTraces>> android() {
+        if (android == null
+                && session.isOpen()
+                && AndroidLeaks.isAndroid(session.heap().heap())) {
+            // Nobody knows beforehand by what leaking objects can be told.
+            android = new LongAnswer<>(session, new AndroidLeaks(Optional.empty()));
+        }
+        return Optional.ofNullable(android);
     }
 
     /** A question that is asked once. */

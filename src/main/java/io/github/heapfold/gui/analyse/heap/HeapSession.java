@@ -10,13 +10,16 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.OpenHeap;
 import io.github.heapfold.job.analyse.OpenHeapJob;
+import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
@@ -54,6 +57,7 @@ public final class HeapSession {
     private final HeapAnswers answers = new HeapAnswers(this);
     private JobEntry reading;
     private OpenHeap heap;
+    private Optional<Damage> damage = Optional.empty();
 
     /**
      * @param serial does one thing after another, beside the window's thread
@@ -106,6 +110,11 @@ public final class HeapSession {
         return heap;
     }
 
+    /** Where the file was found damaged when its heap was read: answers are about what is before. */
+    public Optional<Damage> damage() {
+        return damage;
+    }
+
     /** Reads the heap, unless that has been done or is being done. */
     public void open() {
         if (state.get() != State.IDLE && state.get() != State.FAILED) {
@@ -144,6 +153,12 @@ public final class HeapSession {
             return;
         }
         heap = now;
+        damage = now.facts().damage();
+        if (file.kind().filter(kind -> kind == FileKind.HFOLD).isPresent() && damage.isPresent()) {
+            // The index at the end of a folded file tells what was in it; that some of it is lost is seen only now.
+            file.faulty().set(true);
+            file.damagedAt().set("");
+        }
         state.set(State.OPEN);
     }
 

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.analyse.leaks;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.analysis.android.AndroidLeaks;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
@@ -30,7 +29,7 @@ public final class LeaksPart implements AnalysePart {
     private final Consumer<Long> select;
     private final VBox suspects = new VBox();
     private final ScrollPane root;
-    private LongAnswer<LeakTraces> android;
+    private final LongAnswer<LeakTraces> android;
     private LeakSuspects.Answer found;
 
     /**
@@ -57,18 +56,19 @@ public final class LeaksPart implements AnalysePart {
         } else {
             answer.addListener((value, before, now) -> fill(now));
         }
-        if (AndroidLeaks.isAndroid(session.heap().heap())) {
-            // Nobody knows beforehand by what leaking objects can be told.
-            android = new LongAnswer<>(session, new AndroidLeaks(Optional.empty()));
+        android = session.answers().android().orElse(null);
+        if (android != null) {
             VBox traces = new VBox();
             traces.setId("leak-traces");
             traces.getStyleClass().add("view");
             content.getChildren().add(new AnswerPane("android-ask", android, text("android.about"), traces));
-            android.state().addListener((value, before, now) -> {
-                if (now == LongAnswer.State.KNOWN) {
+            Runnable fill = () -> {
+                if (android.state().get() == LongAnswer.State.KNOWN) {
                     traces.getChildren().setAll(TraceCards.of(android.get(), select));
                 }
-            });
+            };
+            android.state().addListener((value, before, now) -> fill.run());
+            fill.run();
             android.ask();
         }
     }

@@ -92,6 +92,8 @@ public final class PathsPart implements AnalysePart {
         nameStrengths();
         asked.run();
         lines.clear();
+        // One line says it; the other would ask for what has been chosen.
+        list.setPlaceholder(Controls.note(target.isEmpty() ? text("paths.empty") : ""));
         if (target.isEmpty() || !session.isOpen()) {
             message.setText("");
             return;
@@ -111,11 +113,12 @@ public final class PathsPart implements AnalysePart {
             message.setText(text("paths.none", target));
             return;
         }
-        message.setText(text(
-                "paths.found",
-                Units.count(answer.distinct()),
-                Units.count(answer.targets() - answer.unreached()),
-                Units.count(answer.unreached())));
+        String found =
+                text("paths.found", Units.count(answer.distinct()), Units.count(answer.targets() - answer.unreached()));
+        message.setText(
+                answer.unreached() == 0
+                        ? found
+                        : found + " · " + text("paths.unreached", Units.count(answer.unreached())));
         List<PathLine> all = new ArrayList<>();
         for (int i = 0; i < answer.paths().size(); i++) {
             PathToRoot path = answer.paths().get(i);

@@ -92,6 +92,8 @@ public final class QueryPart implements AnalysePart {
         });
         run = Controls.button("query-run", text("query.run"), this::runOrStop);
         run.getStyleClass().add(Styles.ACCENT);
+        // Wide enough for either of its words, so that nothing moves when it starts.
+        run.setMinWidth(TextSize.scaled(72));
         run.setTooltip(new Tooltip(text("query.run.tooltip")));
         MenuButton examples = new MenuButton(text("query.examples"));
         examples.setId("query-examples");
@@ -107,18 +109,22 @@ public final class QueryPart implements AnalysePart {
         busy.getStyleClass().add("small-indicator");
         Controls.show(busy, false);
         message.setId("query-message");
-        message.setText(text("query.about"));
         table.setId("query-rows");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("query.table"));
         table.setFixedCellSize(TextSize.scaled(26));
-        table.setPlaceholder(new Label(text("query.empty")));
+        table.setPlaceholder(Controls.note(text("query.empty")));
         table.getSelectionModel()
                 .selectedItemProperty()
                 .addListener((value, before, now) -> select.accept(now == null ? null : SqlColumns.id(now)));
         VBox.setVgrow(table, Priority.ALWAYS);
         root.getStyleClass().add("classes");
-        root.getChildren().addAll(sql, WrapRow.of(run, examples, busy), message, table);
+        root.getChildren()
+                .addAll(
+                        sql,
+                        WrapRow.of(run, examples, message, busy).grow(message, TextSize.scaled(160)),
+                        Controls.note(text("query.about")),
+                        table);
     }
 
     private void runOrStop() {
@@ -164,7 +170,7 @@ public final class QueryPart implements AnalysePart {
         ended(text(
                 now.more() ? "query.rowsOfMore" : "query.rows",
                 Units.count(now.rows().size())));
-        table.setPlaceholder(new Label(text("query.norows")));
+        table.setPlaceholder(Controls.note(text("query.norows")));
         table.getItems().clear();
         table.getColumns().setAll(SqlColumns.of(now));
         table.getItems().setAll(now.rows());

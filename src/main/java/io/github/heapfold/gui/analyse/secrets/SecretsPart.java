@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.analyse.secrets;
 
 import static io.github.heapfold.gui.text.Texts.text;
+import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.secrets.Finding;
@@ -90,7 +91,7 @@ public final class SecretsPart implements AnalysePart {
         table.setFixedCellSize(TextSize.scaled(26));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("secrets.none")));
-        table.getColumns().add(new TextColumn<>(text("secrets.rule"), Finding::rule, 140, OverrunStyle.ELLIPSIS));
+        table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));
         table.getColumns()
                 .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 230, OverrunStyle.LEADING_ELLIPSIS));
         table.getColumns().add(new NumberColumn<>(text("secrets.count"), Finding::occurrences, Units::count, 70));
@@ -105,6 +106,11 @@ public final class SecretsPart implements AnalysePart {
             showChosen();
             select.accept(now == null || now.exampleId() == 0 ? null : now.exampleId());
         });
+    }
+
+    /** In words; a rule of one's own has only its name. */
+    private static String kind(Finding finding) {
+        return textOr("secret." + finding.rule(), finding.rule());
     }
 
     private static String where(Finding finding) {
@@ -208,7 +214,7 @@ public final class SecretsPart implements AnalysePart {
     public void search(String typed) {
         String wanted = typed.strip().toLowerCase(Locale.ROOT);
         filtered.setPredicate(finding -> wanted.isEmpty()
-                || (finding.rule() + " " + where(finding))
+                || (finding.rule() + " " + kind(finding) + " " + where(finding))
                         .toLowerCase(Locale.ROOT)
                         .contains(wanted));
     }

@@ -1,0 +1,119 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.profile.Presets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** What the summary says first of files of several kinds, in the smallest window. */
+@ExtendWith(ApplicationExtension.class)
+class SummaryFlowTest {
+    @TempDir
+    Path folder;
+
+    private Composition app;
+
+    @Start
+    void start(Stage stage) {
+        app = new Composition(new Settings(folder.resolve("settings.properties")), new FakeDialogs(), path -> {});
+        Settings window = new Settings(folder.resolve("window.properties"));
+        window.setNumber("width", 800);
+        window.setNumber("height", 560);
+        HeapfoldApp.show(stage, app, window);
+    }
+
+    @AfterEach
+    void stop(FxRobot robot) throws Exception {
+        robot.interact(() -> app.stop());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private OpenFile open(FxRobot robot, Path path) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(path)));
+        OpenFile file = app.workspace().find(path).orElseThrow();
+        await(() -> file.state().get() == OpenFile.State.READY
+                && app.queue().unfinished().isEmpty());
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        return file;
+    }
+
+    private static String words(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Label.class).getText();
+    }
+
+    @Test
+    void cardsAreApartWhereTheyStandBelowEachOther(FxRobot robot) throws Exception {
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        List<String> ids = List.of("#leak-card", "#heap-card", "#owners-card", "#classes-card", "#file-card");
+        robot.interact(() -> {
+            robot.lookup("#summary-view").<Node>query().getScene().getRoot().applyCss();
+            robot.lookup("#summary-view").<Node>query().getScene().getRoot().layout();
+            for (int i = 1; i < ids.size(); i++) {
+                Bounds above = bounds(robot, ids.get(i - 1));
+                Bounds below = bounds(robot, ids.get(i));
+                assertThat(below.getMinY() - above.getMaxY()).as(ids.get(i)).isBetween(11.0, 13.0);
+            }
+        });
+    }
+
+    private static Bounds bounds(FxRobot robot, String id) {
+        Node node = robot.lookup(id).query();
+        return node.localToScene(node.getLayoutBounds());
+    }
+
+    @Test
+    void aFoldedFileSaysInWordsWhatIsNotInIt(FxRobot robot) throws Exception {
+        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.OOM);
+        open(robot, folded);
+        assertThat(words(robot, "#not-in-file"))
+                .contains("contents of arrays (")
+                .doesNotContain("_DUMP");
+    }
+
+    @Test
+    void aFoldedFileWhoseHeapIsReadInPartSaysSo(FxRobot robot) throws Exception {
+        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.LOSSLESS);
+        byte[] bytes = Files.readAllBytes(folded);
+        bytes[bytes.length / 2] ^= 0x55;
+        Files.write(folded, bytes);
+        OpenFile file = open(robot, folded);
+        assertThat(words(robot, "#partial-heap"))
+                .startsWith("Damaged at offset")
+                .contains("numbers below");
+        assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
+        assertThat(file.faulty().get()).isTrue();
+        robot.clickOn("#partial-restore");
+        assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
+    }
+
+    @Test
+    void theLeaksOfAnAndroidAppComeFirst(FxRobot robot) throws Exception {
+        Path phone = Files.write(folder.resolve("phone.hprof"), AndroidApp.dump(true));
+        OpenFile file = open(robot, phone);
+        await(() -> robot.lookup("#leak-traces-show").tryQuery().isPresent());
+        assertThat(words(robot, "#leak-sentence")).contains("ought to be gone", "MainActivity");
+        robot.clickOn("#leak-traces-show");
+        assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
+        await(() -> robot.lookup("#android-found").tryQuery().isPresent());
+    }
+}
