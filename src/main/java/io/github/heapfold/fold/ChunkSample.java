@@ -240,7 +240,7 @@ public final class ChunkSample {
                 classes = chunk.classes().size();
                 follow(chunk);
                 if (chunk.run() != null) {
-                    runs.add(Census.of(chunk, idSize));
+                    runs.add(Census.of(chunk, idSize), dump.name());
                     runBytes += chunk.length();
                 }
                 dump.release(chunk);

@@ -67,6 +67,7 @@ public final class FoldWriter {
     private final SealingEncoder sealing;
 
     private final Census census;
+    private int mostChunks = IndexCodec.MAX_CHUNKS;
     private final Map<Integer, Long> storedBytes = new TreeMap<>();
     private final List<FoldIndex.ChunkEntry> chunks = new ChunkEntries();
     private long originalOffset;
@@ -122,6 +123,14 @@ public final class FoldWriter {
         return new FoldWriter(dump, out, options, survey, progress).write();
     }
 
+    /** The same with as many chunks as are said at most, fewer than any file may have. */
+    static FoldIndex write(ChunkReader dump, OutputStream out, FoldOptions options, int mostChunks) throws IOException {
+        ZstdLibrary.load();
+        FoldWriter writer = new FoldWriter(dump, out, options, ScanResult.NONE, Progress.NONE);
+        writer.mostChunks = mostChunks;
+        return writer.write();
+    }
+
     private FoldIndex write() throws IOException {
         blocks.magic();
         blocks.write(FoldFormat.BLOCK_HEADER, header.toBytes());
@@ -133,6 +142,8 @@ public final class FoldWriter {
         try (encoders;
                 sealing) {
             Pipeline.<EncodeTask, StoreTask>run(options.threads(), this::read, this::encode, this::store);
+        } catch (LimitException e) {
+            throw e.in(dump.name());
         }
         Optional<byte[]> whole = Optional.ofNullable(digest).map(MessageDigest::digest);
         FoldIndex index = new FoldIndex(
@@ -184,8 +195,8 @@ public final class FoldWriter {
      */
     private void store(StoreTask task) throws IOException {
         ChunkEncoder.Encoded encoded = task.clear;
-        if (chunks.size() == IndexCodec.MAX_CHUNKS) {
-            throw new LimitException(Message.of("limit.chunks", IndexCodec.MAX_CHUNKS));
+        if (chunks.size() == mostChunks) {
+            throw new LimitException(Message.of("limit.chunks", mostChunks));
         }
         long offset = blocks.offset();
         if (encoded.classes().length > 0) {
@@ -207,7 +218,7 @@ public final class FoldWriter {
                 original,
                 encoded.header().restoredBytes()));
         originalOffset += original;
-        census.add(encoded.census());
+        census.add(encoded.census(), dump.name());
         encoded.storedBytes().forEach((column, bytes) -> storedBytes.merge(column, bytes, Long::sum));
         progress.at(dump.source().position(), dump.source().size());
     }

@@ -6,6 +6,7 @@ import io.github.heapfold.fold.chunk.ChunkStripper;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.BlockStream;
@@ -114,7 +115,12 @@ public final class StrippedStream extends BlockStream {
                 dump.release(chunk);
                 chunk = null;
             }
-            Stripped next = chunks.next();
+            Stripped next;
+            try {
+                next = chunks.next();
+            } catch (LimitException e) {
+                throw e.in(dump.name());
+            }
             if (next == null) {
                 end = true;
                 return;
@@ -123,7 +129,7 @@ public final class StrippedStream extends BlockStream {
             data = chunk.data();
             stretches = next.stretches;
             stretch = 0;
-            census.add(next.census);
+            census.add(next.census, dump.name());
         }
         at = stretch < stretches.size() ? stretches.get(stretch)[0] : 0;
     }

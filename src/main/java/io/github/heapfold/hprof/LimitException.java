@@ -10,7 +10,20 @@ import io.github.heapfold.message.MessageException;
 public final class LimitException extends MessageException {
     private static final long serialVersionUID = 1;
 
+    private final boolean named;
+
     public LimitException(Message message) {
         super(message);
+        named = false;
+    }
+
+    private LimitException(String name, LimitException cause) {
+        super(Message.of("about", name, cause.message()), cause);
+        named = true;
+    }
+
+    /** The same with the name of the file before it, unless it has one. */
+    public LimitException in(String name) {
+        return named ? this : new LimitException(name, this);
     }
 }

@@ -4,6 +4,8 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Lookahead;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.unpack.ArchiveException;
+import io.github.heapfold.unpack.Expansion;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.zip.DataFormatException;
@@ -14,11 +16,17 @@ final class Payload implements Lookahead.Bytes, Closeable {
     private final DumpSource source;
     private final Inflater inflater;
     private final byte[] packed = new byte[1 << 16];
+    private long most = DumpSource.MOST_UNPACKED;
     private IOException failure;
 
     Payload(DumpSource source) throws IOException {
         this.source = source;
         inflater = TailorFormat.isZlib(source.peek(2)) ? new Inflater() : null;
+    }
+
+    /** Sets how many bytes may come out of any zlib stream, 0 for any number. */
+    void limit(long bytes) {
+        most = bytes == 0 ? Long.MAX_VALUE : bytes;
     }
 
     @Override
@@ -49,6 +57,7 @@ final class Payload implements Lookahead.Bytes, Closeable {
         }
         try {
             int n = inflater.inflate(data, from, length);
+            expectRoom();
             if (n == 0 && inflater.needsDictionary()) {
                 failure = new TailorException(Message.of("tailor.zlibDictionary", inflater.getBytesRead()));
             }
@@ -57,6 +66,14 @@ final class Payload implements Lookahead.Bytes, Closeable {
             failure =
                     new TailorException(Message.of("tailor.zlibCorrupt", Faults.reason(e), inflater.getBytesRead()), e);
             return 0;
+        }
+    }
+
+    private void expectRoom() throws ArchiveException {
+        try {
+            Expansion.expect(inflater.getBytesWritten(), inflater.getBytesRead(), most);
+        } catch (ArchiveException e) {
+            throw e.in(source.name());
         }
     }
 

@@ -51,6 +51,13 @@ public final class TailorStream extends RebuiltStream {
         pendingEnd = pending.length;
     }
 
+    /** Sets how many bytes are made up and how many come out of the zlib stream at most, 0 for any number. */
+    public void limitSize(long most) {
+        limitMadeUp(most);
+        payload.limit(most);
+        scoutPayload.limit(most);
+    }
+
     private static TailorCursor cursor(Payload payload) throws IOException {
         Lookahead in = new Lookahead(payload);
         in.skip(TailorFormat.MAGIC.length);

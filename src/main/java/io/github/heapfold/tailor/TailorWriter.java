@@ -60,7 +60,7 @@ public final class TailorWriter {
             for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
                 RecordBody kept = converter.convert(chunk);
                 out.write(kept.data(), 0, kept.length());
-                census.add(Census.of(chunk, TailorFormat.ID_SIZE));
+                census.add(Census.of(chunk, TailorFormat.ID_SIZE), reader.name());
                 reader.release(chunk);
                 progress.at(reader.source().position(), reader.source().size());
             }

@@ -92,7 +92,7 @@ public class ChunkBenchmark {
     }
 
     @Benchmark
-    public int encode() throws FoldException {
+    public int encode() throws IOException {
         System.arraycopy(original, 0, chunk.data(), 0, original.length);
         return encoder.encode(chunk).payload().length;
     }

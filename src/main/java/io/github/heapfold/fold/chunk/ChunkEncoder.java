@@ -19,6 +19,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.profile.KeptTexts;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,12 +65,12 @@ public final class ChunkEncoder implements CoderPool.Coder {
     }
 
     /** The chunk's data is changed to what will be restored; the caller no longer needs it. */
-    public Encoded encode(Chunk chunk) throws FoldException {
+    public Encoded encode(Chunk chunk) throws IOException {
         return encode(chunk, List.of());
     }
 
     /** @param kept elements that stay although their column is left out, in the chunk's order */
-    public Encoded encode(Chunk chunk, List<KeptTexts.Text> kept) throws FoldException {
+    public Encoded encode(Chunk chunk, List<KeptTexts.Text> kept) throws IOException {
         packer.begin(chunk.data());
         CRC32C crc = new CRC32C();
         int classes = 0;

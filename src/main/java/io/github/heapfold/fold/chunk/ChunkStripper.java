@@ -1,7 +1,6 @@
 package io.github.heapfold.fold.chunk;
 
 import io.github.heapfold.fold.bytes.CoderPool;
-import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.column.ChunkColumns;
 import io.github.heapfold.fold.column.Eraser;
 import io.github.heapfold.fold.shape.ChunkShape;
@@ -10,6 +9,7 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.profile.KeptTexts;
+import java.io.IOException;
 import java.util.List;
 
 /** Makes of a chunk what would be restored from it. One per thread. */
@@ -37,7 +37,7 @@ public final class ChunkStripper implements CoderPool.Coder {
      * @param kept elements that stay although their column is left out
      * @return what the chunk had in it
      */
-    public Census strip(Chunk chunk, List<KeptTexts.Text> kept) throws FoldException {
+    public Census strip(Chunk chunk, List<KeptTexts.Text> kept) throws IOException {
         eraser.begin(chunk.data());
         if (chunk.run() == null) {
             ChunkShape shape = finder.find(chunk);

@@ -7,6 +7,7 @@ import io.github.heapfold.fold.chunk.SealedPart;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.hprof.read.Chunk;
+import java.io.IOException;
 import io.github.heapfold.profile.AppliedProfile;
 import java.io.Closeable;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class SealingEncoder implements Closeable {
     }
 
     /** Codes a chunk whole, before anything is taken out of its data, which stay as they are. */
-    public ChunkEncoder.Encoded whole(Chunk chunk) throws FoldException {
+    public ChunkEncoder.Encoded whole(Chunk chunk) throws IOException {
         return encoders.with(encoder -> encoder.encode(chunk));
     }
 

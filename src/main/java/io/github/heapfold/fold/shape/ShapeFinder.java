@@ -4,11 +4,13 @@ import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.ArrayList;
@@ -19,6 +21,21 @@ import java.util.function.Predicate;
 
 /** Finds the {@link ChunkShape} of a chunk of a dump. One per thread. */
 public final class ShapeFinder implements RecordVisitor {
+    /** A chunk with nothing but objects of different classes takes some 300 bytes for each, and several are at work. */
+    private static final long BYTES_PER_GROUP = 2048;
+
+    private static final int MOST_GROUPS =
+            (int) Math.min(ChunkReader.DEFAULT_CHUNK, Runtime.getRuntime().maxMemory() / BYTES_PER_GROUP);
+
+    /** Ends a walk. */
+    private static final class TooManyGroups extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooManyGroups() {
+            super(null, null, false, false);
+        }
+    }
+
     private final ChunkShape shape;
     private final RecordLayout layout;
     private final int idSize;
@@ -56,8 +73,12 @@ public final class ShapeFinder implements RecordVisitor {
         shape = new ChunkShape(layout);
     }
 
-    /** The shape is reused for the next chunk. */
-    public ChunkShape find(Chunk chunk) {
+    /**
+     * The shape is reused for the next chunk.
+     *
+     * @throws LimitException where there are more groups than several chunks at once have room for
+     */
+    public ChunkShape find(Chunk chunk) throws LimitException {
         shape.clear();
         found.clear();
         sizes.clear();
@@ -71,7 +92,11 @@ public final class ShapeFinder implements RecordVisitor {
         data = chunk.data();
         census = new Census(idSize);
         counter = census.counter(chunk);
-        walker.walk(chunk, this);
+        try {
+            walker.walk(chunk, this);
+        } catch (TooManyGroups e) {
+            throw Census.tooManyClasses(found.size());
+        }
         shape.classes.place(shape.positions(Tag.CLASS_DUMP), null);
         sortGroups(chunk);
         if (chunk.openArray()) {
@@ -213,6 +238,9 @@ public final class ShapeFinder implements RecordVisitor {
     }
 
     private int add(BasicType elements, long classId) {
+        if (found.size() == MOST_GROUPS) {
+            throw new TooManyGroups();
+        }
         found.add(new ObjectGroup(elements, classId));
         sizes.add(0);
         return found.size() - 1;

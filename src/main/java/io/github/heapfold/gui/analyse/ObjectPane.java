@@ -15,6 +15,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;
@@ -201,13 +202,13 @@ final class ObjectPane extends VBox {
         grid.getColumnConstraints().addAll(name, value, bytes);
         for (int i = 0; i < fields.size(); i++) {
             ObjectDetail.Field field = fields.get(i);
-            Label fieldName = Controls.label(field.name(), "field-name");
+            Label fieldName = Controls.label(Visible.of(field.name()), "field-name");
             fieldName.setMinWidth(0);
             // Fields of one class often begin alike.
             fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-            fieldName.setTooltip(new Tooltip(field.name() + " · " + field.type().label()
-                    + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
-            String words = ObjectValues.value(field);
+            fieldName.setTooltip(new Tooltip(Visible.of(field.name() + " · " + field.type().label()
+                    + (field.declaredBy() == null ? "" : " · " + field.declaredBy()))));
+            String words = Visible.of(ObjectValues.value(field));
             Node shown;
             if (field.target() == null) {
                 Label plain = new Label(words);
@@ -234,7 +235,7 @@ final class ObjectPane extends VBox {
         link.setMnemonicParsing(false);
         link.setTextOverrun(OverrunStyle.ELLIPSIS);
         link.setMinWidth(0);
-        link.setTooltip(new Tooltip(whole + " " + ObjectNames.id(id)));
+        link.setTooltip(new Tooltip(Visible.of(whole + " " + ObjectNames.id(id))));
         link.setOnAction(event -> show(Long.valueOf(id)));
         return link;
     }
@@ -338,7 +339,7 @@ final class ObjectPane extends VBox {
         byField.getChildren().setAll(Controls.heading(text("object.byField.title")));
         GridPane grid = grid();
         answer.fields().stream().limit(MOST_FIELDS).forEach(field -> {
-            Label name = Controls.label(field.name(), "field-name");
+            Label name = Controls.label(Visible.of(field.name()), "field-name");
             name.setMinWidth(0);
             boolean all = field.count() == answer.looked();
             String value = field.value().contains(".") ? ObjectNames.simple(field.value()) : field.value();
@@ -351,7 +352,7 @@ final class ObjectPane extends VBox {
                                             "object.byField.value",
                                             value,
                                             Units.percent((double) field.count() / answer.looked())));
-            words.setTooltip(new Tooltip(field.value() + " · " + Units.count(field.count()) + " · "
+            words.setTooltip(new Tooltip(Visible.of(field.value()) + " · " + Units.count(field.count()) + " · "
                     + text("object.byField.different", Units.count(field.different()))));
             words.setMinWidth(0);
             grid.addRow(grid.getRowCount(), name, words);
@@ -380,8 +381,8 @@ final class ObjectPane extends VBox {
     private static GridPane references(List<ReferenceSummary.Row> rows) {
         GridPane grid = grid();
         rows.stream().limit(MOST_REFERRERS).forEach(row -> {
-            Label name = new Label(ObjectNames.simple(row.className()) + "." + row.field());
-            name.setTooltip(new Tooltip(row.className() + "." + row.field()));
+            Label name = new Label(Visible.of(ObjectNames.simple(row.className()) + "." + row.field()));
+            name.setTooltip(new Tooltip(Visible.of(row.className() + "." + row.field())));
             name.setMinWidth(0);
             row(grid, name, Units.count(row.references()));
         });

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.BecameCell;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -142,7 +143,7 @@ final class BatchTable extends TableView<OpenFile> {
                 setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
                 setText(empty || file == null ? null : content.apply(file));
                 setTooltip(
-                        empty || file == null ? null : new Tooltip(file.path().toString()));
+                        empty || file == null ? null : new Tooltip(Visible.of(file.path().toString())));
             }
         });
         if (number) {

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Consumer;
@@ -101,8 +102,8 @@ final class JvmCell extends ListCell<JvmRow> {
     }
 
     private void show(LocalJvm jvm) {
-        name.setText(jvm.shortName());
-        name.setTooltip(new Tooltip(jvm.mainClass()));
+        name.setText(Visible.of(jvm.shortName()));
+        name.setTooltip(new Tooltip(Visible.of(jvm.mainClass())));
         about.setText(text("capture.about", Long.toString(jvm.pid()), jvm.javaVersion(), jvm.user()));
         heap.setText(text(
                 "capture.heap",

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.message.Visible;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
@@ -42,7 +43,7 @@ public final class ProblemPane extends VBox {
         reason.setMinHeight(USE_PREF_SIZE);
         GridPane facts = new GridPane();
         facts.getStyleClass().add("facts-grid");
-        facts.addRow(0, name("problem.file"), wrapped(problem.file().toString()));
+        facts.addRow(0, name("problem.file"), wrapped(Visible.of(problem.file().toString())));
         problem.offset().ifPresent(offset -> facts.addRow(1, name("problem.offset"), wrapped(offset)));
         getChildren().addAll(head, reason);
         if (!problem.advice().isEmpty()) {

@@ -9,6 +9,7 @@ import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
@@ -65,8 +66,9 @@ public final class OpenFile {
         return path;
     }
 
+    /** The name of the file, as it is shown. */
     public String name() {
-        return path.getFileName() == null ? path.toString() : path.getFileName().toString();
+        return Visible.of(String.valueOf(path.getFileName() == null ? path : path.getFileName()));
     }
 
     public boolean restoredHere() {

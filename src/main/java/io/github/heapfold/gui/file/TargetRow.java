@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
 import java.nio.file.Files;
@@ -77,8 +78,15 @@ public final class TargetRow extends VBox {
 
     /** Takes the name or the path that was typed; one that no file can have is put back. */
     private void rename() {
-        typed(target.get(), name.getText()).ifPresent(target::set);
-        name.setText(target.get().getFileName().toString());
+        // What cannot be shown as it is stays as it is unless another name is typed.
+        if (!name.getText().strip().equals(shown(target.get()))) {
+            typed(target.get(), name.getText()).ifPresent(target::set);
+        }
+        name.setText(shown(target.get()));
+    }
+
+    private static String shown(Path file) {
+        return Visible.of(file.getFileName().toString());
     }
 
     /**
@@ -98,10 +106,10 @@ public final class TargetRow extends VBox {
     }
 
     private void show(Path now) {
-        name.setText(now.getFileName().toString());
+        name.setText(shown(now));
         Path place = now.toAbsolutePath().getParent();
-        folder.setText(String.valueOf(place));
-        Tooltip all = new Tooltip(now.toAbsolutePath().toString());
+        folder.setText(Visible.of(String.valueOf(place)));
+        Tooltip all = new Tooltip(Visible.of(now.toAbsolutePath().toString()));
         name.setTooltip(all);
         folder.setTooltip(all);
         background.run(

@@ -6,6 +6,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.NumberColumn;
 import io.github.heapfold.gui.controls.ShareColumn;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -40,8 +41,9 @@ final class ClassTable extends TableView<ClassRow> {
             @Override
             protected void updateItem(String item, boolean empty) {
                 super.updateItem(item, empty);
-                setText(empty ? null : item);
-                setTooltip(empty || item == null ? null : new Tooltip(item));
+                String shown = empty || item == null ? null : Visible.of(item);
+                setText(shown);
+                setTooltip(shown == null ? null : new Tooltip(shown));
             }
         });
         name.setPrefWidth(TextSize.scaled(420));

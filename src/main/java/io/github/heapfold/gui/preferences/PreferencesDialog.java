@@ -7,6 +7,7 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.text.Language;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
@@ -154,7 +155,7 @@ public final class PreferencesDialog extends Dialog<Void> {
             Optional<Path> program = analyzers.program(analyzer).get();
             path.setText(program.map(Path::toString)
                     .orElse(text(chosen.get().isPresent() ? "preferences.program.bad" : "preferences.program.none")));
-            path.setTooltip(program.map(found -> new Tooltip(found.toString())).orElse(null));
+            path.setTooltip(program.map(found -> new Tooltip(Visible.of(found.toString()))).orElse(null));
             Controls.show(forget, chosen.get().isPresent());
         };
         analyzers.program(analyzer).addListener((value, before, now) -> show.run());

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.records.FieldValue;
 import io.github.heapfold.analysis.records.Link;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.message.Visible;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -82,11 +83,11 @@ final class FieldTable extends TableView<FieldValue> {
         @Override
         protected void updateItem(FieldValue item, boolean empty) {
             super.updateItem(item, empty);
-            setText(empty || item == null ? null : item.depth() == 0 ? item.name() : "    " + item.name());
+            setText(empty || item == null ? null : (item.depth() == 0 ? "" : "    ") + Visible.of(item.name()));
             String help = empty || item == null
                     ? ""
                     : item.depth() == 0 ? textOr("field." + item.name(), item.name()) : item.name();
-            setTooltip(help.isEmpty() ? null : new Tooltip(help));
+            setTooltip(help.isEmpty() ? null : new Tooltip(Visible.of(help)));
         }
     }
 
@@ -130,13 +131,14 @@ final class FieldTable extends TableView<FieldValue> {
                 return;
             }
             boolean leads = item.link() != null;
-            plain.setText(item.value());
-            link.setText(item.value());
+            String words = Visible.of(item.value());
+            plain.setText(words);
+            link.setText(words);
             link.setAccessibleText(text("records.follow", item.name(), item.value()));
             Controls.show(plain, !leads);
             Controls.show(link, leads);
-            note.setText(item.note());
-            setTooltip(item.note().isEmpty() ? null : new Tooltip(item.value() + " " + item.note()));
+            note.setText(Visible.of(item.note()));
+            setTooltip(item.note().isEmpty() ? null : new Tooltip(Visible.of(item.value() + " " + item.note())));
             setGraphic(box);
         }
     }

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.analysis.records.DumpRecord;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.function.Function;
@@ -117,7 +118,7 @@ final class RecordList extends HBox {
             @Override
             protected void updateItem(DumpRecord item, boolean empty) {
                 super.updateItem(item, empty);
-                String words = empty || item == null ? null : shown.apply(item);
+                String words = empty || item == null ? null : Visible.of(shown.apply(item));
                 setText(words);
                 setTooltip(words == null || words.isEmpty() ? null : new Tooltip(words));
                 setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);

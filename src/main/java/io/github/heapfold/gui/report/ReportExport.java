@@ -6,6 +6,7 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Output;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
@@ -66,7 +67,7 @@ public final class ReportExport {
         chart.setBackgroundPaint(palette.background());
         chart.setPadding(new RectangleInsets(12, 16, 12, 16));
         TextTitle title =
-                new TextTitle(texts.headline(total) + " · " + texts.circumstances(total), Charts.font(Font.BOLD, 16));
+                new TextTitle(Visible.of(texts.headline(total) + " · " + texts.circumstances(total)), Charts.font(Font.BOLD, 16));
         title.setPaint(palette.text());
         chart.setTitle(title);
         double width = TextSize.scaled(WIDTH);

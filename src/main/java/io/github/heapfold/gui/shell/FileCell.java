@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -89,7 +90,7 @@ final class FileCell extends ListCell<OpenFile> {
             }
         }
         setGraphic(empty || item == null ? null : content);
-        setTooltip(empty || item == null ? null : new Tooltip(item.path().toString()));
+        setTooltip(empty || item == null ? null : new Tooltip(Visible.of(item.path().toString())));
         refresh();
     }
 

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.message.Visible;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ final class PageHead extends VBox {
         name.getStyleClass().addAll(Styles.TITLE_4, Styles.TEXT_BOLD);
         name.setId("file-name");
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        name.setTooltip(new Tooltip(file.path().toString()));
+        name.setTooltip(new Tooltip(Visible.of(file.path().toString())));
         sentence.setId("file-sentence");
         sentence.setMinWidth(0);
         sentence.setMaxWidth(Double.MAX_VALUE);

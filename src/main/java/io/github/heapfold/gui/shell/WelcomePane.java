@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
+import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -35,9 +36,9 @@ final class WelcomePane extends StackPane {
             links.getChildren().add(Controls.heading(text("files.recent")));
         }
         recent.stream().limit(RECENT).forEach(path -> {
-            Hyperlink link = new Hyperlink(path.getFileName().toString());
+            Hyperlink link = new Hyperlink(Visible.of(path.getFileName().toString()));
             link.setMnemonicParsing(false);
-            link.setTooltip(new Tooltip(path.toString()));
+            link.setTooltip(new Tooltip(Visible.of(path.toString())));
             link.setOnAction(event -> open.accept(path));
             links.getChildren().add(link);
         });

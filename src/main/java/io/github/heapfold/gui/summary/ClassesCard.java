@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.Comparator;
 import java.util.List;
@@ -69,10 +70,10 @@ final class ClassesCard extends VBox {
                 .limit(ROWS)
                 .toList();
         for (ClassHistogram.Row row : biggest) {
-            Hyperlink name = new Hyperlink(row.name());
+            Hyperlink name = new Hyperlink(Visible.of(row.name()));
             name.getStyleClass().add("plain-link");
             name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-            name.setTooltip(new Tooltip(row.name()));
+            name.setTooltip(new Tooltip(Visible.of(row.name())));
             name.setMinWidth(0);
             name.setMnemonicParsing(false);
             name.setOnAction(event -> go.accept(new Place(Place.Part.CLASSES, row.name())));

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Something that went wrong, as a user reads it.
@@ -124,7 +125,12 @@ public record Problem(
     private static String details(String title, Path file, Throwable failure) {
         StringWriter trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));
-        return title + "\n" + file + "\n" + System.getProperty("java.vm.name") + " "
-                + System.getProperty("java.version") + ", " + System.getProperty("os.name") + "\n\n" + trace;
+        // Each line for itself: the ends of lines are the trace's own, but for those in messages.
+        String lines = trace.toString()
+                .lines()
+                .map(line -> line.startsWith("\t") ? "\t" + Visible.of(line.substring(1)) : Visible.of(line))
+                .collect(Collectors.joining("\n"));
+        return Visible.of(title) + "\n" + Visible.of(file.toString()) + "\n" + System.getProperty("java.vm.name") + " "
+                + System.getProperty("java.version") + ", " + System.getProperty("os.name") + "\n\n" + lines;
     }
 }

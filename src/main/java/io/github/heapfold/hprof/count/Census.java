@@ -122,9 +122,18 @@ public final class Census {
     /**
      * Adds what another census of the same dump has counted; that one stays as it is. Chunks may be added in any order.
      *
+     * @param name of the dump, for messages
      * @throws LimitException where there are more classes than there may be
      */
-    public void add(Census other) throws LimitException {
+    public void add(Census other, String name) throws LimitException {
+        try {
+            add(other);
+        } catch (LimitException e) {
+            throw e.in(name);
+        }
+    }
+
+    private void add(Census other) throws LimitException {
         sum(counts, other.counts);
         sum(bytes, other.bytes);
         sum(unknownCounts, other.unknownCounts);
@@ -145,6 +154,11 @@ public final class Census {
             instances[index] += other.instances[i];
             instanceBytes[index] += other.instanceBytes[i];
         }
+    }
+
+    /** The fault of a dump with objects of so many classes that there is no room for them. */
+    public static LimitException tooManyClasses(int known) {
+        return ClassTally.noRoom(known);
     }
 
     private static void sum(long[] into, long[] from) {

@@ -61,7 +61,7 @@ public final class CensusTaker {
                     return census;
                 },
                 census -> {
-                    total.add(census);
+                    total.add(census, reader.name());
                     watcher.counted(soFar);
                     progress.at(reader.source().position(), reader.source().size());
                 });

@@ -46,9 +46,14 @@ final class ClassTally {
         }
         long memory = Runtime.getRuntime().maxMemory();
         if (known > memory / BYTES_PER_CLASS) {
-            throw new LimitException(
-                    Message.of("limit.tables", Message.of("limit.heapClasses", Message.number(known)), memory >> 20));
+            throw noRoom(known);
         }
+    }
+
+    static LimitException noRoom(int known) {
+        long memory = Runtime.getRuntime().maxMemory();
+        return new LimitException(
+                Message.of("limit.tables", Message.of("limit.heapClasses", Message.number(known)), memory >> 20));
     }
 
     void addTo(List<ClassCount> result) {

@@ -2,6 +2,7 @@ package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.io.Closeable;
@@ -178,6 +179,14 @@ public final class ChunkReader implements Closeable {
      *     {@link #damage()} instead
      */
     public Chunk next() throws IOException {
+        try {
+            return read();
+        } catch (LimitException e) {
+            throw e.in(name());
+        }
+    }
+
+    private Chunk read() throws IOException {
         if (cutter.run() != null) {
             Chunk chunk = nextOfRun();
             if (chunk != null) {

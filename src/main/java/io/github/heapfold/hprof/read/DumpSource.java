@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
@@ -168,7 +169,12 @@ public final class DumpSource implements Closeable {
      * closes the stream.
      */
     public static DumpSource rebuilt(DumpSource stored, RebuiltStream dump) throws IOException {
-        DumpSource source = of(stored.name(), dump);
+        DumpSource source;
+        try {
+            source = of(stored.name(), dump);
+        } catch (LimitException e) {
+            throw e.in(stored.name());
+        }
         source.stored = stored;
         source.rebuilt = dump;
         return source;
@@ -234,6 +240,8 @@ public final class DumpSource implements Closeable {
             for (int b = in.read(); b >= 0; b = ++n < length ? in.read() : -1) {
                 start[n] = (byte) b;
             }
+        } catch (LimitException e) {
+            throw e.in(name);
         } catch (IOException e) {
             if (unpacked.hasSourceFailed()) {
                 throw e;
@@ -262,6 +270,8 @@ public final class DumpSource implements Closeable {
             } catch (ArchiveException e) {
                 // What is rebuilt has been given the name by the source that it is rebuilt from.
                 throw rebuilt == null ? e.in(name) : e;
+            } catch (LimitException e) {
+                throw e.in(name);
             } catch (IOException e) {
                 if (unpacked.hasSourceFailed()) {
                     throw e;

@@ -17,6 +17,7 @@ import java.util.Optional;
 final class HeapFold implements HeapSource.Scan {
     private final DumpSource source;
     private final FoldScan fold;
+    private boolean begun;
     private long offset;
     private Damage damage;
 
@@ -37,9 +38,14 @@ final class HeapFold implements HeapSource.Scan {
             if (stored == null) {
                 return null;
             }
+            begun = true;
             offset = stored.offset();
             return () -> decode(stored);
         } catch (FoldException e) {
+            if (!begun) {
+                // Nothing of it is whole, and so nothing can be said but why.
+                throw JobException.about(source.name(), e);
+            }
             damage = new Damage(offset, Message.of("fold.damagedBehind", Faults.reason(e)));
             return null;
         }

@@ -30,7 +30,7 @@ public final class ForeignDumps {
      *
      * @param again opens the same file; null where it can be read only once
      * @param fill what stands where primitive values are missing
-     * @param mostMadeUp bytes of them at most, 0 for any number
+     * @param mostMadeUp bytes of them at most, and out of any zlib stream, 0 for any number
      */
     public static DumpSource rebuilt(DumpSource source, Again again, Fill fill, long mostMadeUp) throws IOException {
         try {
@@ -56,7 +56,7 @@ public final class ForeignDumps {
             throws IOException {
         try {
             TailorStream dump = new TailorStream(source, scouted, fill);
-            dump.limitMadeUp(mostMadeUp);
+            dump.limitSize(mostMadeUp);
             return DumpSource.rebuilt(source, dump);
         } catch (IOException | RuntimeException e) {
             scouted.close();

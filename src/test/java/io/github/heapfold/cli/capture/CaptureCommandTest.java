@@ -187,7 +187,7 @@ class CaptureCommandTest {
         Files.write(folder.resolve("heap.hprof"), Samples.list(8, 20).build());
 
         Shell.Result result = new Shell()
-                .onStart(monitor -> cancelWhenFolded(monitor::cancel))
+                .onStart(monitor -> cancelWhenFolded("heap.hprof", monitor::cancel))
                 .execute("capture", "--watch", folder.toString(), "--delete");
 
         assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
@@ -195,9 +195,25 @@ class CaptureCommandTest {
         assertThat(result.err()).contains("watching " + folder).contains("stopped watching");
     }
 
-    private void cancelWhenFolded(Runnable cancel) {
+    /** Who may put files into a watched folder writes no lines into its log. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void namesAreWrittenOutInTheLog() throws IOException {
+        String name = "he\nap\u202e.hprof";
+        Files.write(folder.resolve(name), Samples.list(8, 20).build());
+
+        Shell.Result result = new Shell()
+                .onStart(monitor -> cancelWhenFolded(name, monitor::cancel))
+                .execute("capture", "--watch", folder.toString(), "--delete");
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.DONE);
+        assertThat(result.err()).contains("he\\nap\\u202e.hprof").doesNotContain("\u202e", "he\n");
+        assertThat(result.out()).doesNotContain("\u202e", "he\n");
+    }
+
+    private void cancelWhenFolded(String dump, Runnable cancel) {
         Thread thread = new Thread(() -> {
-            while (Files.exists(folder.resolve("heap.hprof"))) {
+            while (Files.exists(folder.resolve(dump))) {
                 Thread.onSpinWait();
             }
             cancel.run();

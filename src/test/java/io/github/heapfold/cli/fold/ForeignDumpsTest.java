@@ -11,6 +11,7 @@ import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.HprofHeader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -23,6 +24,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -70,7 +73,7 @@ class ForeignDumpsTest {
         for (String command : List.of("inspect", "restore", "compress")) {
             Shell.Result refused = Shell.run(command, bytes);
             assertThat(refused.exit()).as(command).isEqualTo(1);
-            assertThat(refused.err()).contains("4294967296 bytes", "--max-size");
+            assertThat(refused.err()).contains(bytes + ": what tailor left out", "4294967296 bytes", "--max-size");
         }
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files)
@@ -88,6 +91,27 @@ class ForeignDumpsTest {
             assertThat(Shell.run("inspect", stripped, "--max-size", "0").exit()).isZero();
         }
         assertThat(Shell.run("inspect", mini, "--max-size", "-1").exit()).isEqualTo(2);
+    }
+
+    /** A small zlib stream may stand for as much as any other packing, and not for more. */
+    @Test
+    void whatComesOutOfTheStreamIsLimitedToo() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (DeflaterOutputStream zlib = new DeflaterOutputStream(packed, new Deflater(9))) {
+            ByteBuffer instance = ByteBuffer.allocate(18 + 2 + 12);
+            instance.put("JAVA PROFILE 6.0.1".getBytes(StandardCharsets.US_ASCII));
+            instance.put((byte) 0x1c).put((byte) 0x21);
+            zlib.write(instance.putInt(0x100).putInt(0x200).putInt(64 << 20).array());
+            zlib.write(new byte[64 << 20]);
+        }
+        String bytes = file("zlib.mini.hprof", packed.toByteArray());
+
+        Shell.Result refused = Shell.run("inspect", bytes, "--max-size", "1000000");
+
+        assertThat(refused.exit()).isEqualTo(1);
+        assertThat(refused.err())
+                .contains(bytes + ": more than 1000000 bytes come out of the first", "--max-size allows more");
+        assertThat(Shell.run("inspect", bytes, "--max-size", "0").err()).doesNotContain("--max-size");
     }
 
     @Test

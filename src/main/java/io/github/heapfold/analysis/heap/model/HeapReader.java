@@ -22,6 +22,7 @@ import io.github.heapfold.analysis.heap.scan.RootRecords;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.function.Function;
@@ -55,8 +56,17 @@ public final class HeapReader {
      *
      * @param progress gives who is told how far each phase is, and may end it by an exception
      * @throws HeapException where it has no such heap
+     * @throws LimitException where it has more of something than there is room for
      */
     public Heap read(Function<HeapPhase, Progress> progress) throws IOException {
+        try {
+            return readAll(progress);
+        } catch (LimitException e) {
+            throw e.in(source.name());
+        }
+    }
+
+    private Heap readAll(Function<HeapPhase, Progress> progress) throws IOException {
         HeapScan scan = HeapScan.read(source, scratch, heap, threads, progress.apply(HeapPhase.OBJECTS));
         try {
             return read(scan, progress.apply(HeapPhase.REFERENCES));

@@ -16,6 +16,7 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -191,9 +192,9 @@ public final class GrowthPart implements AnalysePart {
     }
 
     private Node chip(Path dump) {
-        String name = String.valueOf(dump.getFileName());
+        String name = Visible.of(String.valueOf(dump.getFileName()));
         Label label = new Label(name);
-        label.setTooltip(new Tooltip(dump.toString()));
+        label.setTooltip(new Tooltip(Visible.of(dump.toString())));
         boolean own = dump.equals(session.file().path());
         HBox chip = new HBox(label);
         chip.getStyleClass().addAll("row", "chip");

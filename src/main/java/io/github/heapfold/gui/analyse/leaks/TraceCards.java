@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,11 +99,11 @@ final class TraceCards {
     }
 
     private Node step(LeakTraces.Step step) {
-        Hyperlink name = new Hyperlink(ObjectNames.simple(step.className()));
+        Hyperlink name = new Hyperlink(Visible.of(ObjectNames.simple(step.className())));
         name.getStyleClass().add("plain-link");
         name.setMnemonicParsing(false);
         name.setMinWidth(0);
-        name.setTooltip(new Tooltip(step.className() + " " + ObjectNames.id(step.id())));
+        name.setTooltip(new Tooltip(Visible.of(step.className() + " " + ObjectNames.id(step.id()))));
         name.setOnAction(event -> select.accept(step.id()));
         Label status = Controls.label(
                 text("android.status." + step.status()),

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.CellTip;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.function.IntConsumer;
 import javafx.beans.value.ChangeListener;
@@ -90,15 +91,15 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         }
         setAccessibleText(
                 field.getText() + " " + name.getText() + " " + label.getText() + ", " + Units.bytes(row.retained()));
-        CellTip.show(this, whole);
+        CellTip.show(this, Visible.of(whole));
         setGraphic(box);
     }
 
     private void show(String fieldName, String className, String labelled) {
-        field.setText(fieldName);
+        field.setText(Visible.of(fieldName));
         Controls.show(field, !fieldName.isEmpty());
-        name.setText(className);
-        label.setText(labelled);
+        name.setText(Visible.of(className));
+        label.setText(Visible.of(labelled));
         Controls.show(label, !labelled.isEmpty());
     }
 }

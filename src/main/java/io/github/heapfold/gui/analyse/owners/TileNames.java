@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.owners;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 
 /** How the parts of a map of the heap are called. */
@@ -17,7 +18,7 @@ final class TileNames {
         if (tile.objects() > 1) {
             return text("owners.many", Units.count(tile.objects()), ObjectNames.simple(tile.className()));
         }
-        return ObjectNames.simple(tile.className()) + ObjectNames.label(tile.label());
+        return Visible.of(ObjectNames.simple(tile.className()) + ObjectNames.label(tile.label()));
     }
 
     /** What a tile stands for, with the whole name. */
@@ -27,6 +28,6 @@ final class TileNames {
         }
         return tile.objects() > 1
                 ? text("owners.many", Units.count(tile.objects()), tile.className())
-                : tile.className() + ObjectNames.label(tile.label());
+                : Visible.of(tile.className() + ObjectNames.label(tile.label()));
     }
 }

@@ -4,6 +4,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.message.Visible;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -34,13 +35,13 @@ public final class PathRow extends HBox {
     public void show(PathLine line) {
         boolean heading = line.depth() < 0;
         Controls.show(arrow, line.depth() > 0);
-        before.setText(line.before());
+        before.setText(Visible.of(line.before()));
         before.getStyleClass().setAll("label", line.depth() == 0 ? "root-kind" : "field-name");
         Controls.show(before, !line.before().isEmpty());
-        name.setText(line.name());
+        name.setText(Visible.of(line.name()));
         name.getStyleClass().setAll("label");
         name.getStyleClass().add(heading ? Styles.TEXT_BOLD : line.id() == null ? Styles.TEXT_MUTED : "object-name");
-        label.setText(line.label() + (line.id() == null ? "" : "  " + ObjectNames.id(line.id())));
+        label.setText(Visible.of(line.label()) + (line.id() == null ? "" : "  " + ObjectNames.id(line.id())));
         setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.max(0, Math.min(line.depth(), DEEPEST))));
         setAccessibleText(line.words());
     }

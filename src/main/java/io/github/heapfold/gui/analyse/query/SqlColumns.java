@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.query;
 import io.github.heapfold.gui.controls.CellTip;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.job.query.SqlAnswer;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -32,7 +33,7 @@ final class SqlColumns {
             int index = i;
             boolean numbers = answer.rows().stream().anyMatch(row -> row.get(index) instanceof Number);
             TableColumn<List<Object>, Object> column =
-                    new TableColumn<>(answer.columns().get(i));
+                    new TableColumn<>(Visible.of(answer.columns().get(i)));
             column.setCellValueFactory(
                     cell -> new ReadOnlyObjectWrapper<>(cell.getValue().get(index)));
             column.setCellFactory(any -> new ValueCell(numbers));
@@ -70,7 +71,7 @@ final class SqlColumns {
         boolean whole = value instanceof Long
                 || value instanceof Integer
                 || (value instanceof BigInteger big && big.bitLength() < Long.SIZE);
-        String words = whole ? Units.count(((Number) value).longValue()) : value.toString();
+        String words = whole ? Units.count(((Number) value).longValue()) : Visible.of(value.toString());
         return words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
     }
 

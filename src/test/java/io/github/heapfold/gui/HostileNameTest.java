@@ -1,0 +1,125 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.TextColumn;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.shell.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Control;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** Names with a newline and an override of the direction in them are written out wherever the app shows them. */
+@ExtendWith(ApplicationExtension.class)
+class HostileNameTest {
+    private static final String NAME = "a\n\u202eforp.hprof";
+    private static final String SHOWN = "a\\n\\u202eforp.hprof";
+
+    @TempDir
+    Path folder;
+
+    private Composition app;
+    private Stage stage;
+
+    @Start
+    void start(Stage window) {
+        stage = window;
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        app = new Composition(settings, new FakeDialogs(), path -> {});
+        HeapfoldApp.show(window, app, settings);
+    }
+
+    @AfterEach
+    void stopJobs(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    /** All that is to be read in the window. */
+    private static Set<String> texts(FxRobot robot) {
+        Set<String> texts = new HashSet<>();
+        for (Node node : robot.lookup((Node any) -> true).queryAll()) {
+            if (node instanceof Labeled label) {
+                texts.add(label.getText());
+            }
+            if (node instanceof TextInputControl field) {
+                texts.add(field.getText());
+            }
+            if (node instanceof Control control && control.getTooltip() != null) {
+                texts.add(control.getTooltip().getText());
+            }
+            texts.add(node.getAccessibleText());
+        }
+        texts.remove(null);
+        return texts;
+    }
+
+    private static void assertHarmless(FxRobot robot) {
+        assertThat(texts(robot)).noneMatch(text -> text.contains("\u202e") || text.contains("a\n"));
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such names")
+    void ofAFile(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 50).writeTo(folder.resolve(NAME));
+        robot.interact(() -> app.workspace().open(List.of(dump)));
+        await(() -> app.workspace()
+                .find(dump)
+                .filter(file -> file.state().get() == OpenFile.State.READY)
+                .isPresent());
+
+        assertThat(texts(robot)).anyMatch(text -> text.equals(SHOWN));
+        assertHarmless(robot);
+        robot.clickOn("#view-COMPRESS");
+        assertThat(robot.lookup("#target").queryAs(TextField.class).getText()).startsWith(SHOWN.substring(0, 10));
+        assertHarmless(robot);
+
+        // Who only looks at the field has named no other file.
+        robot.clickOn("#target");
+        robot.clickOn("#view-COMPRESS");
+        robot.clickOn("#compress");
+        await(() -> app.queue().unfinished().isEmpty());
+        assertHarmless(robot);
+        assertThat(Files.exists(folder.resolve("a\n\u202eforp.hfold"))).isTrue();
+    }
+
+    @Test
+    void inAColumnOfTexts(FxRobot robot) {
+        TableView<String> table = new TableView<>();
+        robot.interact(() -> {
+            table.getColumns().add(new TextColumn<>("", row -> row, 200, OverrunStyle.ELLIPSIS));
+            table.getItems().add(NAME);
+            stage.setScene(new Scene(table, 400, 200));
+        });
+
+        assertThat(robot.lookup((Node node) -> node instanceof TableCell<?, ?>)
+                        .queryAllAs(Labeled.class))
+                .extracting(Labeled::getText)
+                .contains(SHOWN)
+                .doesNotContain(NAME);
+        assertHarmless(robot);
+    }
+}
