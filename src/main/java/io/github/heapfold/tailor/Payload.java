@@ -4,8 +4,6 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.Lookahead;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.unpack.ArchiveException;
-import io.github.heapfold.unpack.Expansion;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.zip.DataFormatException;
@@ -57,7 +55,7 @@ final class Payload implements Lookahead.Bytes, Closeable {
         }
         try {
             int n = inflater.inflate(data, from, length);
-            expectRoom();
+            source.expectRoom(inflater.getBytesWritten(), inflater.getBytesRead(), most);
             if (n == 0 && inflater.needsDictionary()) {
                 failure = new TailorException(Message.of("tailor.zlibDictionary", inflater.getBytesRead()));
             }
@@ -66,14 +64,6 @@ final class Payload implements Lookahead.Bytes, Closeable {
             failure =
                     new TailorException(Message.of("tailor.zlibCorrupt", Faults.reason(e), inflater.getBytesRead()), e);
             return 0;
-        }
-    }
-
-    private void expectRoom() throws ArchiveException {
-        try {
-            Expansion.expect(inflater.getBytesWritten(), inflater.getBytesRead(), most);
-        } catch (ArchiveException e) {
-            throw e.in(source.name());
         }
     }
 

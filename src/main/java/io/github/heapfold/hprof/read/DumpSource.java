@@ -6,6 +6,7 @@ import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import io.github.heapfold.unpack.ArchiveException;
+import io.github.heapfold.unpack.Expansion;
 import io.github.heapfold.unpack.Unpacked;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -280,6 +281,21 @@ public final class DumpSource implements Closeable {
             }
         }
         return done;
+    }
+
+    /**
+     * Sees to it that no more comes out of a packing inside of this source than may.
+     *
+     * @param bytes that have come out so far
+     * @param stored bytes that they came out of
+     * @param most see {@link #open(Path, Predicate, long)}
+     */
+    public void expectRoom(long bytes, long stored, long most) throws ArchiveException {
+        try {
+            Expansion.expect(bytes, stored, most);
+        } catch (ArchiveException e) {
+            throw e.in(name);
+        }
     }
 
     /** What {@link #read} gives, as a stream, which ends where that does. */
