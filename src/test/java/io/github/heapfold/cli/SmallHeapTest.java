@@ -74,10 +74,14 @@ class SmallHeapTest {
         String ofArrays = LargeTables.CLASSES_OF_ARRAYS
                 .write(folder.resolve("arrays.hprof"), 400_000)
                 .toString();
+        commands.add(List.of("compress", "-p", "oom", "-o", ofArrays + ".hfold", ofArrays));
+        // Two chunks that have no room at the same time.
+        String twice = LargeTables.CLASSES_OF_ARRAYS
+                .write(folder.resolve("twice.hprof"), 950_000)
+                .toString();
+        commands.add(List.of("compress", "-p", "oom", "--threads", "2", "-o", twice + ".hfold", twice));
         int done = commands.size();
         commands.add(List.of("inspect", ofArrays));
-        // One chunk may have objects of so many classes that several at once have no room for them.
-        commands.add(List.of("compress", "-p", "oom", "-o", ofArrays + ".hfold", ofArrays));
         String ofInstances = LargeTables.CLASSES_OF_INSTANCES
                 .write(folder.resolve("instances.hprof"), 400_000)
                 .toString();
@@ -88,10 +92,16 @@ class SmallHeapTest {
         List<Shell.Result> results = SmallHeap.run(256, folder, commands);
 
         assertThat(results.subList(0, done)).allMatch(result -> result.exit() == 0);
-        assertThat(results.subList(done, commands.size()))
-                .allMatch(result -> result.exit() == 1)
-                .allMatch(result -> result.err().contains(".hprof: the dump has "))
-                .allMatch(result -> result.err().contains("or more classes, which need more than the 256 MB"));
+        assertThat(results.subList(done, commands.size())).allMatch(result -> isRefusedByName(result, 256));
+        List<Shell.Result> withLess = SmallHeap.run(
+                128, folder, List.of(List.of("compress", "-p", "oom", "-f", "-o", ofArrays + ".hfold", ofArrays)));
+        assertThat(withLess).allMatch(result -> isRefusedByName(result, 128));
+    }
+
+    private static boolean isRefusedByName(Shell.Result result, int megabytes) {
+        return result.exit() == 1
+                && result.err().contains(".hprof: the dump has ")
+                && result.err().contains("or more classes, which need more than the " + megabytes + " MB");
     }
 
     /** The files with which the program was attacked, where they are beside the corpus. */
@@ -116,7 +126,12 @@ class SmallHeapTest {
         }
         expect(commands, expected, "1 more than 4294967296 bytes", "inspect", faults.resolve("mini-bomb.hprof"));
         expect(commands, expected, "1 mini-bomb.hprof: what tailor", "inspect", faults.resolve("mini-bomb.hprof"));
-        expect(commands, expected, "1 index4M.hfold: the folded file is damaged", "classes", faults.resolve("index4M.hfold"));
+        expect(
+                commands,
+                expected,
+                "1 index4M.hfold: the folded file is damaged",
+                "classes",
+                faults.resolve("index4M.hfold"));
         expect(commands, expected, "1 more than", "restore", "-f", "-o", out, faults.resolve("mini-bomb.hprof"));
         for (String name : List.of("names-a.hprof", "names-b.hprof", "kcut.hprof", "end-inside-subrecord.hprof.gz")) {
             Path fold = folder.resolve(name + ".hfold");

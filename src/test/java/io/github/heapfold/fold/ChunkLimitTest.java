@@ -18,8 +18,8 @@ class ChunkLimitTest {
     private static int fold(int mostChunks) throws IOException {
         byte[] dump = Samples.list(8, 200).build();
         FoldOptions options = new FoldOptions(Presets.LOSSLESS, FoldOptions.DEFAULT_LEVEL, 2);
-        try (ChunkReader reader = new ChunkReader(
-                DumpSource.of("pieces.hprof", new ByteArrayInputStream(dump)), ChunkReader.MIN_CHUNK)) {
+        try (ChunkReader reader =
+                new ChunkReader(DumpSource.of("pieces.hprof", new ByteArrayInputStream(dump)), ChunkReader.MIN_CHUNK)) {
             return FoldWriter.write(reader, new ByteArrayOutputStream(), options, mostChunks)
                     .chunks()
                     .size();

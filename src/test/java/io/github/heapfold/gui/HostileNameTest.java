@@ -115,8 +115,7 @@ class HostileNameTest {
             stage.setScene(new Scene(table, 400, 200));
         });
 
-        assertThat(robot.lookup((Node node) -> node instanceof TableCell<?, ?>)
-                        .queryAllAs(Labeled.class))
+        assertThat(robot.lookup((Node node) -> node instanceof TableCell<?, ?>).queryAllAs(Labeled.class))
                 .extracting(Labeled::getText)
                 .contains(SHOWN)
                 .doesNotContain(NAME);

@@ -14,6 +14,11 @@ public final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable
         /** Gives the memory back; the coder is then of no use. */
         @Override
         void close();
+
+        /** Whether it holds so much memory by now that a new one is better. */
+        default boolean isBloated() {
+            return false;
+        }
     }
 
     /** What is done with a coder. */
@@ -30,7 +35,8 @@ public final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable
         this.maker = maker;
     }
 
-    /** Works with a coder that nobody else has meanwhile. One whose work fails, in whatever way, is not used again. */
+    /** Works with a coder that nobody else has meanwhile. One whose work fails, in whatever way, or that is
+     * {@link Coder#isBloated bloated} is not used again. */
     public <R, E extends Exception> R with(Work<? super T, R, E> work) throws E {
         T coder = take();
         boolean good = false;
@@ -39,7 +45,7 @@ public final class CoderPool<T extends CoderPool.Coder> implements AutoCloseable
             good = true;
             return result;
         } finally {
-            if (!good || !giveBack(coder)) {
+            if (!good || coder.isBloated() || !giveBack(coder)) {
                 coder.close();
             }
         }

@@ -64,6 +64,11 @@ public final class ChunkEncoder implements CoderPool.Coder {
         compressor.close();
     }
 
+    @Override
+    public boolean isBloated() {
+        return finder.hadManyGroups();
+    }
+
     /** The chunk's data is changed to what will be restored; the caller no longer needs it. */
     public Encoded encode(Chunk chunk) throws IOException {
         return encode(chunk, List.of());
@@ -71,6 +76,14 @@ public final class ChunkEncoder implements CoderPool.Coder {
 
     /** @param kept elements that stay although their column is left out, in the chunk's order */
     public Encoded encode(Chunk chunk, List<KeptTexts.Text> kept) throws IOException {
+        try {
+            return encodeAll(chunk, kept);
+        } finally {
+            finder.done();
+        }
+    }
+
+    private Encoded encodeAll(Chunk chunk, List<KeptTexts.Text> kept) throws IOException {
         packer.begin(chunk.data());
         CRC32C crc = new CRC32C();
         int classes = 0;

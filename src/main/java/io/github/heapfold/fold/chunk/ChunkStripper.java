@@ -31,6 +31,11 @@ public final class ChunkStripper implements CoderPool.Coder {
         // Nothing that the garbage collector does not see.
     }
 
+    @Override
+    public boolean isBloated() {
+        return finder.hadManyGroups();
+    }
+
     /**
      * Erases in the chunk's data what is left out.
      *
@@ -40,8 +45,12 @@ public final class ChunkStripper implements CoderPool.Coder {
     public Census strip(Chunk chunk, List<KeptTexts.Text> kept) throws IOException {
         eraser.begin(chunk.data());
         if (chunk.run() == null) {
-            ChunkShape shape = finder.find(chunk);
-            columns.carry(shape, chunk.data(), chunk.classes());
+            try {
+                ChunkShape shape = finder.find(chunk);
+                columns.carry(shape, chunk.data(), chunk.classes());
+            } finally {
+                finder.done();
+            }
             kept.forEach(text -> text.putInto(chunk.data()));
             return finder.census();
         }

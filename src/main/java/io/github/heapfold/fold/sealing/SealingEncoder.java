@@ -7,9 +7,9 @@ import io.github.heapfold.fold.chunk.SealedPart;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.hprof.read.Chunk;
-import java.io.IOException;
 import io.github.heapfold.profile.AppliedProfile;
 import java.io.Closeable;
+import java.io.IOException;
 import java.util.List;
 
 /** Codes chunks a second time, with all that is in them, and seals what is then more. For any thread. */

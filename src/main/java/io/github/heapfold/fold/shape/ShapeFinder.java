@@ -10,7 +10,6 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.read.Chunk;
-import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.util.ArrayList;
@@ -21,11 +20,8 @@ import java.util.function.Predicate;
 
 /** Finds the {@link ChunkShape} of a chunk of a dump. One per thread. */
 public final class ShapeFinder implements RecordVisitor {
-    /** A chunk with nothing but objects of different classes takes some 300 bytes for each, and several are at work. */
-    private static final long BYTES_PER_GROUP = 2048;
-
-    private static final int MOST_GROUPS =
-            (int) Math.min(ChunkReader.DEFAULT_CHUNK, Runtime.getRuntime().maxMemory() / BYTES_PER_GROUP);
+    /** Classes of instances are counted for the whole dump, which ends at so many. */
+    private static final int MOST_CLASSES = Census.mostClasses();
 
     /** Ends a walk. */
     private static final class TooManyGroups extends RuntimeException {
@@ -44,6 +40,8 @@ public final class ShapeFinder implements RecordVisitor {
 
     /** Groups in order of first sight, and how many objects each has. */
     private final List<ObjectGroup> found = new ArrayList<>();
+
+    private final GroupRoom room = new GroupRoom();
 
     private final Ints sizes = new Ints();
     private final LongIntMap instanceGroups = new LongIntMap(256);
@@ -74,9 +72,9 @@ public final class ShapeFinder implements RecordVisitor {
     }
 
     /**
-     * The shape is reused for the next chunk.
+     * The shape is reused for the next chunk. Whoever is done with it {@link #done says so}, also after a fault.
      *
-     * @throws LimitException where there are more groups than several chunks at once have room for
+     * @throws LimitException where there are more groups than one chunk has room for
      */
     public ChunkShape find(Chunk chunk) throws LimitException {
         shape.clear();
@@ -106,6 +104,16 @@ public final class ShapeFinder implements RecordVisitor {
         countObjects();
         counter.end();
         return shape;
+    }
+
+    /** Whether the last chunk had so many groups that no other such chunk could be worked on at the same time. */
+    public boolean hadManyGroups() {
+        return found.size() >= GroupRoom.FEW;
+    }
+
+    /** After all that is done with the shape of a chunk, on the same thread. */
+    public void done() {
+        room.leave();
     }
 
     /**
@@ -218,6 +226,9 @@ public final class ShapeFinder implements RecordVisitor {
     public void instance(int start, int end) {
         long classId = BigEndian.get(data, start + layout.instanceClass, idSize);
         int group = instanceGroups.putIfAbsent(classId, found.size());
+        if (group == LongIntMap.ABSENT && instanceGroups.size() > MOST_CLASSES) {
+            throw new TooManyGroups();
+        }
         object(start, group == LongIntMap.ABSENT ? add(null, classId) : group, start + layout.instanceLength);
     }
 
@@ -238,7 +249,7 @@ public final class ShapeFinder implements RecordVisitor {
     }
 
     private int add(BasicType elements, long classId) {
-        if (found.size() == MOST_GROUPS) {
+        if (!room.enter(found.size() + 1)) {
             throw new TooManyGroups();
         }
         found.add(new ObjectGroup(elements, classId));

@@ -206,8 +206,8 @@ final class ObjectPane extends VBox {
             fieldName.setMinWidth(0);
             // Fields of one class often begin alike.
             fieldName.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-            fieldName.setTooltip(new Tooltip(Visible.of(field.name() + " · " + field.type().label()
-                    + (field.declaredBy() == null ? "" : " · " + field.declaredBy()))));
+            fieldName.setTooltip(new Tooltip(Visible.of(field.name() + " · "
+                    + field.type().label() + (field.declaredBy() == null ? "" : " · " + field.declaredBy()))));
             String words = Visible.of(ObjectValues.value(field));
             Node shown;
             if (field.target() == null) {

@@ -143,7 +143,9 @@ final class BatchTable extends TableView<OpenFile> {
                 setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
                 setText(empty || file == null ? null : content.apply(file));
                 setTooltip(
-                        empty || file == null ? null : new Tooltip(Visible.of(file.path().toString())));
+                        empty || file == null
+                                ? null
+                                : new Tooltip(Visible.of(file.path().toString())));
             }
         });
         if (number) {

@@ -155,7 +155,8 @@ public final class PreferencesDialog extends Dialog<Void> {
             Optional<Path> program = analyzers.program(analyzer).get();
             path.setText(program.map(Path::toString)
                     .orElse(text(chosen.get().isPresent() ? "preferences.program.bad" : "preferences.program.none")));
-            path.setTooltip(program.map(found -> new Tooltip(Visible.of(found.toString()))).orElse(null));
+            path.setTooltip(program.map(found -> new Tooltip(Visible.of(found.toString())))
+                    .orElse(null));
             Controls.show(forget, chosen.get().isPresent());
         };
         analyzers.program(analyzer).addListener((value, before, now) -> show.run());

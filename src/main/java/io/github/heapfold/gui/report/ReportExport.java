@@ -66,8 +66,8 @@ public final class ReportExport {
         JFreeChart chart = WaterfallChart.create(Waterfall.of(total), palette, false);
         chart.setBackgroundPaint(palette.background());
         chart.setPadding(new RectangleInsets(12, 16, 12, 16));
-        TextTitle title =
-                new TextTitle(Visible.of(texts.headline(total) + " · " + texts.circumstances(total)), Charts.font(Font.BOLD, 16));
+        TextTitle title = new TextTitle(
+                Visible.of(texts.headline(total) + " · " + texts.circumstances(total)), Charts.font(Font.BOLD, 16));
         title.setPaint(palette.text());
         chart.setTitle(title);
         double width = TextSize.scaled(WIDTH);

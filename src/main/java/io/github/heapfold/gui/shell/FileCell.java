@@ -90,7 +90,10 @@ final class FileCell extends ListCell<OpenFile> {
             }
         }
         setGraphic(empty || item == null ? null : content);
-        setTooltip(empty || item == null ? null : new Tooltip(Visible.of(item.path().toString())));
+        setTooltip(
+                empty || item == null
+                        ? null
+                        : new Tooltip(Visible.of(item.path().toString())));
         refresh();
     }
 

@@ -156,6 +156,11 @@ public final class Census {
         }
     }
 
+    /** How many classes of instances a dump may have. */
+    public static int mostClasses() {
+        return ClassTally.most();
+    }
+
     /** The fault of a dump with objects of so many classes that there is no room for them. */
     public static LimitException tooManyClasses(int known) {
         return ClassTally.noRoom(known);

@@ -44,10 +44,14 @@ final class ClassTally {
         if (known > ClassTable.MAX_CLASSES) {
             throw new LimitException(Message.of("limit.objectClasses", ClassTable.MAX_CLASSES));
         }
-        long memory = Runtime.getRuntime().maxMemory();
-        if (known > memory / BYTES_PER_CLASS) {
+        if (known > most()) {
             throw noRoom(known);
         }
+    }
+
+    /** How many classes there is room for. */
+    static int most() {
+        return (int) Math.min(ClassTable.MAX_CLASSES, Runtime.getRuntime().maxMemory() / BYTES_PER_CLASS);
     }
 
     static LimitException noRoom(int known) {
