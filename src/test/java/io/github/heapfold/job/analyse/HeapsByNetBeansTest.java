@@ -221,7 +221,7 @@ class HeapsByNetBeansTest {
     /**
      * What NetBeans retains by its own dominators against its own sizes summed up over ours: where the two are equal,
      * the same objects are dominated. Rules, by which NetBeans finds less: it takes locals of threads for roots; it
-     * lets objects that no root leads to keep others, so that only dumps without such are compared.
+     * lets objects that no root leads to keep others, so that what keeps something that such refer to is not compared.
      */
     @ParameterizedTest
     @ValueSource(strings = {"healthy", "static-map", "listeners", "thread-locals"})
@@ -230,13 +230,13 @@ class HeapsByNetBeansTest {
         var other = HeapFactory.createHeap(file.toFile());
         int compared = JudgedDumps.ask(file, (heap, progress) -> {
             Map<Long, Long> sums = new HashMap<>();
-            Set<Long> withClasses = new TreeSet<>();
-            sum(heap, other, sums, withClasses);
+            Set<Long> uncompared = new TreeSet<>();
+            sum(heap, other, sums, uncompared);
             int count = 0;
             for (long ordinal : sample(heap)) {
                 Instance instance = other.getInstanceByID(heap.heap().idOf(ordinal));
-                // Rule: NetBeans has other references from and to classes.
-                if (instance == null || withClasses.contains(ordinal)) {
+                // Rules: NetBeans has other references from and to classes, and garbage keeps what it refers to.
+                if (instance == null || uncompared.contains(ordinal)) {
                     continue;
                 }
                 boolean isThread = !heap.heap().roots().locals(ordinal).isEmpty();
@@ -256,23 +256,38 @@ class HeapsByNetBeansTest {
         assertThat(compared).isGreaterThan(SAMPLE / 4);
     }
 
-    /** NetBeans' sizes over our dominator tree, and what dominates a class. */
+    /** NetBeans' sizes over our dominator tree, and what dominates a class or something that garbage refers to. */
     private static void sum(
-            AnalysedHeap heap, org.netbeans.lib.profiler.heap.Heap other, Map<Long, Long> sums, Set<Long> withClasses)
+            AnalysedHeap heap, org.netbeans.lib.profiler.heap.Heap other, Map<Long, Long> sums, Set<Long> uncompared)
             throws IOException {
         Dominators dominators = heap.dominators();
+        Set<Long> shared = targetsOfGarbage(heap, dominators);
         dominators.forEach(
                 (ordinal, dominator, retained) -> {
                     Instance instance = other.getInstanceByID(heap.heap().idOf(ordinal));
                     long size = instance == null ? 0 : instance.getSize();
-                    boolean isClass = heap.heap().classes().describedBy(ordinal) >= 0;
+                    boolean apart = heap.heap().classes().describedBy(ordinal) >= 0 || shared.contains(ordinal);
                     for (long at = ordinal; at >= 0; at = dominators.dominator(at)) {
                         sums.merge(at, size, Long::sum);
-                        if (isClass) {
-                            withClasses.add(at);
+                        if (apart) {
+                            uncompared.add(at);
                         }
                     }
                 },
                 Progress.NONE);
+    }
+
+    private static Set<Long> targetsOfGarbage(AnalysedHeap heap, Dominators dominators) {
+        Set<Long> targets = new TreeSet<>();
+        ReferenceCursor cursor = heap.graph().cursor();
+        for (long o = 0; o < heap.heap().objects(); o++) {
+            if (!dominators.isReachable(o)) {
+                cursor.start(o);
+                while (cursor.next()) {
+                    targets.add(cursor.target());
+                }
+            }
+        }
+        return targets;
     }
 }
