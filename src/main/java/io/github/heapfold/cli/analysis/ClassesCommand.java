@@ -130,7 +130,7 @@ public final class ClassesCommand extends AnalysisCommand<Answer> {
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                "%s: %s, %s can be reached; %s, %s cannot",
+                "%s: %s, %s can be reached; %s, %s cannot, and the table leaves them out",
                 file(),
                 AnswerStyle.count(answer.objects(), "object", "objects"),
                 Units.bytes(answer.shallow()),

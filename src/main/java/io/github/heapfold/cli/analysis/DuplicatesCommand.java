@@ -175,7 +175,7 @@ public final class DuplicatesCommand extends AnalysisCommand<Answer> {
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(file() + ": " + Units.bytes(answer.wasted()) + " need not be");
+        lines.add(file() + ": " + Units.bytes(answer.wasted()) + " need not be, of what can be reached");
         add(lines, "Equal strings", answer.strings(), style);
         add(lines, "Equal arrays", answer.arrays(), style);
         add(lines, "Arrays of only zeros", answer.zeros(), style);

@@ -218,7 +218,8 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
                 + Units.bytes(answer.reachable()) + " can be reached");
         lines.add("");
         if (answer.suspects().isEmpty()) {
-            lines.add("No suspects: no one thing keeps " + Units.bytes(answer.threshold()) + " or more alive.");
+            lines.add("No suspects: nowhere do " + Units.bytes(answer.threshold())
+                    + " or more come together in one place.");
             lines.add("What keeps most: heapfold dominators " + file());
             return lines;
         }

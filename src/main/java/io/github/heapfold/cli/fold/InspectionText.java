@@ -67,7 +67,7 @@ final class InspectionText {
         if (inspection.fileBytes() >= 0 && inspection.fileBytes() != summary.bytes()) {
             facts.row("  in the file", Units.bytes(inspection.fileBytes()) + ", " + stored());
         }
-        facts.row("  objects", Units.count(summary.objects()))
+        facts.row("  objects", Units.count(summary.objects()) + " (instances and arrays, reachable or not)")
                 .row("  classes", Units.count(summary.count(Tag.CLASS_DUMP)))
                 .row("  roots", Units.count(summary.roots()));
         if (summary.isRedacted()) {

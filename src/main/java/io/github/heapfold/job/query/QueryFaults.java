@@ -26,6 +26,23 @@ final class QueryFaults {
     /** Names of classes without quotes are taken for databases and schemas. */
     private static final Set<Integer> UNQUOTED = Set.of(ErrorCode.DATABASE_NOT_FOUND_1, ErrorCode.SCHEMA_NOT_FOUND_1);
 
+    /** What else goes wrong often: the key of the words, which take the name that the database quotes. */
+    private static final Map<Integer, String> OTHERS = Map.ofEntries(
+            Map.entry(ErrorCode.AMBIGUOUS_COLUMN_NAME_1, "query.ambiguous"),
+            Map.entry(ErrorCode.COLUMN_COUNT_DOES_NOT_MATCH, "query.columnCounts"),
+            Map.entry(ErrorCode.DATA_CONVERSION_ERROR_1, "query.kinds"),
+            Map.entry(ErrorCode.DIVISION_BY_ZERO_1, "query.byZero"),
+            Map.entry(ErrorCode.DUPLICATE_COLUMN_NAME_1, "query.twice"),
+            Map.entry(ErrorCode.INVALID_USE_OF_AGGREGATE_FUNCTION_1, "query.aggregate"),
+            Map.entry(ErrorCode.INVALID_VALUE_2, "query.badValue"),
+            Map.entry(ErrorCode.METHOD_NOT_FOUND_1, "query.arguments"),
+            Map.entry(ErrorCode.NUMERIC_VALUE_OUT_OF_RANGE_1, "query.range"),
+            Map.entry(ErrorCode.OUT_OF_MEMORY, "query.memory"),
+            Map.entry(ErrorCode.SCALAR_SUBQUERY_CONTAINS_MORE_THAN_ONE_ROW, "query.oneRow"),
+            Map.entry(ErrorCode.STATEMENT_WAS_CANCELED, "query.stopped"),
+            Map.entry(ErrorCode.SUM_OR_AVG_ON_WRONG_DATATYPE_1, "query.notSummed"),
+            Map.entry(ErrorCode.TYPES_ARE_NOT_COMPARABLE_2, "query.kinds"));
+
     private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"]|\"\")*)\"");
 
     /** Before and behind the place where a query cannot be read. */
@@ -72,6 +89,9 @@ final class QueryFaults {
             return Message.of("query.groupBy", name);
         } else if (code == ErrorCode.SYNTAX_ERROR_1 || code == ErrorCode.SYNTAX_ERROR_2) {
             return syntax(reason);
+        } else if (OTHERS.containsKey(code)) {
+            // Of a function the database also says which class of ours it is.
+            return Message.of(OTHERS.get(code), name.replaceFirst(" \\(.*", ""));
         }
         return null;
     }

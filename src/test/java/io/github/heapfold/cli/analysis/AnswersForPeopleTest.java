@@ -104,11 +104,31 @@ class AnswersForPeopleTest {
             SELECT size(id) FROM objects     | there is no function size; beside those of SQL there are class_of
             SELECT name, count(*) FROM objects| the column name must be in GROUP BY
             SELECT id FROM objects WHERE     | the query cannot be read at >>> in
+            SELECT 1/0 FROM objects          | divided by zero
+            SELECT a.id FROM objects a, objects b WHERE id = '' | several of the tables have a column id
+            SELECT * FROM objects WHERE id = 5 | identifiers are texts such as 0x7f3a10
+            SELECT sum(class) FROM objects   | only numbers can be summed
+            SELECT id FROM objects UNION SELECT id, class FROM objects | different numbers of columns
+            SELECT (SELECT id FROM objects)  | say LIMIT 1, or use IN
+            SELECT text(1, 2, 3)             | the function text takes other values
+            SELECT max(count(*)) FROM objects| cannot stand here: use HAVING
+            SELECT * FROM objects LIMIT -1   | the value -1 cannot be used here
+            SELECT * FROM (SELECT id, id FROM objects) | two columns are called id
             """)
     void aWrongQueryIsToldInPlainWords(String sql, String reason) throws IOException {
         Shell.Result result = Shell.run("query", texts(true).toString(), sql);
         assertThat(result.exit()).isEqualTo(ExitCodes.WRONG_USAGE);
         assertThat(result.err()).contains(reason);
+    }
+
+    @Test
+    void whatIsCountedIsSaidWhereCountsDiffer() throws IOException {
+        String dump = texts(true).toString();
+        assertThat(Shell.run("inspect", dump).out()).contains("(instances and arrays, reachable or not)");
+        assertThat(Shell.run("classes", dump).out()).contains("cannot, and the table leaves them out");
+        assertThat(Shell.run("duplicates", dump).out()).contains("of what can be reached");
+        assertThat(Shell.run("query", "--help").out().replaceAll("\\s+", " "))
+                .contains("classes.objects counts only what can be reached");
     }
 
     @Test
