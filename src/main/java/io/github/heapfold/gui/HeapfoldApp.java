@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.TooltipPlace;
 import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
 import io.github.heapfold.gui.shell.Settings;
@@ -96,6 +97,7 @@ public final class HeapfoldApp extends Application {
         setTextSize(scene, app.preferences().textSize().get());
         app.preferences().textSize().addListener((value, before, now) -> setTextSize(scene, now.intValue()));
         app.window().installKeys(scene);
+        TooltipPlace.watch();
         stage.setTitle(text("app.name"));
         addIcons(stage);
         stage.setScene(scene);

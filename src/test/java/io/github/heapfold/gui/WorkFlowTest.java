@@ -109,7 +109,7 @@ class WorkFlowTest {
         robot.interact(byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class)::fire);
         await(() -> !expected(robot).equals(before));
         robot.clickOn("#preset-lossless");
-        await(() -> byId(robot, "expected-note", Label.class).getText().contains("all of the dump"));
+        await(() -> byId(robot, "expected-note", Label.class).getText().contains("the whole dump"));
         String all = expected(robot);
         robot.clickOn("#compress");
         Path folded = folder.resolve("own.hfold");
@@ -174,6 +174,24 @@ class WorkFlowTest {
     }
 
     @Test
+    void whatAChoiceForbidsIsDisabledAndSaysWhy(FxRobot robot) {
+        CheckBox names = byId(robot, "keep-thread-names", CheckBox.class);
+        assertThat(names.isDisabled()).isFalse();
+        robot.clickOn("#preset-lossless");
+        assertThat(names.isDisabled()).isTrue();
+        assertThat(robot.lookup(".choice-cost").queryAllAs(Labeled.class).stream()
+                        .map(Labeled::getText))
+                .anyMatch(text -> text.contains("nothing is left out, so all of this stays"));
+
+        CheckBox field = byId(robot, "strip-STACK_FRAME.lineNumber", CheckBox.class);
+        Label state = byId(robot, "state-STACK_FRAME.lineNumber", Label.class);
+        assertThat(field.isDisabled()).isFalse();
+        robot.interact(byId(robot, "strip-STACK_FRAME", CheckBox.class)::fire);
+        assertThat(field.isDisabled()).isTrue();
+        assertThat(state.getText()).isEqualTo("goes with the whole record");
+    }
+
+    @Test
     void choicesAreUndoneAndDoneAgain(FxRobot robot) {
         robot.clickOn("#preset-mat");
         robot.clickOn("#level-6");
@@ -205,7 +223,7 @@ class WorkFlowTest {
             name.fireEvent(new ActionEvent());
         });
         robot.interact(() -> {
-            name.setText("not/here");
+            name.setText(" ");
             name.fireEvent(new ActionEvent());
         });
         assertThat(name.getText()).isEqualTo("mine.hfold");

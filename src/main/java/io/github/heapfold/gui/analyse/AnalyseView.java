@@ -319,7 +319,9 @@ public final class AnalyseView implements PageView {
         Node node = part.node();
         HBox.setHgrow(node, Priority.ALWAYS);
         VBox.setVgrow(node, Priority.ALWAYS);
-        if (wide) {
+        if (!part.hasDetail()) {
+            body.getChildren().setAll(node);
+        } else if (wide) {
             HBox beside = new HBox(node, detail);
             beside.getStyleClass().add("columns");
             body.getChildren().setAll(beside);

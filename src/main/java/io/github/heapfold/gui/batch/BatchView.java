@@ -117,13 +117,14 @@ public final class BatchView implements PageView {
     private Node choices() {
         profile.setId("batch-profile");
         profile.getItems().setAll(Presets.all());
-        profile.setConverter(Controls.named(value -> textOr("preset." + value.name(), value.name())));
+        profile.setConverter(Controls.named(BatchView::purpose));
         profile.setValue(Presets.byName(files.get(0).profile().get().name()).orElse(Presets.OOM));
         level.setId("batch-level");
         level.getItems()
                 .setAll(IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
                         .boxed()
                         .toList());
+        level.setConverter(Controls.named(BatchView::effort));
         level.setValue(files.get(0).level().get());
         Label purpose = Controls.note("");
         Runnable show = () -> purpose.setText(textOr(
@@ -132,13 +133,26 @@ public final class BatchView implements PageView {
         profile.valueProperty().addListener((value, before, now) -> show.run());
         show.run();
         HBox row = new HBox(
-                Controls.label(text("compress.preset"), Styles.TEXT_MUTED),
+                Controls.label(text("batch.goal"), Styles.TEXT_MUTED),
                 profile,
                 Controls.label(text("compress.level"), Styles.TEXT_MUTED),
                 level);
         row.getChildren().forEach(control -> ((Region) control).setMinWidth(Region.USE_PREF_SIZE));
         row.getStyleClass().add("row");
         return new VBox(6, row, purpose);
+    }
+
+    /** As Compress calls it, and as experts do. */
+    private static String purpose(Profile profile) {
+        String name = textOr("preset." + profile.name(), profile.name());
+        String goal = textOr("goal." + profile.name(), "");
+        return goal.isEmpty() ? name : text("batch.goal.named", goal, name);
+    }
+
+    private static String effort(int level) {
+        String word = textOr("effort." + level, "");
+        String number = Integer.toString(level);
+        return word.isEmpty() ? number : text("batch.goal.named", word, number);
     }
 
     private List<OpenFile> open(Predicate<FileKind> wanted, Predicate<OpenFile> todo) {

@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.report.Units;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,12 @@ final class ChoiceList extends VBox {
     ChoiceList(CompressModel model, LiveEstimate estimate) {
         this.estimate = estimate;
         getStyleClass().add("choice-list");
-        getChildren().addAll(Controls.note(text("compress.intro")), new KeepList(model));
+        Label settled = Controls.note(text("adjust.tailor"));
+        settled.setId("adjust-tailor");
+        Runnable tailor = () -> Controls.show(settled, model.format().get() == ResultFormat.TAILOR);
+        model.format().addListener((value, before, now) -> tailor.run());
+        tailor.run();
+        getChildren().addAll(settled, Controls.note(text("compress.intro")), new KeepList(model));
         for (CompressModel.TagChoices group : model.byTag()) {
             VBox box = new VBox(Controls.heading(group.tag()));
             box.getStyleClass().add("choice-group");
@@ -78,6 +84,8 @@ final class ChoiceList extends VBox {
         choice.selected().addListener((value, before, now) -> refresh.run());
         choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
         refresh.run();
+        // The fields of a record that goes whole go with it.
+        model.record(choice).ifPresent(record -> box.disableProperty().bind(record.selected()));
         return box;
     }
 
@@ -94,12 +102,16 @@ final class ChoiceList extends VBox {
         Optional<Keep> beginnings = model.beginnings(choice);
         HBox box = new HBox(words);
         box.getStyleClass().add("row");
+        Optional<Choice> record = model.record(choice);
         Runnable refresh = () -> words.setText(text(
-                isFirst(choice, beginnings)
-                        ? "choice.first"
-                        : choice.isPartly()
-                                ? "choice.partly"
-                                : choice.selected().get() ? "choice.out" : "choice.kept"));
+                record.filter(whole -> whole.selected().get()).isPresent()
+                        ? "choice.withRecord"
+                        : isFirst(choice, beginnings)
+                                ? "choice.first"
+                                : choice.isPartly()
+                                        ? "choice.partly"
+                                        : choice.selected().get() ? "choice.out" : "choice.kept"));
+        record.ifPresent(whole -> whole.selected().addListener((value, before, now) -> refresh.run()));
         choice.selected().addListener((value, before, now) -> refresh.run());
         choice.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
         beginnings.ifPresent(keep -> {

@@ -293,6 +293,26 @@ public final class CompressModel {
                 : Optional.empty();
     }
 
+    /** The whole record that something is a part of, where that can go; empty of a whole record. */
+    Optional<Choice> record(Choice choice) {
+        return choice.strippable().column() == null
+                ? Optional.empty()
+                : choices.stream()
+                        .filter(each -> each.strippable().column() == null)
+                        .filter(each ->
+                                each.strippable().tag() == choice.strippable().tag())
+                        .findFirst();
+    }
+
+    /** The contents of arrays, of which alone something can be kept where they are left out. */
+    Choice contents() {
+        return choices.stream()
+                .filter(choice ->
+                        Column.PRIMITIVE_ELEMENTS.equals(choice.strippable().column()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Leaves something out but for its first bytes, which only {@link #beginnings} have: one change. */
     void chooseBeginnings(Choice choice, boolean out, boolean first) {
         applying = true;

@@ -21,11 +21,11 @@ final class KeepList extends VBox {
         // The first bytes of arrays belong to the switch of their contents.
         model.keeps().stream()
                 .filter(keep -> keep.kind() != Keep.Selection.FIRST)
-                .forEach(keep -> getChildren().add(row(keep)));
+                .forEach(keep -> getChildren().add(row(keep, model.contents())));
         getChildren().add(new OtherRules(model));
     }
 
-    private static Node row(Keep keep) {
+    private static Node row(Keep keep, Choice contents) {
         String name = text("keep." + keep);
         CheckBox box = new CheckBox(name);
         box.setId("keep-" + keep.kind().word());
@@ -50,6 +50,14 @@ final class KeepList extends VBox {
         Label what = Controls.note(text("keep." + keep + ".what"));
         what.getStyleClass().add("choice-cost");
         VBox row = new VBox(head, what);
+        Runnable refresh = () -> {
+            boolean any = contents.selected().get() || contents.isPartly();
+            head.setDisable(!any);
+            what.setText(text(any ? "keep." + keep + ".what" : "keep.not"));
+        };
+        contents.selected().addListener((value, before, now) -> refresh.run());
+        contents.parts().forEach(part -> part.selected().addListener((value, before, now) -> refresh.run()));
+        refresh.run();
         row.getStyleClass().add("choice");
         return row;
     }

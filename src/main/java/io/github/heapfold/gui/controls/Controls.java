@@ -15,12 +15,17 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.text.Font;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.feather.FeatherIkonHandler;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Small controls that look the same everywhere. */
 public final class Controls {
+    private static final String FONT = new FeatherIkonHandler().getFontFamily();
+
     private Controls() {}
 
     public static Label label(String text, String... styles) {
@@ -71,6 +76,16 @@ public final class Controls {
         button.setMaxWidth(Double.MAX_VALUE);
         button.setTooltip(new Tooltip(text(key + ".tooltip")));
         return button;
+    }
+
+    /**
+     * An icon that has its font at once: else it has that of texts until styles are applied, and is an empty box where it
+     * appears between two layouts.
+     */
+    public static FontIcon icon(Feather feather) {
+        FontIcon icon = FontIcon.of(feather);
+        icon.setFont(Font.font(FONT, icon.getIconSize()));
+        return icon;
     }
 
     /** A button that is only an icon; the text is its tooltip and what a screen reader says. */

@@ -27,7 +27,7 @@ public final class ProblemPane extends VBox {
     public ProblemPane(Problem problem, Runnable close) {
         setId("problem");
         getStyleClass().addAll("card", "problem");
-        FontIcon icon = FontIcon.of(Feather.ALERT_TRIANGLE);
+        FontIcon icon = Controls.icon(Feather.ALERT_TRIANGLE);
         icon.getStyleClass().add("problem-icon");
         Label title = Controls.label(problem.title(), Styles.TITLE_4);
         title.setId("problem-title");

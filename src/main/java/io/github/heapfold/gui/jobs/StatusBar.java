@@ -84,6 +84,8 @@ public final class StatusBar extends HBox {
     }
 
     private void showProgress() {
+        // Its place stays, so that the text does not move.
+        bar.setVisible(shown != null);
         if (shown == null) {
             bar.setProgress(0);
             line.setText(last);

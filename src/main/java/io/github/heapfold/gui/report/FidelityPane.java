@@ -76,7 +76,7 @@ final class FidelityPane extends VBox {
                                 .allMatch(Certificate.Digests::same))
                         .orElse(true);
         Label verdict = new Label(text(same ? "fidelity.same" : "fidelity.differs"));
-        FontIcon icon = FontIcon.of(same ? Feather.CHECK : Feather.ALERT_TRIANGLE);
+        FontIcon icon = Controls.icon(same ? Feather.CHECK : Feather.ALERT_TRIANGLE);
         icon.getStyleClass().add(same ? "success-icon" : "problem-icon");
         verdict.setGraphic(icon);
         verdict.getStyleClass().add(same ? "success-text" : "danger-text");

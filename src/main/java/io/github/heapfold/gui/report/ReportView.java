@@ -19,12 +19,18 @@ import io.github.heapfold.report.Units;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -38,6 +44,10 @@ public final class ReportView implements PageView {
     private final ExportMenu export;
     private final Button reveal;
     private final Button verify;
+    private final Runnable answered;
+
+    /** Held here, because the file knows it only weakly. */
+    private final InvalidationListener found = changed -> answer();
 
     /**
      * @param file a file whose report is there
@@ -61,9 +71,42 @@ public final class ReportView implements PageView {
         table.setMinHeight(TextSize.scaled(90));
         table.setPrefHeight(250);
         VBox.setVgrow(table, Priority.ALWAYS);
+        VBox bytes = new VBox(card, table);
+        bytes.getStyleClass().add("view");
+        bytes.setId("report-bytes");
+        CheckPane check = new CheckPane(file);
+        StackPane pages = new StackPane(bytes, check);
+        VBox.setVgrow(pages, Priority.ALWAYS);
+        pages.setMinHeight(0);
+        ToggleGroup group = new ToggleGroup();
+        ToggleButton toBytes = tab("report-tab-bytes", text("report.tab.bytes"));
+        ToggleButton toCheck = tab("report-tab-check", text("report.tab.check"));
+        group.selectedToggleProperty().addListener((value, before, now) -> {
+            Controls.show(bytes, now == toBytes);
+            Controls.show(check, now == toCheck);
+        });
+        HBox tabs = Controls.segments(group, List.of(toBytes, toCheck));
+        toBytes.setSelected(true);
+        // Whoever has just asked wants to see the answer; the chart is where it was.
+        answered = () -> toCheck.setSelected(true);
+        file.check().addListener(new WeakInvalidationListener(found));
+        file.whole().addListener(new WeakInvalidationListener(found));
         root.setId("report-view");
         root.getStyleClass().add("view");
-        root.getChildren().addAll(headline(), progress, new FidelityPane(file.check()), card, table);
+        root.getChildren().addAll(headline(), progress, WrapRow.of(tabs), pages);
+    }
+
+    private static ToggleButton tab(String id, String name) {
+        ToggleButton tab = new ToggleButton(name);
+        tab.setId(id);
+        tab.getStyleClass().add(Styles.SMALL);
+        return tab;
+    }
+
+    private void answer() {
+        if (file.check().get() != null || file.whole().get() != null) {
+            answered.run();
+        }
     }
 
     private Button verifyButton(Runnable action, String tooltip) {

@@ -30,7 +30,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class FileCell extends ListCell<OpenFile> {
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
     private final Label outline = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
-    private final FontIcon warning = FontIcon.of(Feather.ALERT_TRIANGLE);
+    private final FontIcon warning = Controls.icon(Feather.ALERT_TRIANGLE);
     private final HBox content;
     private final InvalidationListener changed = value -> refresh();
     private final WeakInvalidationListener weakly = new WeakInvalidationListener(changed);

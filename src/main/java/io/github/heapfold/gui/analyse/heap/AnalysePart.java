@@ -16,6 +16,11 @@ public interface AnalysePart {
     /** Shows what was asked for. */
     void show(Place place);
 
+    /** Whether what is chosen in it is shown beside it; else it has all of the width. */
+    default boolean hasDetail() {
+        return true;
+    }
+
     /** Takes what is typed into the search field. */
     default void search(String typed) {}
 

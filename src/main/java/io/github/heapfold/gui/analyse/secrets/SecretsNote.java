@@ -28,7 +28,7 @@ public final class SecretsNote extends StackPane {
     private final ObservableValue<Profile> profile;
     private final LongAnswer<?> answer;
     private final Label words = new Label();
-    private final FontIcon icon = FontIcon.of(Feather.SHIELD);
+    private final FontIcon icon = Controls.icon(Feather.SHIELD);
     private final Hyperlink act = new Hyperlink();
 
     /**

@@ -1,0 +1,196 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.ThemeChoice;
+import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Control;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.Tooltip;
+import javafx.scene.paint.Color;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.kordamp.ikonli.feather.Feather;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** What is seen at the edges: at the start, in a small window, beside a damaged file. */
+@ExtendWith(ApplicationExtension.class)
+class WindowFaultsTest {
+    private static final double WIDTH = 1100;
+    private static final double HEIGHT = 720;
+
+    @TempDir
+    Path folder;
+
+    private Composition app;
+    private Stage stage;
+    private Color firstFill;
+    private double firstWidth;
+
+    @Start
+    void start(Stage window) {
+        stage = window;
+        Settings settings = new Settings(folder.resolve("settings.properties"));
+        settings.setWord("theme", ThemeChoice.DARK.name());
+        settings.setNumber("width", WIDTH);
+        settings.setNumber("height", HEIGHT);
+        app = new Composition(settings, new FakeDialogs(), path -> {});
+        window.setOnShowing(event -> {
+            firstFill = (Color) window.getScene().getFill();
+            firstWidth = window.getWidth();
+        });
+        HeapfoldApp.show(window, app, settings);
+    }
+
+    @AfterEach
+    void stopJobs(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().cancelAll());
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    private OpenFile open(FxRobot robot, Path path) throws Exception {
+        robot.interact(() -> app.workspace().open(List.of(path)));
+        await(() -> app.workspace().find(path).orElseThrow().state().get() == OpenFile.State.READY);
+        return app.workspace().find(path).orElseThrow();
+    }
+
+    private static Bounds place(Node node) {
+        return node.localToScene(node.getBoundsInLocal());
+    }
+
+    private static String text(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Labeled.class).getText();
+    }
+
+    @Test
+    void theDarkWindowIsDarkAndHasItsSizeBeforeItIsShown() {
+        assertThat(firstFill.getBrightness()).isLessThan(0.2);
+        assertThat(firstWidth).isEqualTo(WIDTH);
+        assertThat(stage.getWidth()).isEqualTo(WIDTH);
+        assertThat(stage.getHeight()).isEqualTo(HEIGHT);
+    }
+
+    @Test
+    void anIconIsDrawnWithItsFontFromTheBeginning(FxRobot robot) {
+        robot.interact(
+                () -> assertThat(Controls.icon(Feather.ALERT_TRIANGLE).getFont().getFamily())
+                        .isEqualTo("FeatherIcons"));
+    }
+
+    @Test
+    void theChartIsNotUnderTheBannerOfADamagedDump(FxRobot robot) throws Exception {
+        byte[] whole = Samples.list(8, 2000).build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
+        OpenFile file = open(robot, cut);
+        robot.interact(() -> {
+            file.view().set(ViewId.INSPECT);
+        });
+        robot.interact(robot.lookup("#damage-show-details").queryAs(ButtonBase.class)::fire);
+        Node chart = robot.lookup("#tag-chart").query();
+        Node banner = robot.lookup(".damage-note").query();
+        await(() -> place(chart).getHeight() > 0
+                && !place(chart).intersects(place(banner))
+                && place(chart).getMinY() > place(banner).getMaxY());
+    }
+
+    @Test
+    void afterARestoreThatFailedTheFileIsDamagedAndSaysWhere(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("other.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("own.hfold"), Presets.LOSSLESS);
+        damage(folded);
+        OpenFile file = open(robot, folded);
+        OpenFile other = open(robot, dump);
+        robot.interact(() -> {
+            app.workspace().show(file);
+            file.view().set(ViewId.RESTORE);
+        });
+        robot.interact(robot.lookup("#restore").queryAs(ButtonBase.class)::fire);
+        await(() -> file.problem().get() != null && app.queue().unfinished().isEmpty());
+
+        assertThat(text(robot, "#file-sentence")).contains("checked: damaged");
+        assertThat(file.damagedAt().get()).matches("[0-9,]+");
+        assertThat(robot.lookup(".file-cell").lookup(".label").queryAllAs(Label.class).stream()
+                        .map(Label::getText))
+                .anyMatch(line -> line.toLowerCase(Locale.ROOT).contains("damaged"));
+        assertThat(folder.resolve("own.hprof")).doesNotExist();
+        // The card of the failed job belongs to its file and is there when one comes back.
+        robot.interact(() -> app.workspace().show(other));
+        assertThat(robot.lookup("#problem").match(Node::isVisible).tryQuery()).isEmpty();
+        robot.interact(() -> app.workspace().show(file));
+        assertThat(text(robot, "#problem-title")).contains("own.hfold");
+    }
+
+    /** Changes a byte in the middle of its first chunk: the index is whole, so the file opens. */
+    private static void damage(Path folded) throws IOException {
+        long chunk;
+        try (FoldFile file = FoldFile.open(folded)) {
+            chunk = file.index().chunks().get(0).offset();
+        }
+        byte[] bytes = Files.readAllBytes(folded);
+        bytes[(int) chunk + 200] ^= 0x55;
+        Files.write(folded, bytes);
+    }
+
+    @Test
+    void theStatusBarCutsItsTextAndNeverItsButtons(FxRobot robot) throws Exception {
+        robot.interact(() ->
+                app.queue().submit(JobRequest.create("a".repeat(400) + ".hprof", JobRequest.Queue.WORK, monitor -> 1)));
+        await(() -> app.queue().unfinished().isEmpty());
+        robot.interact(() -> stage.setWidth(800));
+        Labeled line = robot.lookup("#status-line").queryAs(Labeled.class);
+        assertThat(line.getText()).contains("aaaa");
+        for (String id : List.of("#guide", "#preferences-button", "#theme", "#capture", "#jobs-button")) {
+            Control button = robot.lookup(id).queryAs(Control.class);
+            assertThat(button.getWidth()).as(id).isGreaterThanOrEqualTo(button.prefWidth(-1) - 1);
+            assertThat(place(button).getMaxX()).as(id).isLessThanOrEqualTo(800);
+            assertThat(place(line).getMaxX())
+                    .as(id)
+                    .isLessThanOrEqualTo(place(button).getMinX());
+        }
+    }
+
+    @Test
+    void aTooltipIsUnderItsControlAndCoversNoNeighbour(FxRobot robot) throws Exception {
+        open(robot, Samples.list(8, 200).writeTo(folder.resolve("own.hprof")));
+        Scene scene = stage.getScene();
+        Control tab = (Control) scene.lookup("#view-INSPECT");
+        Node neighbour = scene.lookup("#view-ANALYSE");
+        Tooltip tooltip = new Tooltip("The second view of six, and a long text that would cover the third one");
+        // As JavaFX shows it, to the right of the pointer and a little lower.
+        robot.interact(() -> {
+            Bounds place = tab.localToScreen(tab.getBoundsInLocal());
+            tooltip.show(tab, place.getCenterX() + 10, place.getCenterY() + 7);
+        });
+        try {
+            Bounds read = neighbour.localToScreen(neighbour.getBoundsInLocal());
+            await(() -> tooltip.getY() >= read.getMaxY());
+        } finally {
+            robot.interact(tooltip::hide);
+        }
+    }
+}
