@@ -29,7 +29,7 @@ final class DepthFirstSearch implements Closeable {
     /** How deep in its pendant tree an object may be without a number. */
     static final int DEEPEST = 60;
 
-    private static final int STEPS_TOLD = 1 << 16;
+    private static final int STEPS_TOLD = 1 << 12;
 
     private final ObjectGraph graph;
     private final Roles roles;

@@ -25,9 +25,6 @@ final class DominatorComputation {
     private static final int SIZES = 20;
     private static final int ALL = 100;
 
-    /** Numbers between two looks at whether to go on. */
-    private static final int STEP = 1 << 20;
-
     private final ObjectGraph graph;
     private final Scratch scratch;
     private final long largest;
@@ -104,13 +101,14 @@ final class DominatorComputation {
 
     private GapSequence packed(Numbers array, long count, Progress packing) throws IOException {
         GapSequence packed = new GapSequence(scratch, "numbers, packed", count);
-        for (long i = 0; i < count; i++) {
-            if (i % STEP == 0) {
-                packing.at(0, 1);
-            }
-            packed.add(array.get(i));
-        }
+        Stepwise.run(0, count, (from, to) -> pack(array, from, to, packed), packing, 0, 1);
         packed.finish();
         return packed;
+    }
+
+    private static void pack(Numbers array, long from, long to, GapSequence packed) throws IOException {
+        for (long i = from; i < to; i++) {
+            packed.add(array.get(i));
+        }
     }
 }

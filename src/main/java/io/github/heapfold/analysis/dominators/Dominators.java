@@ -26,7 +26,7 @@ public final class Dominators implements Closeable {
     public static final long UNREACHABLE = -2;
 
     /** Numbers between two looks at whether to go on. */
-    private static final int STEP = 1 << 16;
+    private static final int STEP = 1 << 12;
 
     private final ObjectGraph graph;
     private final Roles roles;

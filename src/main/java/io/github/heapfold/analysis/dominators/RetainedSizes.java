@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.dominators;
 
 import io.github.heapfold.analysis.graph.Adjacency;
-import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.graph.States;
 import io.github.heapfold.analysis.scratch.GapSequence;
@@ -21,10 +20,12 @@ final class RetainedSizes implements Closeable {
     /** No alignment is larger than 256 bytes. */
     private static final int MOST_SHIFT = 8;
 
+    /** In place of the size of a pendant object, which is 0 at first: the object is promoted, its size comes later. */
+    private static final long LATER = 1;
+
     private final ObjectGraph graph;
     private final Roles roles;
     private final Promoted promoted;
-    private final Marks isPromoted;
 
     /** How far sizes are shifted. */
     final int shift;
@@ -49,9 +50,8 @@ final class RetainedSizes implements Closeable {
         ofNumbers = Numbers.of(scratch, "retained", numbers + 1, most);
         ofPendant = Numbers.of(scratch, "retained by pendant objects", pendant, most);
         referrers = Numbers.of(scratch, "referrers of pendant objects", pendant, largest);
-        isPromoted = new Marks(scratch, "promoted", graph.objects());
         for (int i = 0; i < promoted.count(); i++) {
-            isPromoted.set(promoted.ordinal(i));
+            ofPendant.set(roles.pendantBefore(promoted.ordinal(i)), LATER);
         }
     }
 
@@ -70,7 +70,6 @@ final class RetainedSizes implements Closeable {
         this.ofNumbers = ofNumbers;
         this.ofPendant = ofPendant;
         this.referrers = referrers;
-        isPromoted = null;
     }
 
     void save(IndexWriter index, long numbers) throws IOException {
@@ -125,15 +124,16 @@ final class RetainedSizes implements Closeable {
         for (int i = 0; i < promoted.count(); i++) {
             collector.own(promoted.ordinal(i), promoted.number(i));
         }
-        isPromoted.close();
-        for (long number = count; number > 0; number--) {
-            if (number % Parallel.PART == 0) {
-                progress.at(1, 1);
-            }
+        // From the highest number down.
+        Stepwise.run(0, count, (from, to) -> addToDominators(dominators, count - to, count - from), progress, 1, 1);
+        addPromoted();
+    }
+
+    private void addToDominators(Numbers dominators, long from, long to) {
+        for (long number = to; number > from; number--) {
             long dominator = dominators.get(number);
             ofNumbers.set(dominator, ofNumbers.get(dominator) + ofNumbers.get(number));
         }
-        addPromoted();
     }
 
     /**
@@ -159,8 +159,12 @@ final class RetainedSizes implements Closeable {
         private final Adjacency.Lists[] lists = new Adjacency.Lists[DepthFirstSearch.DEEPEST + 2];
 
         /** Numbered objects of a range and what hangs on them. */
-        void core(long from, long to, GapSequence numbers) {
+        void core(long from, long to, GapSequence numbers) throws IOException {
             GapSequence.Reader reader = numbers.reader(roles.coreBefore(from));
+            Stepwise.run(from, to, (first, end) -> core(first, end, reader));
+        }
+
+        private void core(long from, long to, GapSequence.Reader reader) {
             for (long ordinal = from; ordinal < to; ordinal++) {
                 if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
                     ordinal += States.WORD - 1;
@@ -197,7 +201,7 @@ final class RetainedSizes implements Closeable {
                 if (Roles.isPendant(below)) {
                     long pendant = roles.pendantBefore(target);
                     referrers.set(pendant, ordinal);
-                    if (!isPromoted.get(target)) {
+                    if (ofPendant.get(pendant) != LATER) {
                         long size = tree(target, below, depth + 1);
                         ofPendant.set(pendant, size);
                         sum += size;
@@ -210,9 +214,6 @@ final class RetainedSizes implements Closeable {
 
     @Override
     public void close() throws IOException {
-        if (isPromoted != null) {
-            isPromoted.close();
-        }
         ofNumbers.close();
         ofPendant.close();
         referrers.close();

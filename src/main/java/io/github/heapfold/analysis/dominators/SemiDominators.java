@@ -15,9 +15,6 @@ import java.io.IOException;
  * parents, and have no label.
  */
 final class SemiDominators implements Closeable {
-    /** Numbers between two looks at whether to go on. */
-    private static final int STEP = 1 << 20;
-
     private final Scratch scratch;
     private final DepthFirstSearch search;
     private final Heads heads;
@@ -52,18 +49,19 @@ final class SemiDominators implements Closeable {
     /** Computes the dominators: by number, the number of the dominator. */
     Numbers run(Progress progress) throws IOException {
         VarintReader parents = parents();
-        for (long number = 1; number <= count; number++) {
-            if (number % STEP == 0) {
-                progress.at(0, 1);
-            }
-            ancestors.set(number, number - parents.read());
-        }
+        Stepwise.run(1, count + 1, (from, to) -> readParents(parents, from, to), progress, 0, 1);
         findSemis(progress);
         search.edges.close();
         labels.close();
         findDominators(progress);
         semis.close();
         return ancestors;
+    }
+
+    private void readParents(VarintReader parents, long from, long to) {
+        for (long number = from; number < to; number++) {
+            ancestors.set(number, number - parents.read());
+        }
     }
 
     private VarintReader parents() {
@@ -86,8 +84,17 @@ final class SemiDominators implements Closeable {
     private void findSemis(long lowest, SortedBuckets.Bucket bucket, VarintWriter writer) throws IOException {
         Sources sources = bucket.sources;
         int[] ends = bucket.ends;
-        long highest = Math.min(count, lowest + ends.length - 1);
-        for (long number = highest; number >= Math.max(lowest, 1); number--) {
+        long lowestHere = Math.max(lowest, 1);
+        for (long end = Math.min(count + 1, lowest + ends.length); end > lowestHere; ) {
+            long begin = Math.max(lowestHere, end - Stepwise.PART);
+            findSemis(lowest, begin, end, sources, ends, writer);
+            end = begin;
+        }
+    }
+
+    private void findSemis(long lowest, long from, long to, Sources sources, int[] ends, VarintWriter writer)
+            throws IOException {
+        for (long number = to - 1; number >= from; number--) {
             if (!heads.isHead(number)) {
                 continue;
             }
@@ -169,10 +176,11 @@ final class SemiDominators implements Closeable {
         VarintReader parents = parents();
         VarintReader.Reversed up = new VarintReader.Reversed(semis, semisEnd);
         ancestors.set(0, 0);
-        for (long number = 1; number <= count; number++) {
-            if (number % STEP == 0) {
-                progress.at(1, 1);
-            }
+        Stepwise.run(1, count + 1, (from, to) -> findDominators(parents, up, from, to), progress, 1, 1);
+    }
+
+    private void findDominators(VarintReader parents, VarintReader.Reversed up, long from, long to) {
+        for (long number = from; number < to; number++) {
             long dominator = number - parents.read();
             if (heads.isHead(number)) {
                 long semi = dominator - up.read();

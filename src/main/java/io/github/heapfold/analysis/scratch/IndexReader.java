@@ -41,9 +41,7 @@ public final class IndexReader implements Closeable {
         channel = OwnFile.openToRead(file);
         try {
             readDirectory(seal);
-            for (IndexWriter.Section section : sections.values()) {
-                check(section, progress);
-            }
+            check(progress);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -95,9 +93,19 @@ public final class IndexReader implements Closeable {
         return all;
     }
 
-    private void check(IndexWriter.Section section, Progress progress) throws IOException {
+    private void check(Progress progress) throws IOException {
+        long longest = sections.values().stream()
+                .mapToLong(IndexWriter.Section::length)
+                .max()
+                .orElse(0);
+        ByteBuffer bytes = ByteBuffer.allocateDirect((int) Math.min(COPIED, longest));
+        for (IndexWriter.Section section : sections.values()) {
+            check(section, bytes, progress);
+        }
+    }
+
+    private void check(IndexWriter.Section section, ByteBuffer bytes, Progress progress) throws IOException {
         CRC32C checksum = new CRC32C();
-        ByteBuffer bytes = ByteBuffer.allocateDirect((int) Math.min(COPIED, section.length()));
         long left = section.length();
         while (left > 0) {
             bytes.clear().limit((int) Math.min(left, bytes.capacity()));

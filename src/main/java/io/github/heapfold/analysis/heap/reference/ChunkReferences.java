@@ -225,23 +225,9 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
             long size;
             switch (data[start]) {
                 case 0x21 -> {
-                    type = classIndex(BigEndian.get(data, start + layout.instanceClass, idSize));
+                    type = fields(start, places.start(i + 1));
                     if (type == HeapClasses.NONE) {
                         continue;
-                    }
-                    int values = start + layout.instanceValues;
-                    int[] offsets = classes.references(type);
-                    long[] into = roomForTargets(offsets.length);
-                    int n = targetCount;
-                    int last = places.start(i + 1) - values - idSize;
-                    for (int k = 0; k < offsets.length && offsets[k] <= last; k++) {
-                        long id = BigEndian.get(data, values + offsets[k], idSize);
-                        into[n] = id;
-                        n += id == 0 ? 0 : 1;
-                    }
-                    targetCount = n;
-                    if (referentAt[type] >= 0 && referentAt[type] <= last) {
-                        addReferent(count, BigEndian.get(data, values + referentAt[type], idSize));
                     }
                     size = classes.instanceSize(type);
                 }
@@ -274,6 +260,35 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
         ordinalOf.resolve(targets, firstTarget, targetCount);
         settle(first, firstTarget);
         return stop;
+    }
+
+    /**
+     * Collects what an instance refers to. It is called often enough to be compiled before its caller is, and large
+     * enough then to stay for itself: the compiler takes far longer for one large method than for two of half the size.
+     *
+     * @return the index of its class
+     */
+    private int fields(int start, int end) {
+        int idSize = layout.idSize;
+        int type = classIndex(BigEndian.get(data, start + layout.instanceClass, idSize));
+        if (type == HeapClasses.NONE) {
+            return type;
+        }
+        int values = start + layout.instanceValues;
+        int[] offsets = classes.references(type);
+        long[] into = roomForTargets(offsets.length);
+        int n = targetCount;
+        int last = end - values - idSize;
+        for (int k = 0; k < offsets.length && offsets[k] <= last; k++) {
+            long id = BigEndian.get(data, values + offsets[k], idSize);
+            into[n] = id;
+            n += id == 0 ? 0 : 1;
+        }
+        targetCount = n;
+        if (referentAt[type] >= 0 && referentAt[type] <= last) {
+            addReferent(count, BigEndian.get(data, values + referentAt[type], idSize));
+        }
+        return type;
     }
 
     private void room(int objects) {
@@ -398,7 +413,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
         return cachedIndexes[slot];
     }
 
-    /** Sorts targets and drops those that are there already; where they end then. */
+    /** Sorts two targets or more and drops those that are there already; where they end then. */
     private int sort(int from, int to) {
         if (to - from > FEW) {
             Arrays.sort(targets, from, to);
@@ -412,9 +427,11 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
                 targets[at] = target;
             }
         }
-        int kept = from;
-        for (int i = from; i < to; i++) {
-            if (i == from || targets[i] != targets[i - 1]) {
+        // From the second one on, since there are two at least: else the compiler, which tests places before the loop,
+        // would come to one before the array where the first stands at its beginning, and would compile all again.
+        int kept = from + 1;
+        for (int i = from + 1; i < to; i++) {
+            if (targets[i] != targets[i - 1]) {
                 targets[kept++] = targets[i];
             }
         }

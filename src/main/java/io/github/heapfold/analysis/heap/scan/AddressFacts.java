@@ -49,9 +49,9 @@ public final class AddressFacts {
     private boolean compressed;
 
     /** Some short arrays, and their bytes without header. */
-    private long[] arrayIds = new long[MOST_ARRAYS_OF_CHUNK];
+    private long[] arrayIds = new long[MOST_ARRAYS_OF_CHUNK + 1];
 
-    private int[] arrayBytes = new int[MOST_ARRAYS_OF_CHUNK];
+    private int[] arrayBytes = new int[MOST_ARRAYS_OF_CHUNK + 1];
     private int arrays;
 
     AddressFacts(int idSize) {
@@ -95,9 +95,12 @@ public final class AddressFacts {
     /** Takes how long an array is. */
     void primitiveArray(long id, long length, int elementSize) {
         // The first of a long follows at the same place in both cases.
-        if (wide && elementSize < Long.BYTES && length < SHORT && arrays < MOST_ARRAYS_OF_CHUNK) {
+        if (wide && elementSize < Long.BYTES && length < SHORT) {
+            // What is too much goes to a place behind the others: a branch that only the first arrays of a chunk take
+            // would have this compiled over and over.
             arrayIds[arrays] = id;
-            arrayBytes[arrays++] = (int) length * elementSize;
+            arrayBytes[arrays] = (int) length * elementSize;
+            arrays = Math.min(arrays + 1, MOST_ARRAYS_OF_CHUNK);
         }
     }
 
