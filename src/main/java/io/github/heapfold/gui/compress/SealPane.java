@@ -22,6 +22,7 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 
 /** Who may read what is left out: one switch, and behind it public keys and a passphrase. */
@@ -43,11 +44,12 @@ final class SealPane extends VBox {
         this.model = model;
         this.background = background;
         setId("seal-pane");
-        getStyleClass().addAll("card", "seal-pane");
+        getStyleClass().add("seal-pane");
         SealChoice seal = model.seal();
         box.setId("seal");
         box.setWrapText(true);
         box.setMinHeight(USE_PREF_SIZE);
+        box.setTooltip(new Tooltip(text("seal.what")));
         box.selectedProperty().bindBidirectional(seal.on());
         keys.setId("seal-recipients");
         keys.setPrefRowCount(2);
@@ -88,7 +90,12 @@ final class SealPane extends VBox {
         Optional<String> not = model.whyNotSealed();
         box.setDisable(not.isPresent());
         what.setText(not.orElse(text("seal.what")));
-        Controls.show(details, model.isSealed());
+        boolean open = model.isSealed();
+        // One line, until it is wanted.
+        getStyleClass().removeAll("card", "closed");
+        getStyleClass().add(open ? "card" : "closed");
+        Controls.show(what, open || not.isPresent());
+        Controls.show(details, open);
         check();
     }
 

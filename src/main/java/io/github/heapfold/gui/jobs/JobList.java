@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.transformation.SortedList;
 import javafx.scene.control.Label;
@@ -29,7 +30,11 @@ public final class JobList extends VBox {
         setId("job-list");
         getStyleClass().add("job-list");
         SortedList<JobEntry> sorted = new SortedList<>(queue.entries(), queue.order());
-        list = new ListView<>(sorted);
+        list = new ListView<>();
+        // Rows that nobody sees take time, most of all while the first file is being opened.
+        visibleProperty()
+                .addListener((value, before, now) -> list.setItems(now ? sorted : FXCollections.observableArrayList()));
+        list.setItems(sorted);
         list.setId("jobs");
         list.setAccessibleText(text("jobs.title"));
         list.setPlaceholder(Controls.note(text("jobs.empty")));

@@ -28,7 +28,9 @@ public final class HeapAnswers {
 
     HeapAnswers(HeapSession session) {
         this.session = session;
-        secrets = new LongAnswer<>(session, new SecretSearch(SecretRules.own(), false));
+        // Its rules are read when somebody asks, not while the first page is built.
+        secrets = new LongAnswer<>(
+                session, (heap, progress) -> new SecretSearch(SecretRules.own(), false).ask(heap, progress));
         for (ClassHistogram.By by : ClassHistogram.By.values()) {
             histograms.put(by, new Once<>(new ClassHistogram(by)));
         }
