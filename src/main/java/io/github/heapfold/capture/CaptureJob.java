@@ -29,6 +29,10 @@ import java.util.Optional;
 /** Has a JVM dump its heap, and folds the dump: as it comes, where the JVM writes to a pipe. */
 public final class CaptureJob implements Job<CaptureJob.Result> {
     private static final String PIPE = "heap.hprof";
+
+    /** Bytes: a disk with less room is why a dump was not written. */
+    private static final long FULL = 1 << 20;
+
     private static final Duration TICK = Duration.ofMillis(200);
 
     /**
@@ -105,7 +109,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
      * missing.
      */
     private PrivateFolder pipeFolder() throws IOException {
-        Path usual = target.folder(Path.of(System.getProperty("java.io.tmpdir")));
+        Path usual = target.folder(PrivateFolder.usualParent());
         List<Place> places = new ArrayList<>(List.of(() -> usual));
         if (!target.isForeign()) {
             places.add(StateFolder::open);
@@ -141,12 +145,12 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
             throws IOException {
         Path beside = folded.file()
                 .map(file -> file.toAbsolutePath().getParent())
-                .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
+                .orElseGet(() -> PrivateFolder.usualParent());
         Path parent = target.folder(options.temporary().orElse(beside));
-        try (PrivateFolder folder = folder(parent)) {
+        try (PrivateFolder folder = folderForDump(parent)) {
             Path dump = folder.path().resolve("heap.hprof");
             Dumping dumping = Dumping.start(target, dump, options.live(), command);
-            Duration time = await(dumping, dump, progress);
+            Duration time = await(dumping, dump, parent, progress);
             if (!Files.isReadable(dump)) {
                 throw new JobException(Message.of(
                         Files.exists(dump) ? "capture.unreadable" : "capture.elsewhere", target.label(), dump));
@@ -176,16 +180,31 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
         return new Result(result, Way.FILE, Optional.of(why), peak, time);
     }
 
+    private PrivateFolder folderForDump(Path parent) throws IOException {
+        try {
+            return folder(parent);
+        } catch (IOException e) {
+            throw unwritten(parent, e);
+        }
+    }
+
+    private static JobException unwritten(Path parent, IOException fault) {
+        return new JobException(Message.of("capture.unwritten", parent, Faults.message(fault)), fault);
+    }
+
     private PrivateFolder folder(Path parent) throws IOException {
         return target.isForeign() ? PrivateFolder.openedIn(parent) : PrivateFolder.in(parent);
     }
 
-    private Duration await(Dumping dumping, Path dump, Progress progress) throws IOException {
+    private Duration await(Dumping dumping, Path dump, Path parent, Progress progress) throws IOException {
         try {
             while (!dumping.await(TICK)) {
                 progress.at(Files.exists(dump) ? Files.size(dump) : 0, -1);
             }
             return dumping.await();
+        } catch (IOException e) {
+            // The other JVM says it in its own words.
+            throw Files.getFileStore(parent).getUsableSpace() < FULL ? unwritten(parent, e) : e;
         } finally {
             target.close();
         }

@@ -20,6 +20,7 @@ import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.Verification;
 import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.ColumnSize;
@@ -54,10 +55,16 @@ public final class DemoCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        try (PrivateFolder temporary = PrivateFolder.in(Path.of(System.getProperty("java.io.tmpdir")))) {
+        try (PrivateFolder temporary = PrivateFolder.temporary(PrivateFolder.usualParent())) {
             Path folder = temporary.path();
             Path dump = folder.resolve("demo.hprof");
-            run(new SelfDumpJob(dump));
+            try {
+                run(new SelfDumpJob(dump));
+            } catch (MessageException e) {
+                throw e;
+            } catch (IOException e) {
+                throw PrivateFolder.unusable(PrivateFolder.usualParent(), e);
+            }
             Inspection inspection = run(new InspectJob(Input.of(dump), threads.count()));
             say(List.of(
                     "Heapfold took a heap dump of itself: " + Units.bytes(Files.size(dump)) + ", "

@@ -1,5 +1,6 @@
 package io.github.heapfold.files;
 
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import java.io.Closeable;
@@ -29,6 +30,11 @@ public final class PrivateFolder implements Closeable {
         this.path = path;
     }
 
+    /** The folder for temporary files where nobody says another: {@code java.io.tmpdir}. */
+    public static Path usualParent() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
     /**
      * Makes one, for its owner alone.
      *
@@ -43,6 +49,28 @@ public final class PrivateFolder implements Closeable {
         Path path = parent.resolve("heapfold-" + ProcessTag.own() + "-" + random + ".tmp");
         NewFile.folder(path);
         return new PrivateFolder(path.toAbsolutePath());
+    }
+
+    /**
+     * The same in the folder for temporary files.
+     *
+     * @throws MessageException where nothing can be made in it; it says how to name another
+     */
+    public static PrivateFolder temporary(Path parent) throws IOException {
+        try {
+            return in(parent);
+        } catch (IOException e) {
+            throw unusable(parent, e);
+        }
+    }
+
+    /**
+     * The fault of what could not be written to the folder for temporary files, with what to do about it.
+     *
+     * @param parent the folder for temporary files
+     */
+    public static MessageException unusable(Path parent, IOException fault) {
+        return new MessageException(Message.of("file.temporary", parent, Faults.message(fault)), fault);
     }
 
     /** The same, where processes of other users may write to what is in it, if they know the name. */

@@ -51,6 +51,10 @@ public final class Faults {
      * say.
      */
     public static Message reason(Throwable fault) {
+        if (fault instanceof FileSystemException) {
+            // Its own message may be no more than a name.
+            return message(fault);
+        }
         if (fault instanceof MessageException foreseen) {
             return foreseen.message();
         }

@@ -19,24 +19,25 @@ final class SmallHeap {
      *
      * @param folder for what it says
      * @param commands each as its words
+     * @param options of the JVM, besides
      * @return per command its exit code, and what it said on its error output
      */
-    static List<Shell.Result> run(int megabytes, Path folder, List<List<String>> commands)
+    static List<Shell.Result> run(int megabytes, Path folder, List<List<String>> commands, String... options)
             throws IOException, InterruptedException {
         Path list = Files.write(
                 folder.resolve("commands"),
                 commands.stream().map(words -> String.join(BETWEEN, words)).toList());
         Path said = folder.resolve("said");
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx" + megabytes + "m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Dfile.encoding=UTF-8",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        SmallHeap.class.getName(),
-                        list.toString(),
-                        said.toString())
+        List<String> java = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + megabytes + "m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dfile.encoding=UTF-8",
+                "-cp",
+                System.getProperty("java.class.path")));
+        java.addAll(List.of(options));
+        java.addAll(List.of(SmallHeap.class.getName(), list.toString(), said.toString()));
+        Process child = new ProcessBuilder(java)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("child").toFile())
                 .start();

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import java.io.Closeable;
@@ -48,7 +49,7 @@ public final class Scratch implements Closeable {
 
     /** The system's folder for temporary files. */
     public static Path defaultParent() {
-        return Path.of(System.getProperty("java.io.tmpdir"));
+        return PrivateFolder.usualParent();
     }
 
     /**

@@ -2,8 +2,6 @@ package io.github.heapfold.analysis.scratch;
 
 import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PrivateFolder;
-import io.github.heapfold.message.Message;
-import io.github.heapfold.message.MessageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -24,10 +22,7 @@ final class ScratchFolder implements Closeable {
     }
 
     static ScratchFolder in(Path parent) throws IOException {
-        if (!Files.isDirectory(parent)) {
-            throw new MessageException(Message.of("scratch.folderMissing", parent));
-        }
-        return new ScratchFolder(PrivateFolder.in(parent));
+        return new ScratchFolder(PrivateFolder.temporary(parent));
     }
 
     Path path() {

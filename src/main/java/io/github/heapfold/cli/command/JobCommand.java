@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.command;
 
+import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -201,8 +202,7 @@ public abstract class JobCommand implements Callable<Integer> {
     /** The input of a name, where {@code https://…} is a file on a server. */
     protected final Input inputOrAddress(String name) throws IOException {
         return RemoteFile.isAddress(name)
-                ? Input.of(RemoteFile.open(name, Path.of(System.getProperty("java.io.tmpdir"))))
-                        .limitSize(common.maxSize)
+                ? Input.of(RemoteFile.open(name, PrivateFolder.usualParent())).limitSize(common.maxSize)
                 : input(name);
     }
 

@@ -63,8 +63,7 @@ public final class WindowController implements WindowActions {
 
     private static Path passing() throws IOException {
         // Not closed: the dump in it is open in the window until the program ends.
-        Path folder =
-                PrivateFolder.in(Path.of(System.getProperty("java.io.tmpdir"))).path();
+        Path folder = PrivateFolder.in(PrivateFolder.usualParent()).path();
         // Goes after the dump in it, for the last to be asked for is the first to go.
         folder.toFile().deleteOnExit();
         return folder.resolve("heapfold.hprof");

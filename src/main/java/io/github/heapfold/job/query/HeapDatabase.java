@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h2.mvstore.MVStoreException;
 
 /**
  * A database whose tables are those of a heap. It has an owner, who makes the tables, and a reader, who may do nothing
@@ -64,7 +65,7 @@ final class HeapDatabase implements Closeable {
 
     HeapDatabase(AnalysedHeap heap, HeapTables tables, Progress progress) throws IOException {
         this.tables = tables;
-        folder = PrivateFolder.in(Scratch.defaultParent());
+        folder = PrivateFolder.temporary(Scratch.defaultParent());
         functions = HeapFunctions.register(name, heap, progress);
         Connection opened = null;
         try {
@@ -73,7 +74,7 @@ final class HeapDatabase implements Closeable {
             prepare();
         } catch (SQLException e) {
             close(opened);
-            throw new IOException(e);
+            throw fault(e, Set.of());
         } catch (RuntimeException e) {
             close(opened);
             throw e;
@@ -230,6 +231,9 @@ final class HeapDatabase implements Closeable {
             }
             if (cause instanceof UncheckedIOException failed) {
                 return failed.getCause();
+            }
+            if (cause instanceof MVStoreException && cause.getCause() instanceof IOException disk) {
+                return PrivateFolder.unusable(Scratch.defaultParent(), disk);
             }
             if (cause instanceof OutOfMemoryError full) {
                 throw full;

@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -58,6 +59,10 @@ public final class RemoteFile {
 
     private BitSet blocks;
     private FileChannel kept;
+
+    /** The folder that it is in. */
+    private Path place;
+
     private long fetched;
     private long requests;
 
@@ -116,7 +121,8 @@ public final class RemoteFile {
     }
 
     private void begin(Path parent) throws IOException {
-        PrivateFolder folder = PrivateFolder.in(parent);
+        place = parent;
+        PrivateFolder folder = PrivateFolder.temporary(parent);
         kept = NewFile.create(
                 folder.path().resolve("remote"),
                 StandardOpenOption.READ,
@@ -220,8 +226,14 @@ public final class RemoteFile {
         }
         fetched += length;
         ByteBuffer buffer = ByteBuffer.wrap(data);
-        while (buffer.hasRemaining()) {
-            kept.write(buffer, begin + buffer.position());
+        try {
+            while (buffer.hasRemaining()) {
+                kept.write(buffer, begin + buffer.position());
+            }
+        } catch (ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            throw PrivateFolder.unusable(place, e);
         }
         blocks.set((int) (begin / BLOCK), (int) ((begin + length + BLOCK - 1) / BLOCK));
     }
