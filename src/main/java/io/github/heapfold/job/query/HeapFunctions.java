@@ -5,7 +5,6 @@ import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.query.table.HeapIds;
-import io.github.heapfold.job.query.table.StringTexts;
 import java.io.Closeable;
 import java.io.IOException;
 import java.sql.Connection;
@@ -24,7 +23,7 @@ public final class HeapFunctions {
 
     private static final Map<String, Open> HEAPS = new ConcurrentHashMap<>();
 
-    private record Open(AnalysedHeap heap, Progress progress) {}
+    private record Open(AnalysedHeap heap, TextsAhead texts, Progress progress) {}
 
     /** Closed when the database is. */
     @FunctionalInterface
@@ -33,7 +32,7 @@ public final class HeapFunctions {
     private HeapFunctions() {}
 
     static Registration register(String database, AnalysedHeap heap, Progress progress) {
-        HEAPS.put(database, new Open(heap, progress));
+        HEAPS.put(database, new Open(heap, new TextsAhead(heap.heap()), progress));
         return () -> HEAPS.remove(database);
     }
 
@@ -63,13 +62,7 @@ public final class HeapFunctions {
     public static String text(Connection connection, String id) throws SQLException, IOException {
         Open open = open(connection);
         long ordinal = HeapIds.ordinal(open.heap, id);
-        return ordinal < 0
-                ? null
-                : open.heap
-                        .heap()
-                        .text(ordinal, StringTexts.READ)
-                        .map(StringTexts::cut)
-                        .orElse(null);
+        return ordinal < 0 ? null : open.texts.text(ordinal);
     }
 
     /** One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}; null without one. */

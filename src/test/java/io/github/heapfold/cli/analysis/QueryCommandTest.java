@@ -12,6 +12,7 @@ import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.analyse.AnalyseJob;
@@ -141,6 +142,26 @@ class QueryCommandTest {
         assertThat(one(dump, "SELECT count(*) FROM roots WHERE kind = 'THREAD_OBJECT'")
                         .getLong(0))
                 .isPositive();
+    }
+
+    /** Texts that are asked for one by one are read ahead: in the order of the objects, in another one, among others. */
+    @Test
+    void theFunctionSaysWhatTheColumnSays() throws IOException, JsonParserException {
+        String dump = LeakDumps.take("healthy", folder).toString();
+        for (String order : List.of("id", "id DESC", "ora_hash(id)")) {
+            JsonArray counts = one(
+                    dump,
+                    "SELECT count(*), count(said), sum(CASE WHEN said = s.text THEN 1 ELSE 0 END)"
+                            + " FROM (SELECT id, text(id) AS said FROM (SELECT id FROM objects WHERE class IN"
+                            + " ('java.lang.String', 'byte[]') ORDER BY " + order
+                            + " LIMIT 2000)) JOIN strings s USING (id)");
+            assertThat(counts.getInt(0)).as(order).isGreaterThan(500);
+            assertThat(counts.getInt(1)).as(order).isEqualTo(counts.getInt(0));
+            assertThat(counts.getInt(2)).as(order).isEqualTo(counts.getInt(0));
+        }
+        assertThat(one(dump, "SELECT count(text(id)) FROM objects WHERE class <> 'java.lang.String'")
+                        .getInt(0))
+                .isZero();
     }
 
     @Test
