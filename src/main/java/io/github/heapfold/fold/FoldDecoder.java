@@ -17,6 +17,7 @@ import io.github.heapfold.fold.sealing.Sealer;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Fill;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.profile.AppliedProfile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -89,6 +90,12 @@ final class FoldDecoder implements Closeable {
         return sealer == null
                 ? known
                 : new AppliedProfile(known.name(), known.level(), List.of(), List.of(), List.of());
+    }
+
+    /** As many threads as the Java heap has room for, with chunks as long as they may be here. */
+    int threads(int wanted) {
+        boolean large = header.chunkBound() > ChunkReader.DEFAULT_CHUNK;
+        return large ? Math.min(wanted, FoldOptions.mostThreads(2)) : wanted;
     }
 
     /** Whether what is sealed is put together with what is in the clear. */

@@ -1,5 +1,7 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.seal.Recipients;
 import java.util.Optional;
@@ -34,6 +36,17 @@ public record FoldOptions(Profile profile, int level, int threads, Optional<Reci
         if (seal.isPresent() && profile.isLossless()) {
             throw new IllegalArgumentException("nothing to seal");
         }
+    }
+
+    /** Bytes of a chunk: with larger ones, files are smaller and less of them can be read alone. */
+    public int chunkBytes() {
+        return level >= FoldFormat.MIXING_LEVEL ? FoldFormat.MAX_CHUNK : ChunkReader.DEFAULT_CHUNK;
+    }
+
+    /** The same with no more threads than the Java heap has room for. */
+    public FoldOptions withinMemory() {
+        int times = (seal.isPresent() ? 2 : 1) * (chunkBytes() / ChunkReader.DEFAULT_CHUNK);
+        return new FoldOptions(profile, level, Math.min(threads, mostThreads(times)), seal);
     }
 
     /**

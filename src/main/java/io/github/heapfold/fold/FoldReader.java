@@ -131,7 +131,7 @@ public final class FoldReader implements AutoCloseable {
         check.update(start, start.length);
         try (this) {
             Pipeline.<FoldDecoder.DecodeTask, FoldDecoder.Restored>run(
-                    threads, this::next, decoder::decode, restored -> {
+                    decoder.threads(threads), this::next, decoder::decode, restored -> {
                         out.write(restored.data(), 0, restored.length());
                         check.update(restored.data(), restored.length());
                         decoder.recycle(restored);
@@ -148,7 +148,7 @@ public final class FoldReader implements AutoCloseable {
      * @param threads how many chunks are decoded at once, ahead of what is read
      */
     public InputStream restored(int threads) throws IOException {
-        Pipeline<FoldDecoder.Restored> chunks = new Pipeline<>(threads, this::next, decoder::decode);
+        Pipeline<FoldDecoder.Restored> chunks = new Pipeline<>(decoder.threads(threads), this::next, decoder::decode);
         InputStream restored = new RestoredStream(start(), chunks, decoder, check, source);
         if (inPart.isEmpty()) {
             return restored;

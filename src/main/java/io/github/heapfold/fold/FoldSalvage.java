@@ -138,7 +138,7 @@ public final class FoldSalvage implements Closeable {
         List<SalvagePlan.Whole> whole = new ArrayList<>();
         try (FoldDecoder decoder = new FoldDecoder(header, unfolding)) {
             Chunks chunks = new Chunks(decoder, block -> true);
-            Pipeline.<Next, Looked>run(threads, chunks::next, next -> look(decoder, next), looked -> {
+            Pipeline.<Next, Looked>run(decoder.threads(threads), chunks::next, next -> look(decoder, next), looked -> {
                 if (looked.fault == null) {
                     whole.add(looked.chunk);
                 } else {
@@ -177,12 +177,13 @@ public final class FoldSalvage implements Closeable {
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
         try (FoldDecoder decoder = new FoldDecoder(header, unfolding)) {
             Chunks chunks = new Chunks(decoder, kept::get);
-            Pipeline.<Next, FoldDecoder.Restored>run(threads, chunks::next, next -> decode(decoder, next), restored -> {
-                SalvagePlan.Piece piece = pieces.next();
-                written[0] += write(piece, restored, out);
-                decoder.recycle(restored);
-                progress.at(blocks.get(piece.chunk.block()).end(), channel.size());
-            });
+            Pipeline.<Next, FoldDecoder.Restored>run(
+                    decoder.threads(threads), chunks::next, next -> decode(decoder, next), restored -> {
+                        SalvagePlan.Piece piece = pieces.next();
+                        written[0] += write(piece, restored, out);
+                        decoder.recycle(restored);
+                        progress.at(blocks.get(piece.chunk.block()).end(), channel.size());
+                    });
         }
         zeros(plan.zerosAtEnd(), out);
         return written[0] + plan.zerosAtEnd();

@@ -17,6 +17,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.profile.Presets;
@@ -138,6 +139,22 @@ class ForgedFoldTest {
             dump.utf8(0x1000 + i * 31 % 100 * 16, "a/package/Name" + i);
         }
         forgeBlocks(dump.end().build(), 8192, options, 0, 1_000);
+    }
+
+    @Test
+    void mixedReferencesForgedAtRandom() throws IOException {
+        Random random = new Random(8);
+        DumpBuilder dump = DumpBuilder.dump(8).segment(heap -> {
+            heap.classDump(0x10, c -> c.field(1, BasicType.OBJECT).field(2, BasicType.OBJECT));
+            for (int i = 0; i < 150; i++) {
+                long id = 0x1000 + 32L * i;
+                long any = random.nextBoolean() ? 0x1000 + 32L * random.nextInt(150) : random.nextLong();
+                heap.instance(id, 0x10, values -> values.id(any).id(id - 32));
+                heap.objectArray(id + 16, 0x18, id, any, 0x10);
+            }
+        });
+        forgeBlocks(dump.end().build(), 9_000, new FoldOptions(Presets.LOSSLESS, 9, 1), 0, 1_000);
+        forgeBlocks(WalkedDump.of(2, 400, true).build(8), 9_000, new FoldOptions(Presets.OOM, 9, 1), 0, 500);
     }
 
     @Test

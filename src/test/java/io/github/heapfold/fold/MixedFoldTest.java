@@ -7,9 +7,13 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.FoldForger;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.TestKeys;
+import io.github.heapfold.fixture.WalkedDump;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldIndex;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -22,7 +26,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.stream.LongStream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +38,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MixedFoldTest {
     private static final int CHUNK = 20_000;
     private static final int LAST = 9;
+
+    /** Checksum of what references become; another one means another version of the format. */
+    private static final long MODEL = 3_565_971_547L;
 
     private static byte[] dump(int idSize) {
         return Samples.repeating(idSize, 30).end().build();
@@ -56,6 +66,92 @@ class MixedFoldTest {
         assertThat(folded.length).isLessThan(fold(dump, Presets.LOSSLESS, LAST - 1).length);
     }
 
+    /** References of every kind: null, to classes, to objects, elsewhere, elsewhere again, to objects of one identifier. */
+    private static byte[] references(int idSize) {
+        Random random = new Random(idSize);
+        int n = 400;
+        return DumpBuilder.dump(idSize)
+                .segment(heap -> {
+                    heap.classDump(
+                            0x10,
+                            c -> c.field(1, BasicType.OBJECT)
+                                    .field(2, BasicType.INT)
+                                    .field(3, BasicType.OBJECT)
+                                    .field(4, BasicType.OBJECT));
+                    for (int i = 0; i < n; i++) {
+                        long id = 0x1000 + 32L * (i % 390);
+                        long before = 0x1000 + 32L * Math.max(0, i - random.nextInt(9));
+                        long any = switch (random.nextInt(6)) {
+                            case 0 -> 0;
+                            case 1 -> 0x10;
+                            case 2 -> 0x1000 + 32L * random.nextInt(n);
+                            case 3 -> 0x20_0000 + 8L * random.nextInt(50);
+                            case 4 -> random.nextLong();
+                            default -> id;
+                        };
+                        int number = i;
+                        heap.instance(
+                                id,
+                                0x10,
+                                values -> values.id(before).u4(number).id(any).id(any));
+                        heap.objectArray(id + 16, 0x18, before, any, 0, i % 3 == 0 ? any : 0x10);
+                    }
+                    heap.objectArray(0x9000, 0x18, random.longs(300).toArray());
+                })
+                .end()
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void referencesOfEveryKindComeBack(int idSize) throws IOException {
+        byte[] dump = references(idSize);
+        for (int chunk : new int[] {700, 5_000, 1 << 20}) {
+            byte[] folded = Folding.fold(dump, chunk, new FoldOptions(Presets.LOSSLESS, LAST, 2));
+
+            assertThat(Folding.restore(folded)).isEqualTo(dump);
+            assertThat(VectorFeatures.of(folded))
+                    .contains(
+                            "mixed references: INSTANCE_DUMP.values[object]",
+                            "mixed references: OBJECT_ARRAY_DUMP.elements");
+        }
+    }
+
+    @Test
+    void referencesThatAWalkTellsComeBack() throws IOException {
+        for (boolean arraysLater : new boolean[] {false, true}) {
+            byte[] dump = WalkedDump.of(5, 3_000, arraysLater).build(8);
+            for (int chunk : new int[] {20_000, 1 << 20}) {
+                assertThat(Folding.roundTrip(dump, chunk, new FoldOptions(Presets.LOSSLESS, LAST, 1)))
+                        .isEqualTo(dump);
+            }
+        }
+    }
+
+    /** More than are known at once. */
+    @Test
+    void moreIdentifiersOutsideThanAreKnownComeBack() throws IOException {
+        int n = (1 << 18) + 5_000;
+        long[] elements = LongStream.range(0, n)
+                .map(i -> 0x1000_0000L + 8 * (i % 270_000))
+                .toArray();
+        byte[] dump = DumpBuilder.dump(4)
+                .segment(heap -> heap.objectArray(0x30, 0x11, elements).objectArray(0x38, 0x11, elements))
+                .end()
+                .build();
+
+        assertThat(Folding.roundTrip(dump, 16 << 20, new FoldOptions(Presets.LOSSLESS, LAST, 1)))
+                .isEqualTo(dump);
+    }
+
+    @Test
+    void theLastLevelHasLargerChunks() {
+        assertThat(new FoldOptions(Presets.LOSSLESS, LAST, 1).chunkBytes()).isEqualTo(16 << 20);
+        assertThat(new FoldOptions(Presets.LOSSLESS, LAST - 1, 1).chunkBytes()).isEqualTo(8 << 20);
+        assertThat(new FoldOptions(Presets.LOSSLESS, LAST, 1024).withinMemory().threads())
+                .isLessThanOrEqualTo(FoldOptions.mostThreads(2));
+    }
+
     @Test
     void theBytesDoNotDependOnTheThreads() throws IOException {
         byte[] dump = dump(8);
@@ -77,6 +173,21 @@ class MixedFoldTest {
             assertThat(isMixed(open)).isEqualTo(level == LAST);
             assertThat(Folding.unseal(sealed, keys.identities())).isEqualTo(dump(4));
         }
+    }
+
+    /** What another machine has written this one has to read: the model is part of the format. */
+    @Test
+    void theModelIsTheOneOfTheFormat() throws IOException {
+        CRC32C crc = new CRC32C();
+        for (int idSize : new int[] {4, 8}) {
+            for (FoldForger.Part part : FoldForger.of(fold(references(idSize), Presets.LOSSLESS, LAST)).parts) {
+                for (Column column : List.of(Column.INSTANCE_VALUES.part(BasicType.OBJECT), Column.OBJECT_ELEMENTS)) {
+                    crc.update(part.lane(4L * ColumnId.of(column) + 3).bytes);
+                }
+            }
+        }
+
+        assertThat(crc.getValue()).isEqualTo(MODEL);
     }
 
     @Test

@@ -48,6 +48,9 @@ final class VectorFeatures {
     /** How the features that only the newest version has begin. */
     static final String MIXED_LANE = "mixed lane of planes: ";
 
+    /** What a column begins with whose references are mixed. */
+    private static final int MIXED_REFERENCES = 0x70;
+
     /** What the numbers of mixed lanes have more. */
     private static final long MIXED = 1 << 24;
 
@@ -209,7 +212,12 @@ final class VectorFeatures {
         } else if (column != ColumnId.STRUCTURE && column != ColumnId.OPAQUE) {
             while (head.left() > 0) {
                 segments.merge(column, 1, Integer::sum);
-                readSegment(head, lanes);
+                if ((head.data()[head.at()] & 0xff) == MIXED_REFERENCES) {
+                    head.get();
+                    found.add("mixed references: " + ColumnId.name(column).orElseThrow());
+                } else {
+                    readSegment(head, lanes);
+                }
             }
         }
     }
@@ -296,6 +304,8 @@ final class VectorFeatures {
         for (int planes : new int[] {1, 2, 4, 8}) {
             all.add(MIXED_LANE + planes);
         }
+        all.add("mixed references: INSTANCE_DUMP.values[object]");
+        all.add("mixed references: OBJECT_ARRAY_DUMP.elements");
         all.addAll(List.of("link's symbol 0", "link's symbol 1", "link's symbol 2", "link's symbol 3"));
         all.addAll(List.of("symbol of 1 bytes", "symbol of 2 bytes", "symbol of 5 bytes"));
         all.addAll(List.of(

@@ -60,6 +60,6 @@ final class VectorMaker {
         FoldOptions whole = new FoldOptions(
                 Presets.LOSSLESS, vector.options().level(), vector.options().threads());
         return VectorFeatures.of(Folding.fold(vector.dump(), vector.chunkSize(), whole)).stream()
-                .anyMatch(feature -> feature.startsWith(VectorFeatures.MIXED_LANE));
+                .anyMatch(feature -> feature.startsWith("mixed"));
     }
 }

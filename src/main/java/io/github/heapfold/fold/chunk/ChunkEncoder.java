@@ -52,7 +52,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
         this.idSize = idSize;
         compressor = new LaneCompressor(level);
         finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
-        packer = new ColumnPacker(idSize, stripped::strips);
+        packer = new ColumnPacker(idSize, stripped::strips, ZstdLevels.mixes(level));
         structure = new StructureWriter(
                 packer, new NameWriter(packer, new RecordLayout(idSize), ZstdLevels.modelsNames(level)));
         columns = new ChunkColumns(packer, idSize);
@@ -93,6 +93,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
             census = finder.census();
             structure.write(shape, chunk.data(), chunk.classes());
             columns.carry(shape, chunk.data(), chunk.classes());
+            packer.end();
             keep(kept, chunk.data());
             classes = shape.positions(Tag.CLASS_DUMP).size();
         } else {

@@ -54,6 +54,7 @@ public final class ChunkColumns {
         shape = newShape;
         data = newData;
         objects.set(classes, shape.objectId, shape.groupStarts());
+        objects.setOrder(shape.fileOrder, shape.references());
         carryAll();
     }
 
@@ -71,7 +72,11 @@ public final class ChunkColumns {
             port.numbers(group.kind().traces(), shape.objectAt, group.from, group.to, traceOffset, 4);
             if (group.isInstances()) {
                 carryInstances(group);
-            } else {
+            }
+        }
+        // A column is carried to its end before the next one begins: what is learned of it is then forgotten.
+        for (ObjectGroup group : shape.groups) {
+            if (!group.isInstances()) {
                 carryArrays(group);
             }
         }

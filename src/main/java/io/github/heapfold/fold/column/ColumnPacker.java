@@ -2,9 +2,11 @@ package io.github.heapfold.fold.column;
 
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.Planes;
+import io.github.heapfold.fold.mixing.BinaryEncoder;
 import io.github.heapfold.fold.model.ColumnModels;
 import io.github.heapfold.fold.model.DerivedInts;
 import io.github.heapfold.fold.model.DiscoveredReferences;
@@ -42,8 +44,16 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     private int lastTo;
     private long ownerBits;
 
-    public ColumnPacker(int idSize, Predicate<Column> stripped) {
+    /** Null where references are not mixed. */
+    private final MixedReferences mixed;
+
+    private Column mixedColumn;
+    private BinaryEncoder mixedBits;
+
+    /** @param mixes whether the references of objects are mixed */
+    public ColumnPacker(int idSize, Predicate<Column> stripped, boolean mixes) {
         this.idSize = idSize;
+        mixed = mixes ? new MixedReferences(idSize, true, discoveries) : null;
         this.eraser = new Eraser(idSize, stripped);
     }
 
@@ -58,6 +68,36 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         lanes.values().forEach(LaneSinks::clear);
         discoveries.clear();
         lastOwners = null;
+        mixedColumn = null;
+    }
+
+    /** Ends what is not ended by itself; all columns of the chunk are carried. */
+    public void end() {
+        if (mixedColumn != null) {
+            mixedBits.end();
+            mixedColumn = null;
+        }
+    }
+
+    private void mixIds(
+            Column column,
+            int[] at,
+            int[] counts,
+            int from,
+            int to,
+            int offset,
+            long[] owners,
+            ReferenceTargets targets)
+            throws FoldException {
+        if (column != mixedColumn) {
+            end();
+            LaneSinks out = lanes(column);
+            out.head.put(MixedReferences.MARK);
+            mixedBits = new BinaryEncoder(out.value);
+            mixed.begin(data, targets, mixedBits);
+            mixedColumn = column;
+        }
+        mixed.carry(at, counts, from, to, offset, owners);
     }
 
     /** References that {@link #ids} leaves out. */
@@ -101,7 +141,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     }
 
     /** Identifiers, one per record, that the decoder needs before there are objects they could lead to. */
-    public long[] plainIds(Column column, int[] at, int n, int offset, long[] owners) {
+    public long[] plainIds(Column column, int[] at, int n, int offset, long[] owners) throws FoldException {
         ids(column, at, null, 0, n, offset, owners, null);
         long[] ids = new long[n];
         for (int i = 0; i < n; i++) {
@@ -151,9 +191,14 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             int to,
             int offset,
             long[] owners,
-            ReferenceTargets targets) {
+            ReferenceTargets targets)
+            throws FoldException {
         if (eraser.erases(column)) {
             eraser.ids(column, at, counts, from, to, offset, owners, targets);
+            return;
+        }
+        if (mixed != null && owners != null && targets != null) {
+            mixIds(column, at, counts, from, to, offset, owners, targets);
             return;
         }
         if (counts == null) {

@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.bytes.Planes;
+import io.github.heapfold.fold.mixing.BinaryDecoder;
 import io.github.heapfold.fold.model.DerivedInts;
 import io.github.heapfold.fold.model.DiscoveredReferences;
 import io.github.heapfold.fold.model.ReferenceTargets;
@@ -30,6 +31,9 @@ public final class ColumnUnpacker implements ColumnPort {
     private Map<Integer, LaneInputs> lanes;
     private byte[] data;
 
+    private final MixedReferences mixed;
+    private Column mixedColumn;
+
     /** The next value of the segment to be put at its place. */
     private int next;
 
@@ -37,6 +41,7 @@ public final class ColumnUnpacker implements ColumnPort {
         this.idSize = idSize;
         this.stripped = stripped;
         this.blanks = blanks;
+        mixed = new MixedReferences(idSize, false, discoveries);
     }
 
     /**
@@ -48,6 +53,23 @@ public final class ColumnUnpacker implements ColumnPort {
         lanes = newLanes;
         data = newData;
         discoveries.clear();
+        mixedColumn = null;
+    }
+
+    /** Whether a column of references is mixed, and if so begins it where it was not. */
+    private boolean isMixed(Column column, LaneInputs in, long[] owners, ReferenceTargets targets)
+            throws FoldException {
+        if (column == mixedColumn) {
+            return true;
+        }
+        ByteInput head = in.head();
+        if (owners == null || targets == null || head.left() == 0 || head.data()[head.at()] != MixedReferences.MARK) {
+            return false;
+        }
+        head.get();
+        mixed.begin(data, targets, new BinaryDecoder(in.value()));
+        mixedColumn = column;
+        return true;
     }
 
     /** References that are known already and that {@link #ids} leaves out. */
@@ -150,6 +172,10 @@ public final class ColumnUnpacker implements ColumnPort {
             return;
         }
         LaneInputs in = lanes(column);
+        if (isMixed(column, in, owners, targets)) {
+            mixed.carry(at, counts, from, to, offset, owners);
+            return;
+        }
         if (counts == null) {
             singleIds(in, at, from, to, offset, owners, targets);
             return;

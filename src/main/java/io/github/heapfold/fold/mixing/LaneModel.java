@@ -37,26 +37,8 @@ final class LaneModel {
     private static final int MIN_BITS = 10;
     private static final int MAX_BITS = 18;
 
-    /** A counter of 22 bits of probability and ten bits of how often it was asked: a half, never. */
-    private static final int NEW = 1 << 31;
-
-    private static final int COUNT = (1 << 10) - 1;
-    private static final int ONE = (1 << 22) - 1;
-
     /** How often a counter was asked at most. */
     private static final int MOST_ASKED = 25;
-
-    /** Shares out of 65,536 by which a counter follows a bit, and how far it is believed out of 16, by the count. */
-    private static final int[] SHARES = new int[MOST_ASKED + 1];
-
-    private static final int[] TRUST = new int[MOST_ASKED + 1];
-
-    static {
-        for (int i = 0; i <= MOST_ASKED; i++) {
-            SHARES[i] = 655_360 / (10 * i + 16);
-            TRUST[i] = i == 0 ? 0 : Math.min(16, 6 + 2 * i);
-        }
-    }
 
     private static final int FIRST_WEIGHT = 18_000;
     private static final int RATE = 6;
@@ -125,10 +107,10 @@ final class LaneModel {
             flags = new int[1 << bits];
             lastAt = new int[1 << bits];
         }
-        Arrays.fill(slots, 0, SLOT << bits, NEW);
-        Arrays.fill(flags, 0, 1 << bits, NEW);
+        Arrays.fill(slots, 0, SLOT << bits, Counter.NEW);
+        Arrays.fill(flags, 0, 1 << bits, Counter.NEW);
         Arrays.fill(lastAt, 0, 1 << bits, 0);
-        Arrays.fill(hopes, NEW);
+        Arrays.fill(hopes, Counter.NEW);
         Arrays.fill(byBits, FIRST_WEIGHT);
         Arrays.fill(byLast, FIRST_WEIGHT);
         byMatch = new Mixer(FLAG_INPUTS, LONGEST_MATCH + 1, 26_214);
@@ -232,7 +214,7 @@ final class LaneModel {
             bases[c] = slot;
             if (slots[slot] != hash) {
                 slots[slot] = hash;
-                Arrays.fill(slots, slot + 1, slot + SLOT, NEW);
+                Arrays.fill(slots, slot + 1, slot + SLOT, Counter.NEW);
             }
         }
     }
@@ -295,14 +277,11 @@ final class LaneModel {
     }
 
     private static int odds(int counter) {
-        return (Logistic.odds(counter >>> 20) * TRUST[counter & COUNT]) >> 4;
+        return Counter.odds(counter);
     }
 
     private static int learn(int counter, int bit) {
-        int asked = counter & COUNT;
-        int probability = counter >>> 10;
-        probability += (int) (((long) ((bit == 1 ? ONE : 0) - probability) * SHARES[asked]) >> 16);
-        return probability << 10 | Math.min(asked + 1, MOST_ASKED);
+        return Counter.learn(counter, bit, MOST_ASKED);
     }
 
     private void put(int coded) {
@@ -338,9 +317,6 @@ final class LaneModel {
     }
 
     private static int hash(int a, int b) {
-        int hash = a * 0x2f0b_4c47 + b * 0x9e37_79b1;
-        hash ^= hash >>> 15;
-        hash *= 0x85eb_ca6b;
-        return hash ^ hash >>> 13;
+        return ContextMixer.hash(a, b);
     }
 }

@@ -37,6 +37,12 @@ public final class ReferenceTargets {
     /** Places (plus one) by address, where addresses lie close together; else {@link #found} is used. */
     private int[] table = new int[0];
 
+    private int references;
+    private int[] fileOrder = {};
+
+    /** The reverse. */
+    private int[] inFile = {};
+
     private boolean close;
     private long lowest;
     private long highest;
@@ -77,6 +83,60 @@ public final class ReferenceTargets {
         return place;
     }
 
+    /**
+     * Has the order of the objects in the file known too.
+     *
+     * @param newFileOrder places in the order of the file; not copied
+     * @param newReferences objects, and elements of object arrays, together
+     */
+    public void setOrder(int[] newFileOrder, int newReferences) {
+        fileOrder = newFileOrder;
+        references = newReferences;
+        inFile = ReusableArrays.atLeast(inFile, size);
+        for (int i = 0; i < size; i++) {
+            inFile[fileOrder[i]] = i;
+        }
+        if (!searchable) {
+            makeSearchable();
+        }
+    }
+
+    /** The place of the object that stands so many objects behind another one in the file; -1 where there is none. */
+    int inFile(int place, int step) {
+        long at = (long) inFile[place] + step;
+        return at < 0 || at >= size ? -1 : fileOrder[(int) at];
+    }
+
+    int fileStep(int from, int to) {
+        return inFile[to] - inFile[from];
+    }
+
+    /** Objects of the chunk. */
+    int size() {
+        return size;
+    }
+
+    /** About how many references there are. */
+    int references() {
+        return references;
+    }
+
+    int groupSize(int group) {
+        return group == CLASSES ? classes.size() : starts[group] - starts[group - 1];
+    }
+
+    /** The place of a rank in a group; -1 where there is none. */
+    int place(int group, long rank) {
+        if (rank < 0 || rank >= groupSize(group)) {
+            return -1;
+        }
+        return (int) rank + (group == CLASSES ? size : starts[group - 1]);
+    }
+
+    long idAt(int place) {
+        return place < size ? ids[place] : classes.id(place - size);
+    }
+
     int group(int place) {
         return place < size ? groups[place] + 1 : CLASSES;
     }
@@ -91,11 +151,11 @@ public final class ReferenceTargets {
 
     /** The identifier of a rank in a group. */
     long id(int group, long rank) throws FoldException {
-        int groupSize = group == CLASSES ? classes.size() : starts[group] - starts[group - 1];
-        if (rank < 0 || rank >= groupSize) {
-            throw new FoldException(Message.of("fold.objectRank", rank, groupSize));
+        int place = place(group, rank);
+        if (place < 0) {
+            throw new FoldException(Message.of("fold.objectRank", rank, groupSize(group)));
         }
-        return group == CLASSES ? classes.id((int) rank) : ids[starts[group - 1] + (int) rank];
+        return idAt(place);
     }
 
     /**

@@ -174,6 +174,15 @@ public final class ChunkShape {
         return group.elements == BasicType.OBJECT ? layout.arrayElements : layout.primitiveElements;
     }
 
+    /** Objects, and elements of object arrays in this chunk, together. */
+    public int references() {
+        long sum = objects;
+        for (ObjectGroup group : groups) {
+            sum += group.elements == BasicType.OBJECT ? sizes(group) : 0;
+        }
+        return (int) Math.min(Integer.MAX_VALUE, sum);
+    }
+
     /** The sum of a group's {@link #objectSize}. */
     long sizes(ObjectGroup group) {
         long sum = 0;

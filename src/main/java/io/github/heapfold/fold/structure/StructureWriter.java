@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.structure;
 
 import io.github.heapfold.fold.bytes.ByteSink;
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.IdDelta;
 import io.github.heapfold.fold.bytes.Ints;
 import io.github.heapfold.fold.bytes.LaneSinks;
@@ -38,7 +39,7 @@ public final class StructureWriter {
         this.names = names;
     }
 
-    public void write(ChunkShape shape, byte[] data, ClassTable classes) {
+    public void write(ChunkShape shape, byte[] data, ClassTable classes) throws FoldException {
         LaneSinks structure = packer.lanes(ColumnId.STRUCTURE);
         writeSymbols(shape.symbols, structure);
         writeLeftOut(shape, structure.head);
@@ -114,7 +115,7 @@ public final class StructureWriter {
         }
     }
 
-    private void writeClasses(ChunkShape shape) {
+    private void writeClasses(ChunkShape shape) throws FoldException {
         ClassParts parts = shape.classes;
         int n = shape.positions(Tag.CLASS_DUMP).size();
         if (n == 0) {

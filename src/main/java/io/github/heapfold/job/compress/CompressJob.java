@@ -42,7 +42,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
     public CompressJob(Input input, Target target, FoldOptions options) {
         this.input = input;
         this.target = target;
-        this.options = options;
+        this.options = options.withinMemory();
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
             ScanResult survey = input.scan(options.profile(), monitor);
             try (Output output = target.open(input, false)) {
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
-                ChunkReader reader = new ChunkReader(source);
+                ChunkReader reader = new ChunkReader(source, options.chunkBytes());
                 FoldIndex index = FoldWriter.write(reader, counted, options, survey, monitor.phase(Phase.FOLDING));
                 if (options.profile().isLossless()) {
                     refuseLoss(input, source, reader);

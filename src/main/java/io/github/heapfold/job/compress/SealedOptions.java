@@ -13,7 +13,7 @@ public final class SealedOptions {
 
     /**
      * The options with a seal. Hashes that strings and maps remember are sealed with the rest, for they tell of short
-     * texts; each chunk is coded twice, so there may be fewer threads.
+     * texts.
      *
      * @param options of a profile that leaves something out
      */
@@ -22,7 +22,7 @@ public final class SealedOptions {
         return new FoldOptions(
                 profile.with(profile.name() + " + sealed", Redaction.alsoStripped()),
                 options.level(),
-                Math.min(options.threads(), FoldOptions.mostThreads(2)),
+                options.threads(),
                 Optional.of(recipients));
     }
 }
