@@ -101,6 +101,7 @@ class AnalyseFlowTest {
         for (ViewId view : ViewId.values()) {
             Node tab = robot.lookup("#view-" + view).query();
             places.add(tab.localToScene(0, 0).getX());
+            places.add(tab.localToScene(0, 0).getY());
         }
         return places;
     }

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.profile.Presets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -104,6 +106,14 @@ class SummaryFlowTest {
         assertThat(file.faulty().get()).isTrue();
         robot.clickOn("#partial-restore");
         assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
+    }
+
+    @Test
+    void ofADumpThatIsCutNothingIsSaidThatIsNotKnown(FxRobot robot) throws Exception {
+        byte[] whole = Samples.everything("JAVA PROFILE 1.0.2", 8).build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 5));
+        open(robot, cut);
+        assertThat(words(robot, "#leak-sentence")).contains("cannot be told", "the roots in this part lead to");
     }
 
     @Test

@@ -64,7 +64,7 @@ public final class WrapRow extends Pane {
 
     private double needed(Node part, double width) {
         // A part is laid out as wide as whole pixels are.
-        double wanted = snapSizeX(part.prefWidth(-1));
+        double wanted = snapSizeX(Math.max(part.minWidth(-1), part.prefWidth(-1)));
         return Math.min(width, part == growing ? Math.min(wanted, enough) : wanted);
     }
 
@@ -95,7 +95,8 @@ public final class WrapRow extends Pane {
     }
 
     private static double height(Node part, double width) {
-        return part.prefHeight(part.getContentBias() == Orientation.HORIZONTAL ? width : -1);
+        double wide = part.getContentBias() == Orientation.HORIZONTAL ? width : -1;
+        return Math.max(part.minHeight(wide), part.prefHeight(wide));
     }
 
     private double height(List<Node> line, double width) {

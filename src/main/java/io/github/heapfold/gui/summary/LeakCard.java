@@ -50,6 +50,9 @@ final class LeakCard extends VBox {
     }
 
     private void show() {
+        if (session.state().get() == HeapSession.State.CLOSED) {
+            return; // with its file
+        }
         LeakSuspects.Answer answer = session.answers().suspects().get();
         List<String> gone = leakingInApp();
         pseudoClassStateChanged(
@@ -65,10 +68,18 @@ final class LeakCard extends VBox {
         } else if (!gone.isEmpty()) {
             showApp(gone, answer.suspects());
         } else if (answer.suspects().isEmpty()) {
+            // Most roots stand at the end of a dump: what hangs on those that are lost is garbage by what is left.
+            boolean part = session.damage().isPresent();
+            String words = part
+                    ? text(
+                            "summary.leak.part",
+                            Units.count(answer.objects()),
+                            Units.count(session.heap().heap().objects()))
+                    : text("summary.leak.none", Units.bytes(answer.threshold()));
             getChildren()
                     .setAll(
-                            Controls.heading(text("summary.leak.none.title")),
-                            sentence(text("summary.leak.none", Units.bytes(answer.threshold()))),
+                            Controls.heading(text(part ? "summary.leak" : "summary.leak.none.title")),
+                            sentence(words),
                             WrapRow.of(Controls.button(
                                     "leak-owners",
                                     text("summary.leak.owners"),

@@ -8,6 +8,8 @@ import io.github.heapfold.report.Units;
 
 /** How the parts of a map of the heap are called. */
 final class TileNames {
+    private static final int LEAST_LETTERS = 4;
+
     private TileNames() {}
 
     /** What a tile stands for, in few words. */
@@ -19,6 +21,14 @@ final class TileNames {
             return text("owners.many", Units.count(tile.objects()), ObjectNames.simple(tile.className()));
         }
         return Visible.of(ObjectNames.simple(tile.className()) + ObjectNames.label(tile.label()));
+    }
+
+    /** A name of no more letters than that, with dots where some are missing; nothing where so few say nothing. */
+    static String cut(String name, int letters) {
+        if (name.length() <= letters) {
+            return name;
+        }
+        return letters < LEAST_LETTERS ? "" : name.substring(0, letters - 1) + "…";
     }
 
     /** What a tile stands for, with the whole name. */

@@ -31,6 +31,9 @@ public final class Treemap extends Region {
     private static final double TITLE = 20;
 
     /** No text in a box that is smaller than this. */
+    /** Width of a letter by the height of the text, somewhat more than most have. */
+    private static final double LETTER = 0.6;
+
     private static final double LEAST_WIDTH = 34;
 
     private static final double LEAST_HEIGHT = 16;
@@ -238,15 +241,17 @@ public final class Treemap extends Region {
         context.setFill(TreemapColours.text(colour));
         context.setTextBaseline(VPos.TOP);
         double size = TextSize.scaled(11.5);
-        String name = TileNames.of(part.tile());
+        int letters = (int) ((box.width() - 9) / (LETTER * size));
+        String name = TileNames.cut(TileNames.of(part.tile()), letters);
         String bytes = Units.bytes(part.tile().bytes());
         if (hasInside) {
             context.setFont(Font.font(Font.getDefault().getFamily(), FontWeight.BOLD, size));
-            context.fillText(name + "  " + bytes, box.x() + 5, box.y() + 3);
+            String line = TileNames.of(part.tile()) + "  " + bytes;
+            context.fillText(TileNames.cut(line, letters), box.x() + 5, box.y() + 3);
         } else {
             context.setFont(Font.font(Font.getDefault().getFamily(), size));
             context.fillText(name, box.x() + 5, box.y() + 4);
-            if (box.height() > 2.6 * size) {
+            if (box.height() > 2.6 * size && bytes.length() <= letters + 1) {
                 context.fillText(bytes, box.x() + 5, box.y() + 4 + 1.3 * size);
             }
         }

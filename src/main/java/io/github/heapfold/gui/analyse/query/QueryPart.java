@@ -93,7 +93,7 @@ public final class QueryPart implements AnalysePart {
         run = Controls.button("query-run", text("query.run"), this::runOrStop);
         run.getStyleClass().add(Styles.ACCENT);
         // Wide enough for either of its words, so that nothing moves when it starts.
-        run.setMinWidth(TextSize.scaled(72));
+        run.setPrefWidth(TextSize.scaled(72));
         run.setTooltip(new Tooltip(text("query.run.tooltip")));
         MenuButton examples = new MenuButton(text("query.examples"));
         examples.setId("query-examples");

@@ -90,7 +90,7 @@ public final class SecretsPart implements AnalysePart {
         table.setAccessibleText(text("secrets.table"));
         table.setFixedCellSize(TextSize.scaled(26));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        table.setPlaceholder(new Label(text("secrets.none")));
+        table.setPlaceholder(Controls.note(text("secrets.none")));
         table.getColumns().add(new TextColumn<>(text("secrets.rule"), SecretsPart::kind, 140, OverrunStyle.ELLIPSIS));
         table.getColumns()
                 .add(new TextColumn<>(text("secrets.where"), SecretsPart::where, 230, OverrunStyle.LEADING_ELLIPSIS));
