@@ -339,6 +339,15 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("org.h2..", "java.sql..");
 
+    /** What writes tables for other programs, and what it is made of. */
+    @ArchTest
+    static final ArchRule onlyOneRoomKnowsParquet = noClasses()
+            .that()
+            .resideOutsideOfPackage(HOME + ".job.query.export")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.parquet..", "org.apache.hadoop..", "blue.strategic..");
+
     /** What pom.xml leaves out of the core jar. */
     private static final String[] NOT_CORE = {
         HOME,

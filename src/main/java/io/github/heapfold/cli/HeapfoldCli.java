@@ -3,6 +3,7 @@ package io.github.heapfold.cli;
 import io.github.heapfold.cli.analysis.ClassesCommand;
 import io.github.heapfold.cli.analysis.DominatorsCommand;
 import io.github.heapfold.cli.analysis.DuplicatesCommand;
+import io.github.heapfold.cli.analysis.ExportCommand;
 import io.github.heapfold.cli.analysis.GrowthCommand;
 import io.github.heapfold.cli.analysis.LeaksCommand;
 import io.github.heapfold.cli.analysis.ObjectCommand;
@@ -137,6 +138,7 @@ public final class HeapfoldCli {
         commands.put("duplicates", () -> new DuplicatesCommand(terminal, onStart));
         commands.put("growth", () -> new GrowthCommand(terminal, onStart));
         commands.put("query", () -> new QueryCommand(terminal, onStart));
+        commands.put("export", () -> new ExportCommand(terminal, onStart));
         commands.put("threads", () -> new ThreadsCommand(terminal, onStart));
         commands.put("secrets", () -> new SecretsCommand(terminal, onStart));
         commands.put("compress", () -> new CompressCommand(terminal, onStart));

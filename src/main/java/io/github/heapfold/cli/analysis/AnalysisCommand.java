@@ -93,7 +93,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         } else {
             show(answer, limit);
         }
-        notes(answered, lacks);
+        notes(this, file(), answered, lacks);
         return ExitCodes.DONE;
     }
 
@@ -152,7 +152,8 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         return new AnswerStyle(terminal(), width());
     }
 
-    private static void about(HeapFacts facts, String lacks, JsonStringWriter out) {
+    /** What is to be said of every file, as keys. */
+    static void about(HeapFacts facts, String lacks, JsonStringWriter out) {
         out.array("stripped");
         facts.stripped().forEach(out::value);
         out.end();
@@ -168,23 +169,24 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         }
     }
 
-    private void notes(AnalyseJob.Answered<A> answered, String lacks) {
+    /** What is to be said of every file, on standard error. */
+    static void notes(JobCommand command, String file, AnalyseJob.Answered<?> answered, String lacks) {
         HeapFacts facts = answered.facts();
-        answered.notes().forEach(message -> note("note: " + message));
+        answered.notes().forEach(message -> command.note("note: " + message));
         if (facts.heapDumps() > 1) {
-            note("note: " + file() + " holds " + facts.heapDumps() + " heap dumps; this is of number "
+            command.note("note: " + file + " holds " + facts.heapDumps() + " heap dumps; this is of number "
                     + facts.heapDump());
         }
         if (lacks != null) {
-            note("note: " + lacks);
+            command.note("note: " + lacks);
         }
         if (facts.assumedRoots() > 0) {
-            note("note: " + file() + " names no class as a root, as whole dumps do; "
+            command.note("note: " + file + " names no class as a root, as whole dumps do; "
                     + AnswerStyle.count(facts.assumedRoots(), "class", "classes")
                     + " of the boot class loader are taken for roots");
         }
         facts.damage()
-                .ifPresent(damage -> note(
-                        "warning: " + file() + " is damaged " + damage + "; the answer is about what could be read"));
+                .ifPresent(damage -> command.note(
+                        "warning: " + file + " is damaged " + damage + "; the answer is about what could be read"));
     }
 }

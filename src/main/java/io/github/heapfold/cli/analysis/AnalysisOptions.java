@@ -1,11 +1,8 @@
 package io.github.heapfold.cli.analysis;
 
-import io.github.heapfold.analysis.mapping.MappedQuestion;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.Terminal;
-import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.job.analyse.IndexPlace;
-import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +19,7 @@ final class AnalysisOptions {
     private Integer limit;
 
     @Mixin
-    private ThreadOption threads;
+    private HeapOptions heap;
 
     @Option(
             names = "--limit",
@@ -35,36 +32,14 @@ final class AnalysisOptions {
         limit = number;
     }
 
-    @Option(
-            names = "--keep-index",
-            description = {
-                "Keep what is found out beside the file, as FILE.hfindex, so that the next question about it is"
-                        + " answered at once.",
-                "An index that is there is used without this option too, as long as the file is the same.",
-            })
-    private boolean keepIndex;
-
-    @Option(
-            names = "--index",
-            paramLabel = "DIR",
-            description = "Keep what is found out in this folder instead of beside the file, and look for it there.")
-    private Path index;
-
-    /** Where what is found out is kept. */
+    /** As in {@link HeapOptions}. */
     IndexPlace place() {
-        return index != null ? IndexPlace.in(index) : keepIndex ? IndexPlace.BESIDE : IndexPlace.IF_THERE;
+        return heap.place();
     }
 
-    @Option(
-            names = "--mapping",
-            paramLabel = "MAP",
-            description =
-                    "The mapping file of ProGuard or R8: classes, fields and methods get their names of the source.")
-    private Path mapping;
-
-    /** The question in the names of the source, where there is a mapping file. */
+    /** As in {@link HeapOptions}. */
     <A> Question<A> mapped(Question<A> question) {
-        return mapping == null ? question : new MappedQuestion<>(mapping, question);
+        return heap.mapped(question);
     }
 
     /** How many to show; 0 for all. */
@@ -73,6 +48,6 @@ final class AnalysisOptions {
     }
 
     int threads() {
-        return threads.count();
+        return heap.threads();
     }
 }

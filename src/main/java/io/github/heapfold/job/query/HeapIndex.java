@@ -71,6 +71,12 @@ final class HeapIndex extends Index {
         return equal ? all * FOUND : Long.MAX_VALUE;
     }
 
+    /** The database takes an index that can be created for one in the order of its columns. */
+    @Override
+    public String getCreateSQL() {
+        return column == SCAN ? null : super.getCreateSQL();
+    }
+
     @Override
     public boolean isFindUsingFullTableScan() {
         return column == SCAN;

@@ -74,13 +74,7 @@ final class QueryFaults {
         } else if (code == ErrorCode.TABLE_OR_VIEW_NOT_FOUND_1
                 || code == ErrorCode.TABLE_OR_VIEW_NOT_FOUND_WITH_CANDIDATES_2
                 || code == ErrorCode.TABLE_OR_VIEW_NOT_FOUND_DATABASE_EMPTY_1) {
-            List<String> near = tables.near(name);
-            return near.isEmpty()
-                    ? Message.of(
-                            "query.noTable",
-                            name,
-                            String.join(", ", tables.common().keySet()))
-                    : Message.of("query.noTableNear", name, "\"" + String.join("\", \"", near) + "\"");
+            return tables.unknown(name);
         } else if (UNQUOTED.contains(code)) {
             return Message.of("query.unquoted", name);
         } else if (code == ErrorCode.FUNCTION_NOT_FOUND_1) {

@@ -21,6 +21,7 @@ import io.github.heapfold.job.query.SqlQuestion;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +130,17 @@ class QueryCommandTest {
         assertThat(told.getString(0)).endsWith("example.Nödè.next -> example.Nödè");
         assertThat(told.getString(1)).isEqualTo("example.Nödè");
         assertThat(told.get(2)).isNull();
+    }
+
+    @Test
+    void rowsAreSortedByTheFirstColumnToo() throws JsonParserException {
+        for (String order : List.of("ORDER BY id", "ORDER BY id DESC", "ORDER BY id, class")) {
+            List<String> ids = rows(list, "SELECT id FROM objects " + order).stream()
+                    .map(row -> ((JsonArray) row).getString(0))
+                    .toList();
+            Comparator<String> expected = Comparator.naturalOrder();
+            assertThat(ids).as(order).isSortedAccordingTo(order.endsWith("DESC") ? expected.reversed() : expected);
+        }
     }
 
     @Test

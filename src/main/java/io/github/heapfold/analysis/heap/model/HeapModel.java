@@ -33,6 +33,7 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -201,32 +202,43 @@ final class HeapModel implements Heap {
     public List<List<Edge>> edges(long[] from, long[] to) throws IOException {
         Map<Long, ObjectRecord> records = reader.read(from);
         List<List<Edge>> all = new ArrayList<>();
-        for (int i = 0; i < from.length; i++) {
-            all.add(edges(from[i], records.get(from[i]), to[i]));
+        for (int i = 0, end; i < from.length; i = end) {
+            end = i + 1;
+            while (end < from.length && from[end] == from[i]) {
+                end++;
+            }
+            addEdges(from[i], records.get(from[i]), Arrays.copyOfRange(to, i, end), all);
         }
         return all;
     }
 
-    private List<Edge> edges(long from, ObjectRecord record, long to) throws IOException {
-        List<Edge> edges = new ArrayList<>();
+    /** Those to several objects: long arrays are gone through once. */
+    private void addEdges(long from, ObjectRecord record, long[] to, List<List<Edge>> all) throws IOException {
         int described = classes.describedBy(from);
         int type = graph.classIndex(from);
-        long id = idOf(to);
-        if (described != HeapClasses.NONE) {
-            edges.addAll(values.staticsTo(described, id));
-            addClassEdges(edges, described, to);
-        } else if (record != null && classes.isArray(type)) {
-            edges.addAll(values.elementsTo(record, id, MOST_ELEMENTS));
-        } else if (record != null) {
-            edges.addAll(values.fieldsTo(record, type, id));
+        boolean isArray = described == HeapClasses.NONE && record != null && classes.isArray(type);
+        Map<Long, List<Edge>> elements = isArray
+                ? values.elementsTo(record, Arrays.stream(to).map(this::idOf).toArray(), MOST_ELEMENTS)
+                : Map.of();
+        for (long target : to) {
+            long id = idOf(target);
+            List<Edge> edges = new ArrayList<>(1);
+            if (described != HeapClasses.NONE) {
+                edges.addAll(values.staticsTo(described, id));
+                addClassEdges(edges, described, target);
+            } else if (isArray) {
+                edges.addAll(elements.getOrDefault(id, List.of()));
+            } else if (record != null) {
+                edges.addAll(values.fieldsTo(record, type, id));
+            }
+            if (classes.ordinal(classOf(from)) == target) {
+                edges.add(new Edge(Edge.Kind.CLASS, "<class>", -1));
+            }
+            if (!roots.localKinds(from, target).isEmpty()) {
+                edges.add(new Edge(Edge.Kind.LOCAL, "<local>", -1));
+            }
+            all.add(edges);
         }
-        if (classes.ordinal(classOf(from)) == to) {
-            edges.add(new Edge(Edge.Kind.CLASS, "<class>", -1));
-        }
-        if (!roots.localKinds(from, to).isEmpty()) {
-            edges.add(new Edge(Edge.Kind.LOCAL, "<local>", -1));
-        }
-        return edges;
     }
 
     private void addClassEdges(List<Edge> edges, int described, long to) {

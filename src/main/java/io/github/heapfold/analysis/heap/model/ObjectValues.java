@@ -12,7 +12,11 @@ import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Takes the records of objects apart: fields with values, and which of them refer to an object. For one thread. */
 final class ObjectValues {
@@ -154,20 +158,33 @@ final class ObjectValues {
         return edges;
     }
 
-    /** Which elements of an array refer to an ID, the first few of them. */
-    List<Edge> elementsTo(ObjectRecord record, long id, int most) throws IOException {
-        List<Edge> edges = new ArrayList<>();
+    /**
+     * Which elements of an array refer to some IDs, of each the first few.
+     *
+     * @return by ID, without those that no element refers to
+     */
+    Map<Long, List<Edge>> elementsTo(ObjectRecord record, long[] ids, int most) throws IOException {
         if (record.tag() != Tag.OBJECT_ARRAY_DUMP) {
             // A number that happens to be an identifier is no reference.
-            return edges;
+            return Map.of();
+        }
+        Map<Long, List<Edge>> edges = new HashMap<>();
+        Set<Long> open = new HashSet<>();
+        for (long id : ids) {
+            open.add(id);
         }
         int size = layout.idSize;
         long n = length(record);
-        for (long first = 0; first < n && edges.size() < most; first += PIECE / size) {
+        for (long first = 0; first < n && !open.isEmpty(); first += PIECE / size) {
             byte[] bytes = elementBytes(record, first, PIECE / size);
-            for (int i = 0; i < bytes.length / size && edges.size() < most; i++) {
-                if (BigEndian.get(bytes, i * size, size) == id) {
-                    edges.add(new Edge(Edge.Kind.ELEMENT, element(first + i), -1));
+            for (int i = 0; i < bytes.length / size && !open.isEmpty(); i++) {
+                long id = BigEndian.get(bytes, i * size, size);
+                if (id != 0 && open.contains(id)) {
+                    List<Edge> found = edges.computeIfAbsent(id, any -> new ArrayList<>(1));
+                    found.add(new Edge(Edge.Kind.ELEMENT, element(first + i), -1));
+                    if (found.size() == most) {
+                        open.remove(id);
+                    }
                 }
             }
             if (bytes.length == 0) {

@@ -261,7 +261,7 @@ public final class IdMap implements Closeable {
         }
         int index = (int) (unit & PAGE_UNITS - 1) >>> 6;
         int block = index / BLOCK_WORDS;
-        int rank = blockRanks.getShort(((long) page * PAGE_BLOCKS + block) * Short.BYTES) & 0xffff;
+        int rank = blockRank(page, block);
         // Of the second word of the block, all of the first one: without a branch, which could not be foreseen.
         rank += Long.bitCount(bits.getLong(at & -BLOCK_WORDS * 8L) & -(index & 1L));
         return rank + Long.bitCount(word & (1L << unit) - 1);
@@ -275,6 +275,26 @@ public final class IdMap implements Closeable {
         }
         int rank = rankInPage(page, id);
         return rank < 0 ? ABSENT : baseOf[page] + rank;
+    }
+
+    /** How many IDs of a page are in smaller blocks. */
+    private int blockRank(int page, int block) {
+        return blockRanks.getShort(((long) page * PAGE_BLOCKS + block) * Short.BYTES) & 0xffff;
+    }
+
+    /** The block in which so many IDs of the page are smaller than the one that is looked for. */
+    private int blockOf(int page, int smaller) {
+        int low = 0;
+        int high = PAGE_BLOCKS - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (blockRank(page, middle) <= smaller) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
     }
 
     /** The ID of a rank, 0 to {@link #size()} - 1. */
@@ -291,8 +311,10 @@ public final class IdMap implements Closeable {
         }
         int page = ascending[low];
         int left = (int) (rank - baseOf[page]);
-        int word = 0;
-        long value = bits.getLong((long) page * PAGE_BYTES);
+        int block = blockOf(page, left);
+        left -= blockRank(page, block);
+        int word = block * BLOCK_WORDS;
+        long value = bits.getLong((long) page * PAGE_BYTES + word * 8L);
         while (Long.bitCount(value) <= left) {
             left -= Long.bitCount(value);
             word++;

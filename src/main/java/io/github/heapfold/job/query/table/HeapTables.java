@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -23,6 +24,9 @@ import java.util.TreeSet;
 public final class HeapTables {
     /** Before the name of a class: its subclasses' instances too. */
     private static final String INSTANCE_OF = "instanceof ";
+
+    /** The names of the tables that every heap has. */
+    public static final List<String> COMMON = List.of("objects", "refs", "classes", "roots", "strings", "threads");
 
     private static final int MOST_NEAR = 5;
 
@@ -69,8 +73,16 @@ public final class HeapTables {
         return Optional.of(new ObjectRelation(heap, progress, types, new InstanceFields(heap, types)));
     }
 
+    /** What to say of a table that there is not: which classes are near, else which tables there are. */
+    public Message unknown(String name) {
+        List<String> near = near(name);
+        return near.isEmpty()
+                ? Message.of("query.noTable", name, String.join(", ", COMMON))
+                : Message.of("query.noTableNear", name, "\"" + String.join("\", \"", near) + "\"");
+    }
+
     /** Names of classes with the same simple name or one with it in, at most five; the shortest first. */
-    public List<String> near(String name) {
+    private List<String> near(String name) {
         HeapClasses classes = heap.heap().classes();
         String wanted = simple(name);
         Set<String> near = new TreeSet<>(

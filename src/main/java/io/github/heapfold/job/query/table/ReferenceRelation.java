@@ -6,14 +6,22 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Who refers to whom, once for each two objects. The field is looked up in the dump when it is asked for. */
+/**
+ * Who refers to whom, once for each two objects. Fields are looked up in the dump when the first one is asked for, of
+ * some ten thousand neighbours at once.
+ */
 final class ReferenceRelation implements Relation {
     private static final int STEP = 1 << 16;
     private static final int FROM = 0;
     private static final int TO = 2;
+    private static final int FIELD = 4;
+
+    /** Many, for a look-up reads the dump from up to some MiB before the objects. */
+    private static final int BATCH = 1 << 16;
 
     private static final List<Field> COLUMNS = List.of(
             new Field("from_id", Type.TEXT),
@@ -24,6 +32,8 @@ final class ReferenceRelation implements Relation {
 
     private final AnalysedHeap heap;
     private final Progress progress;
+    private long lastFrom = Heap.ABSENT;
+    private String lastFromId;
 
     ReferenceRelation(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
@@ -63,13 +73,51 @@ final class ReferenceRelation implements Relation {
 
     private Object value(long from, long to, int column) throws IOException {
         return switch (COLUMNS.get(column).name()) {
-            case "from_id" -> HeapIds.text(heap, from);
+            case "from_id" -> fromId(from);
             case "from_class" -> heap.className(from);
             case "to_id" -> HeapIds.text(heap, to);
             case "to_class" -> heap.className(to);
-            case "field" -> heap.heap().edges(from, to).stream().map(Edge::name).collect(Collectors.joining(", "));
             default -> throw new IllegalArgumentException("column " + column);
         };
+    }
+
+    /** The references of an object stand one after the other. */
+    private String fromId(long from) {
+        if (from != lastFrom) {
+            lastFromId = HeapIds.text(heap, from);
+            lastFrom = from;
+        }
+        return lastFromId;
+    }
+
+    /** References that are looked up together, when the field of one of them is asked for. */
+    private final class Batch {
+        private final long[] from;
+        private final long[] to;
+        private List<List<Edge>> read;
+
+        Batch(long[] from, long[] to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        int size() {
+            return from.length;
+        }
+
+        Row row(int i) {
+            return column -> column == FIELD ? field(i) : value(from[i], to[i], column);
+        }
+
+        private String field(int i) throws IOException {
+            if (read == null) {
+                read = heap.heap().edges(from, to);
+            }
+            List<Edge> edges = read.get(i);
+            return edges.size() == 1
+                    ? edges.get(0).name()
+                    : edges.stream().map(Edge::name).collect(Collectors.joining(", "));
+        }
     }
 
     /** The references of a range of objects; those to one object where only that is asked for. */
@@ -79,6 +127,8 @@ final class ReferenceRelation implements Relation {
         private final long only;
         private long next;
         private boolean begun;
+        private Batch batch = new Batch(new long[0], new long[0]);
+        private int at;
 
         References(long first, long end, long only) {
             next = first;
@@ -88,16 +138,27 @@ final class ReferenceRelation implements Relation {
 
         @Override
         public Row next() {
-            while (true) {
-                while (begun && cursor.next()) {
-                    long from = next - 1;
-                    long to = cursor.target();
-                    if (only == Heap.ABSENT || only == to) {
-                        return column -> value(from, to, column);
+            if (at == batch.size()) {
+                batch = gather();
+                at = 0;
+            }
+            return batch.size() == 0 ? null : batch.row(at++);
+        }
+
+        private Batch gather() {
+            long[] from = new long[BATCH];
+            long[] to = new long[BATCH];
+            int n = 0;
+            while (n < BATCH) {
+                if (begun && cursor.next()) {
+                    if (only == Heap.ABSENT || only == cursor.target()) {
+                        from[n] = next - 1;
+                        to[n++] = cursor.target();
                     }
+                    continue;
                 }
                 if (next == end) {
-                    return null;
+                    break;
                 }
                 if (next % STEP == 0) {
                     progress.at(next, end);
@@ -105,6 +166,7 @@ final class ReferenceRelation implements Relation {
                 cursor.start(next++);
                 begun = true;
             }
+            return new Batch(Arrays.copyOf(from, n), Arrays.copyOf(to, n));
         }
     }
 }
