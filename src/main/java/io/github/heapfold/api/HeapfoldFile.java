@@ -7,6 +7,7 @@ import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.remote.RemoteFile;
 import io.github.heapfold.job.restore.RestoreJob;
 import io.github.heapfold.job.restore.RestoreOptions;
 import io.github.heapfold.job.verify.CheckJob;
@@ -14,6 +15,7 @@ import io.github.heapfold.job.verify.VerifyJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -27,23 +29,53 @@ import org.jspecify.annotations.Nullable;
  * the size of the dump: 256 MB of heap will do.
  */
 public final class HeapfoldFile {
-    private final Path path;
+    /** Null of a file on a server. */
+    private final @Nullable Path path;
 
-    private HeapfoldFile(Path path) {
+    /** Null of a file here. */
+    private final @Nullable String address;
+
+    private HeapfoldFile(@Nullable Path path, @Nullable String address) {
         this.path = path;
+        this.address = address;
     }
 
     /** Names a file; whether there is one, and what it is, is seen when it is used. */
     public static HeapfoldFile of(Path path) {
-        return new HeapfoldFile(path);
+        return new HeapfoldFile(path, null);
     }
 
+    /**
+     * Names a file on a server that answers requests for ranges, such as S3 by signed addresses; for {@link #inspect}
+     * and {@link #ask}, which fetch no more than they need. What was fetched is in a temporary file of this user alone
+     * as long as they work. What stands behind the question mark is in no message.
+     *
+     * @param address {@code https}; {@code http} of this machine only
+     * @throws IllegalArgumentException where it is no such address
+     */
+    public static HeapfoldFile at(URI address) {
+        if (!RemoteFile.isAddress(address.toString())) {
+            throw new IllegalArgumentException("no address of https: " + RemoteFile.shown(address.toString()));
+        }
+        return new HeapfoldFile(null, address.toString());
+    }
+
+    /** @throws UnsupportedOperationException of a file on a server */
     public Path path() {
+        if (path == null) {
+            throw new UnsupportedOperationException("a file on a server has no path; inspect and ask alone take one");
+        }
         return path;
     }
 
     private Input input() throws IOException {
-        return Input.of(path);
+        return address == null
+                ? Input.of(path())
+                : Input.of(RemoteFile.open(address, Path.of(System.getProperty("java.io.tmpdir"))));
+    }
+
+    private Input inputHere() {
+        return Input.of(path());
     }
 
     /** Counts what the dump is made of; of a folded file that is known without reading all of it. */
@@ -65,8 +97,8 @@ public final class HeapfoldFile {
         if (level < FoldOptions.MIN_LEVEL || level > FoldOptions.MAX_LEVEL) {
             throw new IllegalArgumentException("level: " + level);
         }
-        return new Work<>(threads -> monitor ->
-                Folded.of(new CompressJob(input(), Target.file(target, false), new FoldOptions(preset, level, threads))
+        return new Work<>(threads -> monitor -> Folded.of(
+                new CompressJob(inputHere(), Target.file(target, false), new FoldOptions(preset, level, threads))
                         .run(monitor)
                         .sizes()));
     }
@@ -79,7 +111,7 @@ public final class HeapfoldFile {
      */
     public Work<Long> restoreTo(Path target) {
         return new Work<>(threads ->
-                monitor -> new RestoreJob(input(), Target.file(target, false), RestoreOptions.standard(threads))
+                monitor -> new RestoreJob(inputHere(), Target.file(target, false), RestoreOptions.standard(threads))
                         .run(monitor)
                         .restoredBytes());
     }
@@ -87,13 +119,13 @@ public final class HeapfoldFile {
     /** Checks every checksum of a folded file; the result is the number of bytes that it would restore to. */
     public Work<Long> check() {
         return new Work<>(threads ->
-                monitor -> new CheckJob(input(), threads).run(monitor).restoredBytes());
+                monitor -> new CheckJob(inputHere(), threads).run(monitor).restoredBytes());
     }
 
     /** Compares two dumps, of whatever form each is. */
     public Work<Comparison> compareWith(HeapfoldFile other) {
-        return new Work<>(
-                threads -> monitor -> Comparison.of(new VerifyJob(input(), other.input(), threads).run(monitor)));
+        return new Work<>(threads ->
+                monitor -> Comparison.of(new VerifyJob(inputHere(), other.inputHere(), threads).run(monitor)));
     }
 
     /**
@@ -114,6 +146,6 @@ public final class HeapfoldFile {
      * chunks that are read are decoded, 8 MiB each. For any thread, of which one reads at a time; the caller closes it.
      */
     public SeekableByteChannel openAsHprof() throws IOException {
-        return DumpChannel.open(path);
+        return DumpChannel.open(path());
     }
 }

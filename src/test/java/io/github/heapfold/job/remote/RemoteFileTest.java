@@ -1,11 +1,13 @@
 package io.github.heapfold.job.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.github.heapfold.api.HeapfoldFile;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.Folds;
@@ -17,6 +19,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,6 +112,33 @@ class RemoteFileTest {
                 out.write(data, from, to - from);
             }
         };
+    }
+
+    @Test
+    void theLibraryTakesAnAddress() throws IOException {
+        HeapfoldFile remote = HeapfoldFile.at(URI.create(at("/own.hfold", file(lossless))));
+        HeapfoldFile here = HeapfoldFile.of(lossless);
+        assertThat(remote.inspect().run().objects())
+                .isEqualTo(here.inspect().run().objects())
+                .isPositive();
+        long inspected = given.get();
+        assertThat(inspected).isPositive().isLessThan(Files.size(lossless) / 4);
+        assertThat(remote.ask(heap -> heap.retainedSize(heap.objects() / 2)).run())
+                .isEqualTo(
+                        here.ask(heap -> heap.retainedSize(heap.objects() / 2)).run());
+        assertThat(given.get() - inspected).isLessThan(Files.size(lossless));
+        assertThatThrownBy(remote::path).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> remote.foldTo(folder.resolve("no.hfold"), Presets.OOM.name(), 3)
+                        .run())
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> HeapfoldFile.at(URI.create("file:///x?secret=1")))
+                .isInstanceOf(IllegalArgumentException.class);
+        HeapfoldFile missing =
+                HeapfoldFile.at(URI.create(at("/none.hfold", exchange -> exchange.sendResponseHeaders(404, -1))));
+        assertThatThrownBy(() -> missing.inspect().run())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("none.hfold")
+                .hasMessageNotContaining("5ec2e7");
     }
 
     private static String json(String... arguments) {
