@@ -226,6 +226,26 @@ class ShellTest {
     }
 
     @Test
+    void whatVerifyFoundIsASecondTabAndTheChartStays(FxRobot robot) throws Exception {
+        Path folded = Folds.fold(dump, folder.resolve("first.hfold"), Presets.OOM);
+        open(robot, folded);
+        robot.interact(() -> file(folded).view().set(ViewId.REPORT));
+        Node bytes = robot.lookup("#report-bytes").query();
+        Node check = robot.lookup("#report-check").query();
+        assertThat(bytes.isVisible()).isTrue();
+        assertThat(check.isVisible()).isFalse();
+
+        robot.clickOn("#verify");
+        await(() -> file(folded).whole().get() != null);
+        assertThat(check.isVisible()).isTrue();
+        assertThat(bytes.isVisible()).isFalse();
+        robot.clickOn("#report-tab-bytes");
+        assertThat(bytes.isVisible()).isTrue();
+        assertThat(robot.lookup("#waterfall").<Node>query().getBoundsInParent().getHeight())
+                .isPositive();
+    }
+
+    @Test
     void aRestoredDumpIsComparedWithTheOneAtTheBeginning(FxRobot robot) throws Exception {
         open(robot, dump);
         robot.clickOn("#view-COMPRESS");
