@@ -19,12 +19,12 @@ import javafx.scene.text.Font;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.feather.FeatherIkonHandler;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Small controls that look the same everywhere. */
 public final class Controls {
-    private static final String FONT = new FeatherIkonHandler().getFontFamily();
+    /** The family of the font that {@link Feather} is drawn with. */
+    private static final String FONT = "FeatherIcons";
 
     private Controls() {}
 
