@@ -67,6 +67,8 @@ final class LeakCard extends VBox {
             });
         } else if (!gone.isEmpty()) {
             showApp(gone, answer.suspects());
+        } else if (answer.suspects().isEmpty() && isAskingForApp()) {
+            getChildren().setAll(Controls.heading(text("summary.leak")), new Label(text("summary.leak.app.asking")));
         } else if (answer.suspects().isEmpty()) {
             // Most roots stand at the end of a dump: what hangs on those that are lost is garbage by what is left.
             boolean part = session.damage().isPresent();
@@ -108,6 +110,14 @@ final class LeakCard extends VBox {
                         .map(ObjectNames::simple)
                         .distinct()
                         .toList();
+    }
+
+    /** Whether the leaks of an Android app are not known yet: before, nothing is said of them. */
+    private boolean isAskingForApp() {
+        return session.answers()
+                .android()
+                .filter(android -> android.state().get() == LongAnswer.State.ASKING)
+                .isPresent();
     }
 
     private void showApp(List<String> gone, List<Suspect> suspects) {

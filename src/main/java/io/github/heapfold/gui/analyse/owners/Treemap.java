@@ -32,7 +32,10 @@ public final class Treemap extends Region {
 
     /** No text in a box that is smaller than this. */
     /** Width of a letter by the height of the text, somewhat more than most have. */
-    private static final double LETTER = 0.6;
+    private static final double LETTER = 0.66;
+
+    /** Of letters that fit in a line, the share that fits where they are bold. */
+    private static final double BOLD = 0.9;
 
     private static final double LEAST_WIDTH = 34;
 
@@ -247,7 +250,7 @@ public final class Treemap extends Region {
         if (hasInside) {
             context.setFont(Font.font(Font.getDefault().getFamily(), FontWeight.BOLD, size));
             String line = TileNames.of(part.tile()) + "  " + bytes;
-            context.fillText(TileNames.cut(line, letters), box.x() + 5, box.y() + 3);
+            context.fillText(TileNames.cut(line, (int) (letters * BOLD)), box.x() + 5, box.y() + 3);
         } else {
             context.setFont(Font.font(Font.getDefault().getFamily(), size));
             context.fillText(name, box.x() + 5, box.y() + 4);
