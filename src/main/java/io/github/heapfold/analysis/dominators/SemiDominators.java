@@ -15,6 +15,9 @@ import java.io.IOException;
  * parents, and have no label.
  */
 final class SemiDominators implements Closeable {
+    /** So many edges, or twice as many, are between two looks at whether to go on. */
+    private static final int MOST_EDGES = 1 << 16;
+
     private final Scratch scratch;
     private final DepthFirstSearch search;
     private final Heads heads;
@@ -73,27 +76,32 @@ final class SemiDominators implements Closeable {
         int buckets = search.edges.buckets();
         try (SortedBuckets sorted = new SortedBuckets(search.edges, scratch, largest)) {
             for (int bucket = buckets - 1; bucket >= 0; bucket--) {
-                progress.at(buckets - bucket, buckets);
-                findSemis((long) bucket << EdgeBuckets.SHIFT, sorted.next(), writer);
+                int done = buckets - bucket;
+                Runnable look = () -> progress.at(done, buckets);
+                look.run();
+                findSemis((long) bucket << EdgeBuckets.SHIFT, sorted.next(look), writer, look);
             }
         }
         writer.flush();
         semisEnd = writer.position();
     }
 
-    private void findSemis(long lowest, SortedBuckets.Bucket bucket, VarintWriter writer) throws IOException {
-        Sources sources = bucket.sources;
-        int[] ends = bucket.ends;
+    private void findSemis(long lowest, SortedBuckets.Bucket bucket, VarintWriter writer, Runnable look)
+            throws IOException {
         long lowestHere = Math.max(lowest, 1);
-        for (long end = Math.min(count + 1, lowest + ends.length); end > lowestHere; ) {
+        for (long end = Math.min(count + 1, lowest + bucket.ends.length); end > lowestHere; ) {
             long begin = Math.max(lowestHere, end - Stepwise.PART);
-            findSemis(lowest, begin, end, sources, ends, writer);
+            findSemis(lowest, begin, end, bucket, writer, look);
             end = begin;
         }
     }
 
-    private void findSemis(long lowest, long from, long to, Sources sources, int[] ends, VarintWriter writer)
+    private void findSemis(
+            long lowest, long from, long to, SortedBuckets.Bucket bucket, VarintWriter writer, Runnable look)
             throws IOException {
+        Sources sources = bucket.sources;
+        int[] ends = bucket.ends;
+        int edges = 0;
         for (long number = to - 1; number >= from; number--) {
             if (!heads.isHead(number)) {
                 continue;
@@ -102,12 +110,28 @@ final class SemiDominators implements Closeable {
             long parent = ancestors.get(number);
             long semi = parent;
             int end = ends[target];
-            for (int i = target == 0 ? 0 : ends[target - 1]; i < end; i++) {
-                semi = Math.min(semi, candidate(sources.get(i), number));
+            for (int i = target == 0 ? 0 : ends[target - 1]; i < end; ) {
+                int stop = Math.min(end, i + MOST_EDGES);
+                semi = least(sources, i, stop, number, semi);
+                edges += stop - i;
+                i = stop;
+                if (edges >= MOST_EDGES) {
+                    // Some objects have millions of referrers.
+                    edges = 0;
+                    look.run();
+                }
             }
             labels.set(heads.rank(number), semi);
             writer.writeReversed(parent - semi);
         }
+    }
+
+    private long least(Sources sources, int from, int to, long number, long semi) {
+        long least = semi;
+        for (int i = from; i < to; i++) {
+            least = Math.min(least, candidate(sources.get(i), number));
+        }
+        return least;
     }
 
     private long candidate(long source, long number) {

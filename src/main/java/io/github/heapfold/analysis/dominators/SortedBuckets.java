@@ -9,6 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The buckets of edges from the last to the first, each sorted by target; the next one is sorted by another thread
@@ -26,6 +28,9 @@ final class SortedBuckets implements Closeable {
             sources = new Sources(scratch, largest);
         }
     }
+
+    /** How long to wait for a bucket without a look at whether to go on. */
+    private static final int PATIENCE_MILLISECONDS = 100;
 
     private final EdgeBuckets edges;
     private final EdgeBuckets.Reader reader;
@@ -70,10 +75,21 @@ final class SortedBuckets implements Closeable {
         return bucket;
     }
 
-    /** The next bucket, good until this is called again. */
-    Bucket next() throws IOException {
+    /**
+     * The next bucket, good until this is called again.
+     *
+     * @param waiting asked now and then while it is being sorted; may end it by an exception
+     */
+    Bucket next(Runnable waiting) throws IOException {
         try {
-            Bucket bucket = sorting.get();
+            Bucket bucket = null;
+            while (bucket == null) {
+                try {
+                    bucket = sorting.get(PATIENCE_MILLISECONDS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    waiting.run();
+                }
+            }
             begin();
             return bucket;
         } catch (ExecutionException e) {
@@ -95,7 +111,7 @@ final class SortedBuckets implements Closeable {
         boolean interrupted = Thread.interrupted();
         while (true) {
             try {
-                if (executor.awaitTermination(1, java.util.concurrent.TimeUnit.MINUTES)) {
+                if (executor.awaitTermination(1, TimeUnit.MINUTES)) {
                     break;
                 }
             } catch (InterruptedException e) {

@@ -19,7 +19,7 @@ import java.nio.file.Path;
 
 /**
  * What dominators of a generated graph, or of a dump or folded file, cost: CPU and time of each step, scratch at its end
- * and at its peak, then that of questions and of a kept index.
+ * and at its peak, how long who cancels would wait at the most; then what questions and a kept index cost.
  *
  * <pre>java -Xmx256m io.github.heapfold.analysis.dominators.DominatorBenchmark OBJECTS|FILE [FOLDER]</pre>
  *
@@ -38,6 +38,8 @@ public final class DominatorBenchmark {
     private final long begun = System.nanoTime();
     private long cpu = cpuBegun;
     private long time = begun;
+
+    private final Gaps gaps = new Gaps();
 
     private DominatorBenchmark(long objects, Path folder) {
         this.objects = objects;
@@ -81,12 +83,13 @@ public final class DominatorBenchmark {
                 step(before[0], scratch);
                 before[0] = null;
             }
+            gaps.at(done, total);
         };
     }
 
     private Dominators dominators(Heap heap, Scratch scratch) throws IOException {
         step("second pass", scratch);
-        return new DominatorComputation(heap.graph(), scratch, heap.objects(), Progress.NONE, this::step).run();
+        return new DominatorComputation(heap.graph(), scratch, heap.objects(), gaps, this::step).run();
     }
 
     private void run() throws IOException {
@@ -138,7 +141,7 @@ public final class DominatorBenchmark {
     }
 
     private Dominators dominators(ObjectGraph graph, Scratch scratch) throws IOException {
-        return new DominatorComputation(graph, scratch, objects, Progress.NONE, this::step).run();
+        return new DominatorComputation(graph, scratch, objects, gaps, this::step).run();
     }
 
     private void step(String name, Scratch scratch) {
@@ -156,6 +159,7 @@ public final class DominatorBenchmark {
         if (Boolean.getBoolean("ledger")) {
             System.out.println("  " + scratch.ledger());
         }
+        System.out.println("  longest without a look at whether to go on: " + gaps.longest());
         cpu = cpuNow;
         time = now;
     }

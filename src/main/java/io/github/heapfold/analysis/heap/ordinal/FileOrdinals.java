@@ -18,7 +18,7 @@ public final class FileOrdinals implements Ordinals {
     private static final String UNIT = "unit of identifiers";
 
     /** IDs between two looks at whether to go on. */
-    private static final long STEP = 1 << 20;
+    private static final long STEP = 1 << 17;
 
     private final Scratch scratch;
     private final int unitShift;

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.OrdinalQueue;
 import io.github.heapfold.analysis.question.OrdinalTable;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
@@ -16,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The shortest way from the roots to each object, by a search in breadth: 8 bytes of scratch for each object while it
- * is open (16 in heaps of 2³¹ objects and more).
+ * The shortest way from the roots to each object, by a search in breadth: 4 bytes of scratch for each object while it
+ * is open (8 in heaps of 2³¹ objects and more), and while it searches as much for what waits to be looked at.
  */
 public final class ShortestPaths implements Closeable {
     private static final int STEP = 1 << 14;
@@ -73,8 +74,7 @@ public final class ShortestPaths implements Closeable {
         OrdinalTable from =
                 new OrdinalTable(heap.scratch(), "paths", heap.graph().objects());
         ShortestPaths paths = new ShortestPaths(heap, followed, locals, from);
-        try (OrdinalTable queue =
-                new OrdinalTable(heap.scratch(), "queue", heap.graph().objects())) {
+        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
             paths.search(queue, classesToo, progress);
         } catch (IOException | RuntimeException e) {
             from.close();
@@ -83,23 +83,22 @@ public final class ShortestPaths implements Closeable {
         return paths;
     }
 
-    private void search(OrdinalTable queue, boolean classesToo, Progress progress) throws IOException {
-        long end = 0;
+    private void search(OrdinalQueue queue, boolean classesToo, Progress progress) throws IOException {
         if (classesToo) {
             HeapClasses classes = heap.heap().classes();
             for (int i = 0; i < classes.count(); i++) {
-                end = begin(classes.ordinal(i), queue, end);
+                begin(classes.ordinal(i), queue);
             }
         }
         for (int i = 0; i < heap.graph().roots(); i++) {
-            end = begin(heap.graph().root(i), queue, end);
+            begin(heap.graph().root(i), queue);
         }
         ReferenceCursor cursor = heap.graph().cursor();
-        for (long at = 0; at < end; at++) {
-            if (at % STEP == 0) {
-                progress.at(at, heap.graph().objects());
+        long done = 0;
+        for (long source = queue.poll(); source != OrdinalTable.NONE; source = queue.poll()) {
+            if (done++ % STEP == 0) {
+                progress.at(done, heap.graph().objects());
             }
-            long source = queue.get(at);
             long skipped = skipped(source);
             List<Long> left = leftOut(source);
             cursor.start(source);
@@ -107,19 +106,17 @@ public final class ShortestPaths implements Closeable {
                 long target = cursor.target();
                 if (target != skipped && !left.contains(target) && from.get(target) == OrdinalTable.NONE) {
                     from.put(target, source);
-                    queue.put(end++, target);
+                    queue.add(target);
                 }
             }
         }
     }
 
-    private long begin(long ordinal, OrdinalTable queue, long end) {
-        if (ordinal < 0 || from.get(ordinal) != OrdinalTable.NONE) {
-            return end;
+    private void begin(long ordinal, OrdinalQueue queue) throws IOException {
+        if (ordinal >= 0 && from.get(ordinal) == OrdinalTable.NONE) {
+            from.put(ordinal, ordinal);
+            queue.add(ordinal);
         }
-        from.put(ordinal, ordinal);
-        queue.put(end, ordinal);
-        return end + 1;
     }
 
     /** What an object refers to in a way that is not followed; {@link Heap#ABSENT} mostly. */
