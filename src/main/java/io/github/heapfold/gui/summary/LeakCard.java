@@ -54,7 +54,8 @@ final class LeakCard extends VBox {
             return; // with its file
         }
         LeakSuspects.Answer answer = session.answers().suspects().get();
-        List<String> gone = leakingInApp();
+        // Behind the questions of the other cards, which take less time.
+        List<String> gone = answer == null ? List.of() : leakingInApp();
         pseudoClassStateChanged(
                 javafx.css.PseudoClass.getPseudoClass("suspect"),
                 answer != null && !(answer.suspects().isEmpty() && gone.isEmpty()));
