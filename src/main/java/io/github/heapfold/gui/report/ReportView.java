@@ -77,7 +77,6 @@ public final class ReportView implements PageView {
         CheckPane check = new CheckPane(file);
         StackPane pages = new StackPane(bytes, check);
         VBox.setVgrow(pages, Priority.ALWAYS);
-        pages.setMinHeight(0);
         ToggleGroup group = new ToggleGroup();
         ToggleButton toBytes = tab("report-tab-bytes", text("report.tab.bytes"));
         ToggleButton toCheck = tab("report-tab-check", text("report.tab.check"));
