@@ -186,7 +186,8 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
             return null;
         }
         StringBuilder lines = new StringBuilder(
-                Csv.line("kind", "class", "objects", "retained", "share", "accumulation", "id", "sentence"));
+                Csv.line(
+                        "kind", "class", "objects", "retained", "share", "accumulation", "id", "sentence", "signature"));
         for (Suspect suspect : AnswerStyle.first(found.suspects().suspects(), limit)) {
             ObjectView where = suspect.accumulation();
             lines.append(Csv.line(
@@ -197,7 +198,8 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
                     suspect.share(),
                     where == null ? "" : where.className(),
                     where == null ? "" : AnswerStyle.id(where.id()),
-                    SENTENCES.of(suspect)));
+                    SENTENCES.of(suspect),
+                    suspect.signature()));
         }
         return lines.toString();
     }

@@ -72,6 +72,8 @@ final class ParquetTable {
             return this;
         }
 
+        /** Abstract, and so to be there; the one that is not asks it. */
+        @SuppressWarnings("deprecation")
         @Override
         protected WriteSupport<Relation.Row> getWriteSupport(Configuration configuration) {
             return new RelationSupport(name, relation);

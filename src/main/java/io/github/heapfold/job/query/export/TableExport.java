@@ -130,7 +130,8 @@ public final class TableExport implements Question<List<TableExport.Written>> {
     /** A name that every file system takes: what some do not becomes {@code %} and hex digits, as in addresses. */
     static String fileName(String table) {
         StringBuilder name = new StringBuilder();
-        for (char c : table.toCharArray()) {
+        for (int i = 0; i < table.length(); i++) {
+            char c = table.charAt(i);
             boolean plain = c >= 0x80 || Character.isLetterOrDigit(c) || "._$-[] ".indexOf(c) >= 0;
             name.append(plain ? String.valueOf(c) : String.format("%%%02X", (int) c));
         }

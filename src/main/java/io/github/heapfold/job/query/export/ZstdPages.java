@@ -2,6 +2,7 @@ package io.github.heapfold.job.query.export;
 
 import com.github.luben.zstd.ZstdCompressCtx;
 import io.github.heapfold.files.ZstdLibrary;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
@@ -24,7 +25,9 @@ final class ZstdPages implements CompressionCodecFactory {
         return new BytesInputCompressor() {
             @Override
             public BytesInput compress(BytesInput page) throws IOException {
-                return BytesInput.from(context.compress(page.toByteArray()));
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) page.size());
+                page.writeAllTo(bytes);
+                return BytesInput.from(context.compress(bytes.toByteArray()));
             }
 
             @Override
