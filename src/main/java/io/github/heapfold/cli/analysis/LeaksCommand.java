@@ -185,9 +185,8 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
         if (!csv) {
             return null;
         }
-        StringBuilder lines = new StringBuilder(
-                Csv.line(
-                        "kind", "class", "objects", "retained", "share", "accumulation", "id", "sentence", "signature"));
+        StringBuilder lines = new StringBuilder(Csv.line(
+                "kind", "class", "objects", "retained", "share", "accumulation", "id", "sentence", "signature"));
         for (Suspect suspect : AnswerStyle.first(found.suspects().suspects(), limit)) {
             ObjectView where = suspect.accumulation();
             lines.append(Csv.line(

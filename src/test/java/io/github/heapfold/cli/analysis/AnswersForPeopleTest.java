@@ -258,8 +258,13 @@ class AnswersForPeopleTest {
         Shell.Result result = Shell.run("leaks", texts(true).toString(), "--csv");
         assertThat(result.out().lines())
                 .first()
-                .isEqualTo("kind,class,objects,retained,share,accumulation,id,sentence");
-        assertThat(result.out().lines()).hasSize(2).last().asString().contains("HashMap.TEXT");
+                .isEqualTo("kind,class,objects,retained,share,accumulation,id,sentence,signature");
+        assertThat(result.out().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("HashMap.TEXT")
+                .matches(".*,[0-9a-f]{16}");
         assertThat(Shell.run("leaks", texts(true).toString(), "--csv", "--json").exit())
                 .isEqualTo(ExitCodes.WRONG_USAGE);
     }
