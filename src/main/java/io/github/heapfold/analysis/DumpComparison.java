@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpOpener;
+import io.github.heapfold.profile.KeptBeginnings;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -22,11 +23,14 @@ public final class DumpComparison {
     private final Cursor first;
     private final Cursor second;
 
-    /** @param all classes of the first dump; null where it is enough what each chunk knows */
-    private DumpComparison(DumpWalk first, DumpWalk second, ClassTable all) {
+    /**
+     * @param all classes of the first dump; null where it is enough what each chunk knows
+     * @param kept how much of arrays may not differ
+     */
+    private DumpComparison(DumpWalk first, DumpWalk second, ClassTable all, KeptBeginnings kept) {
         this.first = new Cursor(first);
         this.second = new Cursor(second);
-        comparer = new FieldComparer(first.idSize(), fields, all);
+        comparer = new FieldComparer(first.idSize(), fields, all, kept);
     }
 
     /** Both fingerprints, and what differs between fields. */
@@ -36,14 +40,18 @@ public final class DumpComparison {
      * Compares.
      *
      * @param heads whether the lengths and times of heap dumps are compared too
+     * @param kept how much of arrays is {@link FieldDifferences#keptElements() counted apart}
      * @param threads how many chunks are looked at at once
      * @param progress told of the first dump, after each of its chunks
      */
-    public static Result of(DumpOpener first, DumpOpener second, boolean heads, int threads, Progress progress)
+    public static Result of(
+            DumpOpener first, DumpOpener second, boolean heads, KeptBeginnings kept, int threads, Progress progress)
             throws IOException {
         Classes none = new Classes(null, null);
-        Pass once = pass(first, second, none, heads, threads, progress);
-        return once.again.equals(none) ? once.result : pass(first, second, once.again, heads, threads, progress).result;
+        Pass once = pass(first, second, none, heads, kept, threads, progress);
+        return once.again.equals(none)
+                ? once.result
+                : pass(first, second, once.again, heads, kept, threads, progress).result;
     }
 
     /** All classes of both dumps; null for those that each chunk knows. */
@@ -57,13 +65,19 @@ public final class DumpComparison {
     private record Pass(Result result, Classes again) {}
 
     private static Pass pass(
-            DumpOpener first, DumpOpener second, Classes classes, boolean heads, int threads, Progress progress)
+            DumpOpener first,
+            DumpOpener second,
+            Classes classes,
+            boolean heads,
+            KeptBeginnings kept,
+            int threads,
+            Progress progress)
             throws IOException {
         try (ChunkReader reader = first.open();
                 ChunkReader secondReader = second.open();
                 DumpWalk walk = new DumpWalk(reader, classes.first, true, heads, threads);
                 DumpWalk secondWalk = new DumpWalk(secondReader, classes.second, true, heads, threads)) {
-            DumpComparison comparison = new DumpComparison(walk, secondWalk, classes.first);
+            DumpComparison comparison = new DumpComparison(walk, secondWalk, classes.first, kept);
             comparison.first.chunkEnd = () ->
                     progress.at(reader.source().position(), reader.source().size());
             if (!reader.header().equals(secondReader.header())) {
@@ -141,6 +155,9 @@ public final class DumpComparison {
     private void compareRecords() {
         Tag tag = first.tag();
         byte[] data = first.data();
+        if (tag == Tag.PRIMITIVE_ARRAY_DUMP) {
+            comparer.beginArray(data, first.start());
+        }
         byte[] other = second.data();
         if (!Arrays.equals(data, first.start(), first.end(), other, second.start(), second.end())) {
             if (tag == null || isMisshapen(tag, first) || isMisshapen(tag, second)) {

@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.Field;
 import io.github.heapfold.hprof.InstanceLayout;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.profile.KeptBeginnings;
 import java.util.Arrays;
 
 /** Counts the values that differ between two records of one tag. */
@@ -25,7 +26,14 @@ final class FieldComparer {
 
     private byte[] second;
 
-    FieldComparer(int idSize, FieldDifferences into, ClassTable all) {
+    /** How much of arrays may not differ. */
+    private final KeptBeginnings kept;
+
+    /** Bytes that may not differ of what is left of the last array; it may go on in chunks of its own. */
+    private long keptBytes;
+
+    FieldComparer(int idSize, FieldDifferences into, ClassTable all, KeptBeginnings kept) {
+        this.kept = kept;
         this.idSize = idSize;
         this.layout = new RecordLayout(idSize);
         this.into = into;
@@ -65,6 +73,7 @@ final class FieldComparer {
                 elements(Column.OBJECT_ELEMENTS, idSize, start + size, end, secondStart + size, secondEnd);
             case PRIMITIVE_ARRAY_DUMP -> {
                 BasicType type = BasicType.of(first[start + layout.primitiveType]);
+                keptElements(type.size(idSize), start + size, end, secondStart + size, secondEnd);
                 elements(elements(type), type.size(idSize), start + size, end, secondStart + size, secondEnd);
             }
             default -> {
@@ -75,11 +84,27 @@ final class FieldComparer {
         }
     }
 
+    /** A primitive array comes next, which both have. */
+    void beginArray(byte[] data, int start) {
+        BasicType type = BasicType.of(data[start + layout.primitiveType]);
+        long count = BigEndian.u4(data, start + layout.arrayLength);
+        keptBytes = kept.of(type, count * type.size(idSize));
+    }
+
+    private void keptElements(int size, int at, int end, int secondAt, int secondEnd) {
+        int bytes = (int) Math.min(keptBytes, Math.min(end - at, secondEnd - secondAt));
+        into.addKept(different(size, at, secondAt, bytes));
+        keptBytes -= bytes;
+    }
+
     /** Compares elements of arrays of one type that are in chunks of their own. */
     void compareElements(BasicType type, byte[] inFirst, int at, byte[] inSecond, int secondAt, int bytes) {
         first = inFirst;
         second = inSecond;
         Column column = type == BasicType.OBJECT ? Column.OBJECT_ELEMENTS : elements(type);
+        if (type != BasicType.OBJECT) {
+            keptElements(type.size(idSize), at, at + bytes, secondAt, secondAt + bytes);
+        }
         elements(column, type.size(idSize), at, at + bytes, secondAt, secondAt + bytes);
     }
 
@@ -132,7 +157,12 @@ final class FieldComparer {
     private void elements(Column column, int size, int at, int end, int secondAt, int secondEnd) {
         int bytes = Math.min(end - at, secondEnd - secondAt);
         // What only one of them has differs; that their lengths do is another column.
-        long different = (long) Math.max(end - at, secondEnd - secondAt) / size - bytes / size;
+        long more = (long) Math.max(end - at, secondEnd - secondAt) / size - bytes / size;
+        into.add(column, more + different(size, at, secondAt, bytes));
+    }
+
+    private long different(int size, int at, int secondAt, int bytes) {
+        long different = 0;
         int done = 0;
         while (done < bytes) {
             int next = Arrays.mismatch(first, at + done, at + bytes, second, secondAt + done, secondAt + bytes);
@@ -142,7 +172,7 @@ final class FieldComparer {
             different++;
             done += next / size * size + size;
         }
-        into.add(column, different);
+        return different;
     }
 
     /** From the number of constants on. */

@@ -15,6 +15,7 @@ public final class FieldDifferences {
     private final Map<Tag, Long> onlyInSecond = new EnumMap<>(Tag.class);
     private long orderOffset = -1;
     private long opaque;
+    private long kept;
     private boolean header;
 
     void add(Column column, long different) {
@@ -29,6 +30,10 @@ public final class FieldDifferences {
 
     void addOpaque(long bytes) {
         opaque += bytes;
+    }
+
+    void addKept(long elements) {
+        kept += elements;
     }
 
     void addOnly(boolean inFirst, Tag tag) {
@@ -56,6 +61,11 @@ public final class FieldDifferences {
     /** Bytes that differ of what is in no catalogue. */
     public long opaqueBytes() {
         return opaque;
+    }
+
+    /** How many elements of arrays differ in the beginnings that were kept of them. */
+    public long keptElements() {
+        return kept;
     }
 
     /** Whether what stands before the first record differs. */

@@ -33,12 +33,11 @@ public final class PartialEraser {
     private final ChunkWalker walker;
 
     /**
-     * By {@link BasicType#ordinal()}: whether array elements are stripped but for what rules keep; how much they keep.
+     * By {@link BasicType#ordinal()}: whether array elements are stripped but for what rules keep.
      */
     private final boolean[] elements = new boolean[BasicType.values().length];
 
-    private final int[] shortBytes = new int[BasicType.values().length];
-    private final int[] firstBytes = new int[BasicType.values().length];
+    private final KeptBeginnings beginnings;
 
     /** By {@link BasicType#ordinal()}: whether values of objects are stripped. */
     private final boolean[] values = new boolean[BasicType.values().length];
@@ -83,19 +82,10 @@ public final class PartialEraser {
         allValues = Strippable.hasAllPrimitives(ofObjects, columns);
         constants = columns.contains(Column.CONSTANT_POOL);
         texts = columns.contains(Column.TEXTS);
-        profile.rules(Rule.KeepShort.class).forEach(keep -> keep(shortBytes, keep));
-        profile.rules(Rule.KeepFirst.class).forEach(keep -> keep(firstBytes, keep));
+        beginnings = KeptBeginnings.of(profile.rules(Rule.KeepByLength.class).toList());
         fields =
                 profile.rules(Rule.StripField.class).map(Rule.StripField::field).toList();
         merged = profile.rules(Rule.Merge.class).map(Rule.Merge::field).toList();
-    }
-
-    private static void keep(int[] bytes, Rule.KeepByLength keep) {
-        for (BasicType type : BasicType.values()) {
-            if (keep.isFor(type)) {
-                bytes[type.ordinal()] = Math.max(bytes[type.ordinal()], keep.bytes());
-            }
-        }
     }
 
     /**
@@ -177,11 +167,10 @@ public final class PartialEraser {
         if (survey.merged(id) != id) {
             return 0;
         }
-        int ordinal = type.ordinal();
-        if (!elements[ordinal] || bytes <= shortBytes[ordinal]) {
+        if (!elements[type.ordinal()]) {
             return bytes;
         }
-        long kept = Math.max(firstBytes[ordinal], survey.keptBytes(id));
+        long kept = Math.max(beginnings.of(type, bytes), survey.keptBytes(id));
         if (type == BasicType.CHAR) {
             kept = Math.max(kept, survey.sharedBytes(id));
         }

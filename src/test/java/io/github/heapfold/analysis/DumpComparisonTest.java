@@ -12,6 +12,7 @@ import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.DumpSource;
+import io.github.heapfold.profile.KeptBeginnings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Map;
@@ -25,7 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DumpComparisonTest {
     private static DumpComparison.Result compare(byte[] left, byte[] right, int chunkSize) throws IOException {
-        return DumpComparison.of(dump(left, chunkSize), dump(right, chunkSize), false, 2, Progress.NONE);
+        return DumpComparison.of(
+                dump(left, chunkSize), dump(right, chunkSize), false, KeptBeginnings.NONE, 2, Progress.NONE);
     }
 
     private static DumpComparison.Result compare(DumpBuilder left, DumpBuilder right) throws IOException {

@@ -5,6 +5,7 @@ import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.AppliedProfile;
+import io.github.heapfold.profile.KeptBeginnings;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileFile;
@@ -24,9 +25,11 @@ import java.util.stream.Stream;
  * @param profile name of the profile; of two folded files the names of both
  * @param names as {@link io.github.heapfold.profile.Strippable#named} reads them
  * @param unknownValues whether all went of objects whose class does not tell their fields, references among it
+ * @param kept how much stayed of arrays whose other elements went
  * @param merges which arrays became one, so that references lead elsewhere
  */
-public record AllowedDifferences(String profile, Set<String> names, boolean unknownValues, List<Rule> merges) {
+public record AllowedDifferences(
+        String profile, Set<String> names, boolean unknownValues, List<Rule> merges, KeptBeginnings kept) {
 
     /** What the file's header says was left out, whole or in part. */
     public static AllowedDifferences of(FoldReader fold) throws ProfileException {
@@ -49,7 +52,17 @@ public record AllowedDifferences(String profile, Set<String> names, boolean unkn
             }
         }
         return new AllowedDifferences(
-                profile.name(), names, unknownValues, ProfileFile.rules("merge", profile.rules()));
+                profile.name(), names, unknownValues, ProfileFile.rules("merge", profile.rules()), kept(profile));
+    }
+
+    private static KeptBeginnings kept(AppliedProfile profile) throws ProfileException {
+        List<Rule.KeepByLength> rules = new ArrayList<>();
+        for (Rule rule : ProfileFile.rules("keep", profile.kept())) {
+            if (rule instanceof Rule.KeepByLength keep) {
+                rules.add(keep);
+            }
+        }
+        return KeptBeginnings.of(rules);
     }
 
     private static Stream<Column> primitives(Column field) {
@@ -62,7 +75,17 @@ public record AllowedDifferences(String profile, Set<String> names, boolean unkn
         Set<Rule> all = new LinkedHashSet<>(merges);
         all.addAll(other.merges);
         String name = profile.equals(other.profile) ? profile : profile + " and " + other.profile;
-        return new AllowedDifferences(name, both, unknownValues || other.unknownValues, List.copyOf(all));
+        KeptBeginnings inBoth = KeptBeginnings.NONE;
+        if (kept.equals(other.kept) || !other.allowsElements()) {
+            inBoth = kept;
+        } else if (!allowsElements()) {
+            inBoth = other.kept;
+        }
+        return new AllowedDifferences(name, both, unknownValues || other.unknownValues, List.copyOf(all), inBoth);
+    }
+
+    private boolean allowsElements() {
+        return Column.PRIMITIVE_ELEMENTS.parts().stream().anyMatch(this::allows);
     }
 
     /** Whether nothing was left out, so that every byte has to be the same. */
@@ -89,6 +112,9 @@ public record AllowedDifferences(String profile, Set<String> names, boolean unkn
                 lines.add(line("%s: %,d values differ", column, different));
             }
         });
+        if (fields.keptElements() > 0) {
+            lines.add(line("%,d elements of arrays differ", fields.keptElements()));
+        }
         refuse("first", fields.onlyInFirst(), lines);
         refuse("second", fields.onlyInSecond(), lines);
         if (fields.opaqueBytes() > 0) {

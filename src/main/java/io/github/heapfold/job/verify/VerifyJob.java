@@ -15,6 +15,7 @@ import io.github.heapfold.job.input.AllowedDifferences;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.profile.KeptBeginnings;
 import io.github.heapfold.profile.Profile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -110,8 +111,9 @@ public final class VerifyJob implements Job<Verification> {
         // What became one in either is made one in the other, so that all else is compared as ever.
         merge(second, bytes.firstAllowance, monitor);
         merge(first, bytes.secondAllowance, monitor);
-        DumpComparison.Result compared =
-                DumpComparison.of(first, second, bytes.areExact(), threads, (done, total) -> first.tell(progress));
+        KeptBeginnings kept = bytes.allowance().map(AllowedDifferences::kept).orElse(KeptBeginnings.NONE);
+        DumpComparison.Result compared = DumpComparison.of(
+                first, second, bytes.areExact(), kept, threads, (done, total) -> first.tell(progress));
         boolean texts =
                 bytes.allowance().filter(known -> known.allows(Column.TEXTS)).isEmpty();
         boolean values =

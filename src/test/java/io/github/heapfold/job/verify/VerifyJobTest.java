@@ -35,8 +35,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VerifyJobTest {
+    private static final String KEPT_DIFFER = "1 elements of arrays differ, which profile mat does not leave out";
+
     @TempDir
     Path folder;
 
@@ -357,5 +360,35 @@ class VerifyJobTest {
         assertThat(verify(dump, folded).differences())
                 .contains("objects whose class does not tell their fields: 1 in both dumps, but with other values")
                 .anySatisfy(line -> assertThat(line).startsWith("INSTANCE_DUMP.values: 1 values differ"));
+    }
+
+    private static HeapBuilder arrays(HeapBuilder heap, int length, int changed) {
+        byte[] elements = new byte[length];
+        for (int i = 0; i < length; i++) {
+            elements[i] = (byte) (1 + i % 100);
+        }
+        if (changed >= 0) {
+            elements[changed] = 111;
+        }
+        return heap.bytes(7, elements);
+    }
+
+    /** Of a column that goes in part, the part that stays is compared; also of arrays that are longer than a chunk. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 5000, 9 << 20})
+    void whatAProfileKeepsOfArraysMayNotDiffer(int length) throws IOException {
+        Profile mat = Presets.byName("mat").orElseThrow();
+        Path dump = file("a", Samples.list(8, 10).segment(heap -> arrays(heap, length, -1)));
+        Path own = Folds.fold(dump, folder.resolve("own"), mat);
+        assertThat(verify(dump, own).same()).isTrue();
+
+        for (int at : new int[] {0, 2047, 2048, length - 1}) {
+            if (at < length) {
+                Path other = file("other", Samples.list(8, 10).segment(heap -> arrays(heap, length, at)));
+                Verification verification = verify(dump, Folds.fold(other, folder.resolve("fold-" + at), mat));
+                assertThat(verification.same()).as("element %d", at).isEqualTo(at >= 2048);
+                assertThat(verification.differences()).isEqualTo(at < 2048 ? List.of(KEPT_DIFFER) : List.of());
+            }
+        }
     }
 }
