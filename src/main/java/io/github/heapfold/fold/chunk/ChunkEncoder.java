@@ -170,21 +170,39 @@ public final class ChunkEncoder implements CoderPool.Coder {
     private void writeLanes(boolean ofClasses, Map<Integer, Long> stored) {
         compressed.clear();
         for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {
-            for (Lane lane : Lane.values()) {
-                ByteSink bytes = entry.getValue().of(lane);
-                if (bytes.length() > 0 && StoredClasses.COLUMNS.contains(entry.getKey()) == ofClasses) {
-                    int before = compressed.length();
-                    boolean mixed = compressor.compress(entry.getKey(), lane, bytes, compressed);
-                    int length = compressed.length() - before;
-                    long number = (long) entry.getKey() << 2 | lane.ordinal();
-                    payload.putVarint(mixed ? number | StoredLanes.MIXED : number);
-                    payload.putVarint(bytes.length());
-                    payload.putVarint(length);
-                    stored.merge(entry.getKey(), (long) length, Long::sum);
+            int column = entry.getKey();
+            if (StoredClasses.COLUMNS.contains(column) == ofClasses) {
+                int directory = payload.length();
+                int before = compressed.length();
+                writeLanes(column, entry.getValue());
+                int length = compressed.length() - before;
+                packer.mixedLanes(column)
+                        .filter(mixed -> mixed.head.length() + mixed.value.length() < length)
+                        .ifPresent(mixed -> {
+                            payload.truncate(directory);
+                            compressed.truncate(before);
+                            writeLanes(column, mixed);
+                        });
+                if (length > 0) {
+                    stored.merge(column, (long) compressed.length() - before, Long::sum);
                 }
             }
         }
         StoredLanes.endDirectory(payload);
         payload.put(compressed.data(), 0, compressed.length());
+    }
+
+    private void writeLanes(int column, LaneSinks lanes) {
+        for (Lane lane : Lane.values()) {
+            ByteSink bytes = lanes.of(lane);
+            if (bytes.length() > 0) {
+                int before = compressed.length();
+                boolean mixed = compressor.compress(column, lane, bytes, compressed);
+                long number = (long) column << 2 | lane.ordinal();
+                payload.putVarint(mixed ? number | StoredLanes.MIXED : number);
+                payload.putVarint(bytes.length());
+                payload.putVarint(compressed.length() - before);
+            }
+        }
     }
 }

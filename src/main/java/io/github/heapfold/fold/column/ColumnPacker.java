@@ -17,6 +17,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Column;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -31,6 +32,9 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     private final Segment segment = new Segment();
     private final ColumnModels models = new ColumnModels();
     private final Map<Integer, LaneSinks> lanes = new TreeMap<>();
+    /** What mixing makes of columns of references: another form of what {@link #lanes} has of them. */
+    private final Map<Integer, LaneSinks> mixedLanes = new TreeMap<>();
+
     /** The same by {@link Column#index()}. */
     private final LaneSinks[] byColumn = new LaneSinks[Column.all().size()];
 
@@ -66,6 +70,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         data = newData;
         eraser.begin(newData);
         lanes.values().forEach(LaneSinks::clear);
+        mixedLanes.values().forEach(LaneSinks::clear);
         discoveries.clear();
         lastOwners = null;
         mixedColumn = null;
@@ -91,7 +96,7 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
             throws FoldException {
         if (column != mixedColumn) {
             end();
-            LaneSinks out = lanes(column);
+            LaneSinks out = mixedLanes.computeIfAbsent(ColumnId.of(column), id -> new LaneSinks());
             out.head.put(MixedReferences.MARK);
             mixedBits = new BinaryEncoder(out.value);
             mixed.begin(data, targets, mixedBits);
@@ -108,6 +113,11 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
     /** The lanes by column, in the order of {@link ColumnId}; some may be empty. */
     public Map<Integer, LaneSinks> lanes() {
         return lanes;
+    }
+
+    /** What mixing makes of a column; empty where it is not mixed. */
+    public Optional<LaneSinks> mixedLanes(int columnId) {
+        return Optional.ofNullable(mixedLanes.get(columnId)).filter(mixed -> mixed.head.length() > 0);
     }
 
     public LaneSinks lanes(int columnId) {
@@ -199,7 +209,6 @@ public final class ColumnPacker implements ColumnPort, CoderPool.Coder {
         }
         if (mixed != null && owners != null && targets != null) {
             mixIds(column, at, counts, from, to, offset, owners, targets);
-            return;
         }
         if (counts == null) {
             singleIds(column, at, from, to, offset, owners, targets);
