@@ -20,7 +20,7 @@ class GroupRoomTest {
     @Test
     void thereIsRoomForAsManyAsTheMemoryHolds() {
         GroupRoom room = new GroupRoom(128L << 20);
-        int most = (128 - 32 << 20) / 256;
+        int most = ((128 - 32) << 20) / 256;
 
         assertThat(room.enter(most)).isTrue();
         assertThat(room.enter(most + 1)).isFalse();
