@@ -182,11 +182,40 @@ class VerifyJobTest {
             byte[] cut = bytes.clone();
             BigEndian.put(cut, 31 + 5, 4, BigEndian.u4(cut, 31 + 5) - less);
             Path dump = Files.write(folder.resolve("cut-" + less), cut);
-            for (Profile profile : List.of(Presets.LOSSLESS, Presets.OOM)) {
+            for (Profile profile : Presets.all()) {
                 Path folded = Folds.fold(dump, folder.resolve("cut-" + less + profile.name() + ".hfold"), profile);
 
                 assertThat(verify(dump, folded).same())
                         .as("%d bytes less, %s", less, profile.name())
+                        .isTrue();
+            }
+        }
+    }
+
+    /** Records that a profile drops stand before the damage too, and are not compared with what came after it. */
+    @Test
+    void aDumpWithDamageInTheMiddleIsTheSameAsItsOwnFold() throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(4);
+        for (int i = 0; i < 20; i++) {
+            dump.utf8(0x1000 + i, "name" + i).stackFrame(i, 2, 3);
+        }
+        byte[] bytes = dump.heapDump(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    for (int i = 0; i < 50; i++) {
+                        heap.instance(0x100 + i * 16, 0x10);
+                    }
+                })
+                .end()
+                .build();
+        for (int at = 40; at < bytes.length; at += 83) {
+            byte[] damaged = bytes.clone();
+            damaged[at] ^= 0x55;
+            Path file = Files.write(folder.resolve("damaged-" + at), damaged);
+            for (Profile profile : Presets.all()) {
+                Path folded = Folds.fold(file, folder.resolve(at + profile.name() + ".hfold"), profile);
+
+                assertThat(verify(file, folded).same())
+                        .as("byte %d, %s", at, profile.name())
                         .isTrue();
             }
         }
