@@ -75,6 +75,8 @@ public final class HeapFile implements HeapSource {
     private static AppliedProfile left(DumpSource source) throws IOException {
         try (FoldReader fold = new FoldReader(source)) {
             return fold.profile();
+        } catch (FoldException e) {
+            throw JobException.about(source.name(), e);
         }
     }
 

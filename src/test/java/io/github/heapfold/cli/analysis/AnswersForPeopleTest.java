@@ -204,10 +204,24 @@ class AnswersForPeopleTest {
     void aFoldThatIsCutShortNamesSalvage() throws IOException {
         Path fold = Folds.fold(Path.of(list()), folder.resolve("whole.hfold"), Presets.OOM);
         byte[] whole = Files.readAllBytes(fold);
-        Path nothing = Files.write(folder.resolve("nothing.hfold"), Arrays.copyOf(whole, whole.length / 5));
-        Shell.Result none = Shell.run("classes", nothing.toString());
-        assertThat(none.exit()).isEqualTo(ExitCodes.FAULT);
-        assertThat(none.err()).contains("no objects", "damaged", "restore --salvage", "nothing.hfold");
+        // In the header, and in the first chunk: nothing can be saved.
+        for (int length : new int[] {50, whole.length / 5}) {
+            Path nothing = Files.write(folder.resolve("nothing.hfold"), Arrays.copyOf(whole, length));
+            Shell.Result none = Shell.run("classes", nothing.toString());
+            assertThat(none.exit()).isEqualTo(ExitCodes.FAULT);
+            assertThat(none.err()).contains("nothing.hfold: the folded file is damaged at offset");
+        }
+        // Behind the first chunk, which has none of the objects.
+        DumpBuilder late = DumpBuilder.dump(8);
+        for (int i = 0; i < 300_000; i++) {
+            late.utf8(0x1000 + i, "a name that takes room " + i);
+        }
+        late.heapDump(heap -> heap.classDump(0x10, c -> {}).instance(0x100, 0x10))
+                .end();
+        Path first = Folds.fold(late.writeTo(folder.resolve("late.hprof")), folder.resolve("late.hfold"), Presets.OOM);
+        Files.write(first, Arrays.copyOf(Files.readAllBytes(first), (int) (Files.size(first) * 3 / 4)));
+        assertThat(Shell.run("classes", first.toString()).err())
+                .contains("no objects", "damaged", "restore --salvage", "late.hfold");
         Path part = Files.write(folder.resolve("part.hfold"), Arrays.copyOf(whole, whole.length - 40));
         assertThat(Shell.run("classes", part.toString()).err()).contains("part.hfold is damaged");
         Shell.Result again = Shell.run("compress", fold.toString());
