@@ -30,13 +30,13 @@ import javafx.scene.text.FontWeight;
 public final class Treemap extends Region {
     private static final double TITLE = 20;
 
-    /** No text in a box that is smaller than this. */
     /** Width of a letter by the height of the text, somewhat more than most have. */
     private static final double LETTER = 0.66;
 
     /** Of letters that fit in a line, the share that fits where they are bold. */
     private static final double BOLD = 0.9;
 
+    /** No text in a box that is narrower or lower than this. */
     private static final double LEAST_WIDTH = 34;
 
     private static final double LEAST_HEIGHT = 16;
