@@ -78,7 +78,8 @@ final class DominatorComputation {
         Promoted promoted = search.promoted;
         promoted.sort();
         Progress solving = share(PENDANT + SEARCH, SEMI_DOMINATORS);
-        GapSequence numbers = opened(packed(search.numbers, roles.core(), solving));
+        GapSequence numbers = opened(new GapSequence(scratch, "numbers, packed", roles.core()));
+        pack(search.numbers, roles.core(), numbers, solving);
         search.numbers.close();
         SemiDominators semi = opened(new SemiDominators(search, scratch, largest));
         Numbers dominators = semi.run(solving);
@@ -99,11 +100,9 @@ final class DominatorComputation {
         };
     }
 
-    private GapSequence packed(Numbers array, long count, Progress packing) throws IOException {
-        GapSequence packed = new GapSequence(scratch, "numbers, packed", count);
+    private static void pack(Numbers array, long count, GapSequence packed, Progress packing) throws IOException {
         Stepwise.run(0, count, (from, to) -> pack(array, from, to, packed), packing, 0, 1);
         packed.finish();
-        return packed;
     }
 
     private static void pack(Numbers array, long from, long to, GapSequence packed) throws IOException {

@@ -10,6 +10,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -50,7 +51,7 @@ class CancelTest {
     }
 
     private static final class Looks implements Progress {
-        private final long cancelAt;
+        private long cancelAt;
         private long all;
 
         Looks(long cancelAt) {
@@ -89,15 +90,33 @@ class CancelTest {
             }) {
                 cancel(scratch, at);
             }
+            for (String step : looksAfter.keySet()) {
+                cancelAfter(scratch, step);
+            }
+        }
+    }
+
+    /** How many looks there are differs a little from run to run, so that a number does not always hit the same place. */
+    private static void cancelAfter(Scratch scratch, String step) throws IOException {
+        try (ObjectGraph graph = graph(scratch)) {
+            List<String> before = scratch.ledger();
+            Looks looks = new Looks(-1);
+            DominatorComputation computation = new DominatorComputation(graph, scratch, OBJECTS, looks, (ended, of) -> {
+                if (ended.equals(step)) {
+                    looks.cancelAt = looks.all + 1;
+                }
+            });
+            assertThatThrownBy(computation::run).isInstanceOf(CancellationException.class);
+            assertThat(scratch.ledger()).as("after " + step).isEqualTo(before);
         }
     }
 
     private static void cancel(Scratch scratch, long at) throws IOException {
         try (ObjectGraph graph = graph(scratch)) {
-            long before = scratch.used();
+            List<String> before = scratch.ledger();
             assertThatThrownBy(() -> Dominators.of(graph, scratch, new Looks(at)))
                     .isInstanceOf(CancellationException.class);
-            assertThat(scratch.used()).isEqualTo(before);
+            assertThat(scratch.ledger()).isEqualTo(before);
         }
     }
 
