@@ -1,6 +1,9 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.message.MessageException;
+import java.io.UncheckedIOException;
 
 /**
  * Where sub-records that follow each other begin, some dozens at a time. Who then goes over the places several times,
@@ -35,12 +38,21 @@ public final class SubRecordPlaces {
         int n = 0;
         while (at < to && n < MOST) {
             found[n++] = at;
+            long size = layout.sizeOf(data, at, to);
+            if (size <= 0) {
+                throw noRecord();
+            }
             // Only the elements of an open array reach beyond the chunk: the reader saw to it.
-            at = (int) Math.min(at + layout.sizeOf(data, at, to), to);
+            at = (int) Math.min(at + size, to);
         }
         found[n] = at;
         count = n;
         return at;
+    }
+
+    /** The readers see to it that records are whole; only what was made up in a folded file gets past them. */
+    private static UncheckedIOException noRecord() {
+        return new UncheckedIOException(new MessageException(Message.of("chunk.noSubRecord")));
     }
 
     /** How many were found. */

@@ -17,8 +17,10 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -198,6 +200,21 @@ class AnswersForPeopleTest {
         assertThat(result.out().lines().skip(1))
                 .hasSizeGreaterThan(10)
                 .allMatch(each -> each.codePointCount(0, each.length()) <= 80);
+    }
+
+    /** Of a folded file only the columns that a question needs are decoded, which no checksum is of. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classes", "dominators", "leaks --android", "references java.lang.Object"})
+    void aFoldThatWasMadeToMisleadIsNamed(String command) throws IOException {
+        Path misleading = folder.resolve("misleading.hfold");
+        try (InputStream in = getClass().getResourceAsStream("/fuzz/question/records-that-are-none.hfold")) {
+            Files.write(misleading, in.readAllBytes());
+        }
+        List<String> line = new ArrayList<>(List.of(command.split(" ")));
+        line.add(1, misleading.toString());
+        Shell.Result result = Shell.run(line.toArray(String[]::new));
+        assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
+        assertThat(result.err()).contains("misleading.hfold: a sub-record begins where none can");
     }
 
     @Test
