@@ -12,7 +12,8 @@ public final class HeapException extends MessageException {
     public enum Reason {
         NO_DUMP("analysis.noDump"),
         NO_HEAP("analysis.noHeap"),
-        NO_SUCH_HEAP("analysis.noSuchHeap");
+        NO_SUCH_HEAP("analysis.noSuchHeap"),
+        MISPLACED_RECORD("analysis.misplacedRecord");
 
         private final String key;
 

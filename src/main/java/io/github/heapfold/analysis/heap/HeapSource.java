@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.heap;
 
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.MisplacedRecordException;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.Damage;
@@ -61,22 +62,26 @@ public interface HeapSource {
         default <F extends ChunkFacts> void forEach(
                 int threads, Supplier<F> facts, Pipeline.Sink<F> sink, Progress progress) throws IOException {
             Queue<F> idle = new ConcurrentLinkedQueue<>();
-            Pipeline.<Stored, F>run(
-                    threads,
-                    this::next,
-                    stored -> {
-                        Chunk chunk = stored.decode();
-                        F again = idle.poll();
-                        F found = again == null ? facts.get() : again;
-                        found.read(chunk);
-                        return found;
-                    },
-                    found -> {
-                        sink.accept(found);
-                        release(found.chunk());
-                        idle.add(found);
-                        progress.at(position(), size());
-                    });
+            try {
+                Pipeline.<Stored, F>run(
+                        threads,
+                        this::next,
+                        stored -> {
+                            Chunk chunk = stored.decode();
+                            F again = idle.poll();
+                            F found = again == null ? facts.get() : again;
+                            found.read(chunk);
+                            return found;
+                        },
+                        found -> {
+                            sink.accept(found);
+                            release(found.chunk());
+                            idle.add(found);
+                            progress.at(position(), size());
+                        });
+            } catch (MisplacedRecordException e) {
+                throw new HeapException(HeapException.Reason.MISPLACED_RECORD);
+            }
         }
     }
 

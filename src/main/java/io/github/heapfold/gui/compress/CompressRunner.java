@@ -67,7 +67,8 @@ public final class CompressRunner {
     private void submit(CompressModel model, Path target, boolean force) {
         OpenFile file = model.file();
         file.problem().set(null);
-        TypedKeys keys = new TypedKeys(model.isSealed() ? model.seal().passphrase() : new char[0]);
+        TypedKeys keys =
+                new TypedKeys(model.isSealed() ? model.seal().passphrase().typed() : new char[0]);
         queue.submit(JobRequest.create(
                         text("job.compress", file.name()),
                         JobRequest.Queue.WORK,
@@ -77,7 +78,7 @@ public final class CompressRunner {
                 .summary(result -> summary(result.sizes()))
                 .onCancel(keys::close)
                 .onSuccess(result -> {
-                    model.seal().forget();
+                    model.seal().passphrase().forget();
                     // What was compared before is not this result.
                     file.check().set(null);
                     file.report().set(result.sizes());

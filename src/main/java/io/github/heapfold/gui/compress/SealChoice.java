@@ -1,10 +1,9 @@
 package io.github.heapfold.gui.compress;
 
+import io.github.heapfold.gui.keys.PassphraseSource;
 import io.github.heapfold.seal.age.AgeRecipients;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -14,9 +13,7 @@ import javafx.beans.property.StringProperty;
 public final class SealChoice {
     private final BooleanProperty on = new SimpleBooleanProperty();
     private final StringProperty recipients = new SimpleStringProperty("");
-    private Supplier<char[]> passphrase = () -> new char[0];
-    private BooleanSupplier typed = () -> false;
-    private Runnable forget = () -> {};
+    private final PassphraseSource passphrase = new PassphraseSource();
 
     /** Whether it is wanted. */
     public BooleanProperty on() {
@@ -36,32 +33,14 @@ public final class SealChoice {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .toList());
-        if (typed.getAsBoolean()) {
+        if (passphrase.isTyped()) {
             words.add(AgeRecipients.PASSPHRASE);
         }
         return words;
     }
 
-    /**
-     * Says where the passphrase is.
-     *
-     * @param typed whether there is one
-     * @param passphrase gives a copy, which is overwritten by who asks
-     * @param forget takes it away where it was typed
-     */
-    void ask(BooleanSupplier typed, Supplier<char[]> passphrase, Runnable forget) {
-        this.forget = forget;
-        this.typed = typed;
-        this.passphrase = passphrase;
-    }
-
-    /** Takes the passphrase away where it was typed. */
-    void forget() {
-        forget.run();
-    }
-
-    /** A copy of the passphrase; empty where there is none. */
-    char[] passphrase() {
-        return passphrase.get();
+    /** Where the passphrase is typed. */
+    PassphraseSource passphrase() {
+        return passphrase;
     }
 }

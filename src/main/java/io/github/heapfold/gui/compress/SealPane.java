@@ -67,7 +67,7 @@ final class SealPane extends VBox {
         VBox details = new VBox(head, keys, passphrase.node(), state);
         details.getStyleClass().add("seal-details");
         getChildren().addAll(box, what, details);
-        seal.ask(() -> !passphrase.isEmpty(), passphrase::typed, passphrase::clear);
+        seal.passphrase().ask(passphrase);
         passphrase.onChange(changed -> check());
         for (Observable change : List.of(
                 seal.on(), seal.recipients(), model.format(), model.file().profile())) {

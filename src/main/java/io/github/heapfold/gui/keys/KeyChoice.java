@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -19,9 +17,7 @@ import javafx.beans.property.StringProperty;
 public final class KeyChoice {
     private final BooleanProperty used = new SimpleBooleanProperty();
     private final StringProperty file = new SimpleStringProperty("");
-    private Supplier<char[]> passphrase = () -> new char[0];
-    private BooleanSupplier typed = () -> false;
-    private Runnable forget = () -> {};
+    private final PassphraseSource passphrase = new PassphraseSource();
 
     /** Whether the seal is opened. */
     public BooleanProperty isUsed() {
@@ -42,28 +38,20 @@ public final class KeyChoice {
         if (!file.get().isBlank()) {
             words.add(file.get().strip());
         }
-        if (typed.getAsBoolean()) {
+        if (passphrase.isTyped()) {
             words.add(AgeRecipients.PASSPHRASE);
         }
         return words;
     }
 
-    /**
-     * Says where the passphrase is.
-     *
-     * @param typed whether there is one
-     * @param passphrase gives a copy, which is overwritten by who asks
-     * @param forget takes it away where it was typed
-     */
-    public void ask(BooleanSupplier typed, Supplier<char[]> passphrase, Runnable forget) {
-        this.typed = typed;
-        this.passphrase = passphrase;
-        this.forget = forget;
+    /** Where the passphrase is typed. */
+    public PassphraseSource passphrase() {
+        return passphrase;
     }
 
     /** What a run opens the seal with. */
     public TypedKeys keys() {
-        return new TypedKeys(used.get() ? passphrase.get() : new char[0]);
+        return new TypedKeys(used.get() ? passphrase.typed() : new char[0]);
     }
 
     /**
@@ -73,10 +61,5 @@ public final class KeyChoice {
      */
     public static Optional<Identities> identities(List<String> words, KeySource source) throws IOException {
         return words.isEmpty() ? Optional.empty() : Optional.of(AgeIdentities.of(words, source));
-    }
-
-    /** Takes the passphrase away where it was typed. */
-    public void forget() {
-        forget.run();
     }
 }

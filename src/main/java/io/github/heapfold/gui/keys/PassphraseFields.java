@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.WrapRow;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
 import javafx.scene.control.Label;
@@ -75,7 +74,7 @@ public final class PassphraseFields {
     }
 
     private Stream<PasswordField> fields() {
-        return again == null ? Stream.of(first) : List.of(first, again).stream();
+        return again == null ? Stream.of(first) : Stream.of(first, again);
     }
 
     /** Letter by letter, so that there is no further text of it that could not be overwritten. */

@@ -64,7 +64,7 @@ final class KeyPane extends VBox {
         VBox details = new VBox(files, passphrase.node(), need);
         details.getStyleClass().add("seal-details");
         getChildren().addAll(what, box, details);
-        model.key().ask(() -> !passphrase.isEmpty(), passphrase::typed, passphrase::clear);
+        model.key().passphrase().ask(passphrase);
         passphrase.onChange(changed -> check());
         model.key().file().addListener((value, before, now) -> check());
         model.key().isUsed().addListener((value, before, now) -> {

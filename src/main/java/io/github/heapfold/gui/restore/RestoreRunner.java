@@ -128,7 +128,7 @@ public final class RestoreRunner {
                         Units.duration(result.time())))
                 .onCancel(keys::close)
                 .onSuccess(result -> {
-                    key.forget();
+                    key.passphrase().forget();
                     file.opened().set(!words.isEmpty());
                     file.missing().set(null);
                     file.restored().set(result);

@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.MisplacedRecordException;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 
@@ -59,6 +60,9 @@ public final class ChunkWalker {
         int at = from;
         while (at < to) {
             long size = layout.sizeOf(data, at, to);
+            if (size <= 0) {
+                throw new MisplacedRecordException();
+            }
             // Only the elements of an open array reach beyond the chunk: the reader saw to it.
             int end = (int) Math.min(at + size, to);
             switch (data[at]) {

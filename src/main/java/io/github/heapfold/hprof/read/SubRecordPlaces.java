@@ -1,9 +1,7 @@
 package io.github.heapfold.hprof.read;
 
+import io.github.heapfold.hprof.MisplacedRecordException;
 import io.github.heapfold.hprof.RecordLayout;
-import io.github.heapfold.message.Message;
-import io.github.heapfold.message.MessageException;
-import java.io.UncheckedIOException;
 
 /**
  * Where sub-records that follow each other begin, some dozens at a time. Who then goes over the places several times,
@@ -40,7 +38,7 @@ public final class SubRecordPlaces {
             found[n++] = at;
             long size = layout.sizeOf(data, at, to);
             if (size <= 0) {
-                throw noRecord();
+                throw new MisplacedRecordException();
             }
             // Only the elements of an open array reach beyond the chunk: the reader saw to it.
             at = (int) Math.min(at + size, to);
@@ -48,11 +46,6 @@ public final class SubRecordPlaces {
         found[n] = at;
         count = n;
         return at;
-    }
-
-    /** The readers see to it that records are whole; only what was made up in a folded file gets past them. */
-    private static UncheckedIOException noRecord() {
-        return new UncheckedIOException(new MessageException(Message.of("chunk.noSubRecord")));
     }
 
     /** How many were found. */

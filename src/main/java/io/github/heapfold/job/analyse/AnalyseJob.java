@@ -17,7 +17,6 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -78,8 +77,6 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
             return new Answered<>(input.name(), heap.facts(), answer, scratch.peak(), notes(index));
         } catch (HeapException e) {
             throw JobException.about(input.name(), e);
-        } catch (UncheckedIOException e) {
-            throw JobException.about(input.name(), e.getCause());
         }
     }
 

@@ -11,7 +11,6 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -36,9 +35,6 @@ public final class OpenHeapJob implements Job<OpenHeap> {
         Scratch scratch = Scratch.in(Scratch.defaultParent());
         try {
             return open(source, scratch, start, monitor);
-        } catch (UncheckedIOException e) {
-            scratch.close();
-            throw JobException.about(file.toString(), e.getCause());
         } catch (HeapException e) {
             scratch.close();
             throw JobException.about(file.toString(), e);
