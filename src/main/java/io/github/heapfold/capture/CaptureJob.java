@@ -7,6 +7,7 @@ import io.github.heapfold.capture.jvm.Dumping;
 import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.files.StateFolder;
+import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -66,6 +67,7 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     public Result run(JobMonitor monitor) throws IOException {
         // Before a JVM is made to stand still.
         folded.check();
+        ZstdLibrary.load();
         Progress progress = monitor.phase(Phase.DUMPING);
         DumpCommand command = target.command();
         progress.at(0, -1);

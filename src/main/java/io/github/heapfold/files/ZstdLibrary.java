@@ -1,10 +1,12 @@
 package io.github.heapfold.files;
 
 import com.github.luben.zstd.util.Native;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -65,7 +67,10 @@ public final class ZstdLibrary {
 
     /** In one line: zstd-jni's own text lists all that it knows. */
     private static String reason(Throwable fault) {
-        String message = String.valueOf(fault.getMessage());
+        // Some faults of files have a path for a message and nothing else.
+        String message = fault instanceof FileSystemException
+                ? Faults.reason(fault).toString()
+                : String.valueOf(fault.getMessage());
         String line = message.lines().findFirst().orElse("");
         return line.isEmpty() ? fault.getClass().getSimpleName() : line;
     }

@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.CompletionException;
@@ -25,6 +26,9 @@ public final class Faults {
         }
         if (fault instanceof NoSuchFileException missing) {
             return Message.of("file.missing", missing.getFile());
+        }
+        if (fault instanceof FileAlreadyExistsException taken && taken.getReason() == null) {
+            return Message.of("file.nameTaken", taken.getFile());
         }
         if (fault instanceof FileSystemException failed && failed.getReason() != null) {
             return Message.of("about", failed.getFile(), Message.verbatim(failed.getReason()));

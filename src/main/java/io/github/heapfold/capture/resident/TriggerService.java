@@ -328,7 +328,7 @@ public final class TriggerService implements Job<Void>, Closeable {
                 throw e;
             }
         } catch (IOException e) {
-            listener.log(Message.of("watch.notCaptured", Faults.message(e)));
+            listener.log(Message.of("watch.notCaptured", Faults.message(e), Durations.text(options.limits.gap)));
         } catch (CancellationException e) {
             listener.log(Message.of("watch.interrupted", label(one.jvm)));
         } finally {
