@@ -164,7 +164,21 @@ final class FoldDecoder implements Closeable {
     DecodeTask take(
             BlockReader.Block block, BlockReader.Block classes, StoredClasses announced, BlockReader.Block sealed)
             throws FoldException {
-        DecodeTask clear = take(block, announced);
+        return unseal(take(block, announced), block, classes, announced, sealed);
+    }
+
+    /**
+     * Puts a chunk in the clear together with what is sealed of it.
+     *
+     * @param clear as {@link #take(BlockReader.Block, StoredClasses, ClassTable)} gave it
+     */
+    DecodeTask unseal(
+            DecodeTask clear,
+            BlockReader.Block block,
+            BlockReader.Block classes,
+            StoredClasses announced,
+            BlockReader.Block sealed)
+            throws FoldException {
         long offset = clear.chunk.header().originalOffset();
         try {
             byte[] part =

@@ -30,6 +30,7 @@ public final class FoldFile implements Closeable {
     private final SeekableByteChannel channel;
     private final FoldHeader header;
     private final FoldIndex index;
+    private final Unfolding unfolding;
 
     /** Made when there is something to decode. */
     private FoldDecoder decoder;
@@ -46,7 +47,12 @@ public final class FoldFile implements Closeable {
 
     /** Reads header, trailer and index, and nothing else; closing the file closes the channel. */
     FoldFile(SeekableByteChannel channel) throws IOException {
+        this(channel, Unfolding.STANDARD);
+    }
+
+    private FoldFile(SeekableByteChannel channel, Unfolding unfolding) throws IOException {
         this.channel = channel;
+        this.unfolding = unfolding;
         BlockReader front = BlockReader.at(channel, 0);
         front.expectMagic();
         header = FoldHeader.read(front.next(FoldFormat.BLOCK_HEADER).payload());
@@ -74,9 +80,14 @@ public final class FoldFile implements Closeable {
 
     /** The same of a file that is open; closing this closes it, as does a fault. */
     public static FoldFile open(SeekableByteChannel channel) throws IOException {
+        return open(channel, Unfolding.STANDARD);
+    }
+
+    /** The same with what stands where something was left out, and with what opens the seal. */
+    public static FoldFile open(SeekableByteChannel channel, Unfolding unfolding) throws IOException {
         ZstdLibrary.load();
         try {
-            return new FoldFile(channel);
+            return new FoldFile(channel, unfolding);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -85,6 +96,11 @@ public final class FoldFile implements Closeable {
 
     public FoldIndex index() {
         return index;
+    }
+
+    /** How many bytes come out of a chunk: where the seal is opened, all that it had in the dump. */
+    public long bytes(FoldIndex.ChunkEntry chunk) {
+        return unfolding.identities().isEmpty() ? chunk.restoredBytes() : chunk.originalBytes();
     }
 
     /**
@@ -115,6 +131,9 @@ public final class FoldFile implements Closeable {
         StoredClasses own = announceUpTo(number);
         BlockReader.Block block = block(entry.offset() + entry.classBytes(), FoldFormat.BLOCK_CHUNK);
         FoldDecoder.DecodeTask task = decoder.take(block, own, known.get(number - firstKnown));
+        if (decoder.unseals()) {
+            task = decoder.unseal(task, block, classesOf(entry), own, sealedOf(entry));
+        }
         if (task.chunk().header().originalOffset() != entry.originalOffset()) {
             throw new FoldException(block.offset(), Message.of("fold.otherChunk"));
         }
@@ -135,7 +154,7 @@ public final class FoldFile implements Closeable {
             firstKnown = 0;
         }
         if (decoder == null) {
-            decoder = new FoldDecoder(header, Unfolding.STANDARD);
+            decoder = new FoldDecoder(header, unfolding);
         }
         FoldIndex.ChunkEntry entry = index.chunks().get(number);
         if (number < firstKnown + known.size()) {
@@ -165,6 +184,15 @@ public final class FoldFile implements Closeable {
                 return;
             }
         }
+    }
+
+    /** What the seal of a chunk is bound to; null where no classes stand before it. */
+    private BlockReader.Block classesOf(FoldIndex.ChunkEntry entry) throws IOException {
+        return entry.classBytes() == 0 ? null : block(entry.offset(), FoldFormat.BLOCK_CLASSES);
+    }
+
+    private BlockReader.Block sealedOf(FoldIndex.ChunkEntry entry) throws IOException {
+        return block(entry.offset() + entry.storedBytes() - entry.sealedBytes(), FoldFormat.BLOCK_SEALED);
     }
 
     private BlockReader.Block block(long offset, int expected) throws IOException {

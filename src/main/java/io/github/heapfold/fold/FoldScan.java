@@ -47,8 +47,13 @@ public final class FoldScan implements Closeable {
      * @param wanted which columns are decoded; the places and lengths of records, and object IDs, always are
      */
     public FoldScan(DumpSource source, Predicate<Column> wanted) throws IOException {
+        this(source, Unfolding.STANDARD, wanted);
+    }
+
+    /** The same with what opens the seal. */
+    public FoldScan(DumpSource source, Unfolding unfolding, Predicate<Column> wanted) throws IOException {
         this.source = source;
-        reader = new FoldReader(source, Unfolding.STANDARD, wanted);
+        reader = new FoldReader(source, unfolding, wanted);
         offset = reader.dumpHeader().map(HprofHeader::length).orElse(0);
     }
 

@@ -30,6 +30,7 @@ import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.guide.GuideWindow;
 import io.github.heapfold.gui.inspect.InspectView;
 import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.preferences.AnalyzerFinder;
 import io.github.heapfold.gui.preferences.Analyzers;
 import io.github.heapfold.gui.preferences.Preferences;
@@ -96,6 +97,7 @@ final class Composition {
     private final HeapSessions sessions;
     private final GrowthRunner others;
     private final Estimates estimates;
+    private final SealOpener seals;
     private final MainWindow window;
     private GuideWindow guide;
 
@@ -133,6 +135,7 @@ final class Composition {
         sessions = new HeapSessions(queue, () -> new Background(serial(), Platform::runLater), threads);
         others = new GrowthRunner(queue, threads, workspace::files, () -> dialogs.open(settings.lastFolder()));
         estimates = new Estimates(background, Math.max(1, threads - 1));
+        seals = new SealOpener(background, dialogs::openKeys, workspace::scan);
         workspace.files().addListener((ListChangeListener<OpenFile>) change -> {
             sessions.retain(workspace.files());
             estimates.retain(workspace.files());
@@ -177,11 +180,12 @@ final class Composition {
     }
 
     private PageView analyse(OpenFile file) {
-        return new AnalyseView(sessions.of(file), theme, others);
+        return new AnalyseView(sessions.of(file), theme, others, seals);
     }
 
     private PageView inspect(OpenFile file) {
-        return new InspectView(file, theme, queue, background, serial(), threads, () -> workspace.stopScan(file));
+        return new InspectView(
+                file, theme, queue, background, serial(), threads, seals, () -> workspace.stopScan(file));
     }
 
     private PageView compress(OpenFile file) {

@@ -179,6 +179,48 @@ class SealFlowTest {
                 .isEmpty();
     }
 
+    @Test
+    void whoHasTheKeySeesTheValuesInRecordsAndInTheAnalysis(FxRobot robot) throws Exception {
+        fire(robot, "preset-share");
+        fire(robot, "seal");
+        type(robot, "seal-passphrase", SECRET);
+        type(robot, "seal-passphrase-again", SECRET);
+        compress(robot);
+
+        show(robot, folded, ViewId.INSPECT);
+        fire(robot, "part-records");
+        assertThat(said(robot, "seal-bar-words")).contains("passphrase");
+        fire(robot, "unseal");
+        assertThat(isDisabled(robot, "unseal-open")).isTrue();
+        type(robot, "unseal-passphrase", "another one");
+        fire(robot, "unseal-open");
+        await(() -> byId(robot, "unseal-problem", Labeled.class).isVisible());
+        assertThat(said(robot, "unseal-problem")).contains("none of the keys or passphrases");
+        assertThat(byId(robot, "unseal-passphrase", TextInputControl.class).getText())
+                .isEmpty();
+
+        type(robot, "unseal-passphrase", SECRET);
+        fire(robot, "unseal-open");
+        await(() -> file(folded).key().get().isPresent());
+        awaitReady(folded);
+        // What one looked at goes on, with the values.
+        await(() -> robot.lookup("#records-view").tryQuery().isPresent());
+        assertThat(said(robot, "seal-bar-words")).contains("open");
+        show(robot, folded, ViewId.ANALYSE);
+        fire(robot, "analyse-DUPLICATES");
+        await(() -> robot.lookup("#duplicates-total").tryQuery().isPresent());
+        assertThat(robot.lookup("#duplicates-BOXED").queryAs(Labeled.class).getText())
+                .doesNotContain("not in this file");
+        assertThat(filesWithSecret()).isEmpty();
+
+        fire(robot, "unseal-close");
+        await(() -> file(folded).key().get().isEmpty());
+        awaitReady(folded);
+        await(() -> robot.lookup("#duplicates-total").tryQuery().isPresent());
+        assertThat(robot.lookup("#duplicates-BOXED").queryAs(Labeled.class).getText())
+                .contains("not in this file");
+    }
+
     private List<Path> filesWithSecret() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)

@@ -24,6 +24,9 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.keys.SealBar;
+import io.github.heapfold.gui.keys.SealOpener;
+import io.github.heapfold.job.inspect.Inspection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -86,8 +89,10 @@ public final class AnalyseView implements PageView {
 
     /**
      * @param others what the file can be compared with
+     * @param seals opens the seal of the file
      */
-    public AnalyseView(HeapSession session, ObservableValue<Theme> theme, OtherDumps others) {
+    public AnalyseView(
+            HeapSession session, ObservableValue<Theme> theme, OtherDumps others, SealOpener seals) {
         this.others = others;
         this.session = session;
         this.theme = theme;
@@ -117,6 +122,9 @@ public final class AnalyseView implements PageView {
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(TextSize.scaled(200));
         root.getChildren().addAll(segments(), way, body);
+        Optional.ofNullable(session.file().inspection().get())
+                .flatMap(Inspection::sealed)
+                .ifPresent(sealed -> root.getChildren().add(0, new SealBar(session.file(), sealed, seals)));
         root.widthProperty().addListener((value, before, now) -> arrange());
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         session.place().addListener((value, before, now) -> moved(before));

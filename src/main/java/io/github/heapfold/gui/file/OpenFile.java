@@ -13,6 +13,7 @@ import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
+import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
@@ -51,6 +52,8 @@ public final class OpenFile {
     private final BooleanProperty faulty = new SimpleBooleanProperty();
     private final ObjectProperty<CheckJob.Result> whole = new SimpleObjectProperty<>();
     private final BooleanProperty opened = new SimpleBooleanProperty();
+    private final ObjectProperty<Optional<Identities>> key = new SimpleObjectProperty<>(Optional.empty());
+    private int part;
     private Path original;
     private Path resultFolder;
 
@@ -122,6 +125,20 @@ public final class OpenFile {
     /** Whether the last restore of it opened its seal. */
     public BooleanProperty opened() {
         return opened;
+    }
+
+    /** What opens its seal for all that looks into it; empty where it is left alone. */
+    public ObjectProperty<Optional<Identities>> key() {
+        return key;
+    }
+
+    /** Which part of Inspect is on, from 0; stays when the file is looked at anew. */
+    public int part() {
+        return part;
+    }
+
+    public void setPart(int shown) {
+        part = shown;
     }
 
     /** After a restore of what KOOM stripped, what it lacks, empty where that is too much to count; null before. */

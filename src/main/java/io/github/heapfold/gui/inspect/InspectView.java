@@ -13,11 +13,14 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.keys.SealBar;
+import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.records.RecordsView;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -25,6 +28,7 @@ import io.github.heapfold.report.Units;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
@@ -51,6 +55,7 @@ public final class InspectView implements PageView {
     private static final List<String> PARTS = List.of("tags", "classes", "records");
 
     private final OpenFile file;
+    private final SealOpener seals;
     private final VBox root = new VBox();
     private final VBox notes = new VBox();
     private final FlowPane facts = new FlowPane();
@@ -67,6 +72,7 @@ public final class InspectView implements PageView {
     /**
      * @param background does what may take long
      * @param serial does one thing after another
+     * @param seals opens the seal of the file
      * @param stop ends the look at the file
      */
     public InspectView(
@@ -76,9 +82,12 @@ public final class InspectView implements PageView {
             Background background,
             Executor serial,
             int threads,
+            SealOpener seals,
             Runnable stop) {
         this.file = file;
-        RecordAccess access = new RecordAccess(file.path(), background, threads);
+        this.seals = seals;
+        RecordAccess access =
+                new RecordAccess(Input.of(file.path()).unseal(file.key().get()), background, threads);
         records = new RecordsView(access, serial, background);
         sections = List.of(
                 new TagSection(known().summary(), profile(), theme),
@@ -110,7 +119,7 @@ public final class InspectView implements PageView {
             access.summary(file.inspection().get().summary());
         }
         root.heightProperty().addListener((value, before, now) -> arrange());
-        part(0);
+        part(file.part());
         file.record().addListener((value, before, now) -> showRecord());
         showRecord();
     }
@@ -261,11 +270,21 @@ public final class InspectView implements PageView {
             return;
         }
         shown = sections.get(number);
+        file.setPart(number);
         switches.get(number).setSelected(true);
         tools.getChildren().setAll(shown.tools());
         VBox.setVgrow(shown.node(), Priority.ALWAYS);
         body.getChildren().setAll(shown.node());
+        sealBar().ifPresent(bar -> body.getChildren().add(0, bar));
         arrange();
+    }
+
+    /** Single records show values, of which some are sealed. */
+    private Optional<Node> sealBar() {
+        return Optional.ofNullable(file.inspection().get())
+                .filter(known -> shown instanceof RecordSection)
+                .flatMap(Inspection::sealed)
+                .map(sealed -> new SealBar(file, sealed, seals));
     }
 
     /** Where there is little room, records get all of it. */

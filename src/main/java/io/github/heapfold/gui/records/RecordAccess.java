@@ -4,7 +4,7 @@ import io.github.heapfold.analysis.records.RecordBrowser;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.browse.Records;
-import java.nio.file.Path;
+import io.github.heapfold.job.input.Input;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -20,7 +20,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class RecordAccess {
     private static final long PAUSE = Duration.ofMillis(500).toNanos();
 
-    private final Path path;
+    private final Input input;
     private final Background background;
     private final int threads;
     private final ReadOnlyObjectWrapper<RecordBrowser> browser = new ReadOnlyObjectWrapper<>();
@@ -31,9 +31,12 @@ public final class RecordAccess {
     private boolean reading;
     private volatile boolean wanted;
 
-    /** @param threads for searches */
-    public RecordAccess(Path path, Background background, int threads) {
-        this.path = path;
+    /**
+     * @param input a file
+     * @param threads for searches
+     */
+    public RecordAccess(Input input, Background background, int threads) {
+        this.input = input;
         this.background = background;
         this.threads = threads;
     }
@@ -67,7 +70,7 @@ public final class RecordAccess {
         } else if (!opening) {
             opening = true;
             background.run(
-                    () -> Records.open(path, threads),
+                    () -> Records.open(input, threads),
                     opened -> {
                         opening = false;
                         browser.set(opened);

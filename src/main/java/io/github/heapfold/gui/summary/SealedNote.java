@@ -20,8 +20,10 @@ final class SealedNote extends StackPane {
 
     SealedNote(OpenFile file, Inspection.Sealed sealed) {
         getStyleClass().addAll("banner", "activity");
-        Label words =
-                new Label(text("summary.sealed", Units.bytes(sealed.bytes()), RecipientNames.of(sealed.recipients())));
+        Label words = new Label(text(
+                file.key().get().isEmpty() ? "summary.sealed" : "unseal.isOpen",
+                Units.bytes(sealed.bytes()),
+                RecipientNames.of(sealed.recipients())));
         words.setId("sealed-note");
         words.setWrapText(true);
         words.setMinHeight(USE_PREF_SIZE);

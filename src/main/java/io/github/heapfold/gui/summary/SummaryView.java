@@ -99,7 +99,7 @@ public final class SummaryView implements PageView {
             known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
             if (known.damage().isEmpty() && session.damage().isPresent()) {
                 notes.getChildren().add(new PartialNote(file, session.damage().get()));
-            } else {
+            } else if (file.key().get().isEmpty()) {
                 MissingNote.of(known).ifPresent(notes.getChildren()::add);
             }
             known.sealed().ifPresent(seal -> notes.getChildren().add(new SealedNote(file, seal)));

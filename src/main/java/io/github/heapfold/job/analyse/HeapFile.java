@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.FoldScan;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
@@ -68,12 +69,12 @@ public final class HeapFile implements HeapSource {
             }
             boolean folded = kind == FileKind.HFOLD;
             AppliedProfile stripped = kind.isPeer() ? ForeignDumps.profile(kind) : NOTHING;
-            return new HeapFile(input, folded, folded ? left(source) : stripped, monitor);
+            return new HeapFile(input, folded, folded ? left(source, input.unfolding()) : stripped, monitor);
         }
     }
 
-    private static AppliedProfile left(DumpSource source) throws IOException {
-        try (FoldReader fold = new FoldReader(source)) {
+    private static AppliedProfile left(DumpSource source, Unfolding unfolding) throws IOException {
+        try (FoldReader fold = new FoldReader(source, unfolding)) {
             return fold.profile();
         } catch (FoldException e) {
             throw JobException.about(source.name(), e);
@@ -105,7 +106,7 @@ public final class HeapFile implements HeapSource {
         DumpSource source = input.open(monitor);
         try {
             return folded
-                    ? new HeapFold(source, new FoldScan(source, column -> isWanted(column, wanted)))
+                    ? new HeapFold(source, new FoldScan(source, input.unfolding(), column -> isWanted(column, wanted)))
                     : new DumpScan(new ChunkReader(source, CHUNK));
         } catch (FoldException e) {
             source.close();

@@ -10,13 +10,17 @@ import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.seal.Identities;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Reads the heap in a file, finds out who keeps what, and leaves it open for who has questions. */
 public final class OpenHeapJob implements Job<OpenHeap> {
     private final Path file;
+    private final Optional<Identities> identities;
     private final int threads;
 
     /**
@@ -24,14 +28,24 @@ public final class OpenHeapJob implements Job<OpenHeap> {
      * @param threads how many chunks are looked through at once
      */
     public OpenHeapJob(Path file, int threads) {
+        this(file, Optional.empty(), threads);
+    }
+
+    /**
+     * The same of a sealed file.
+     *
+     * @param identities what opens it; empty to leave the seal alone
+     */
+    public OpenHeapJob(Path file, Optional<Identities> identities, int threads) {
         this.file = file;
+        this.identities = identities;
         this.threads = threads;
     }
 
     @Override
     public OpenHeap run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        HeapFile source = HeapFile.of(file, monitor);
+        HeapFile source = HeapFile.of(Input.of(file).unseal(identities), monitor);
         Scratch scratch = Scratch.in(Scratch.defaultParent());
         try {
             return open(source, scratch, start, monitor);
@@ -45,7 +59,9 @@ public final class OpenHeapJob implements Job<OpenHeap> {
     }
 
     private OpenHeap open(HeapFile source, Scratch scratch, long start, JobMonitor monitor) throws IOException {
-        KeptIndex index = new KeptIndex(file, IndexPlace.IF_THERE, OwnKey::read, monitor);
+        // An index beside a sealed file was made of what is in the clear.
+        Path indexed = identities.isEmpty() ? file : null;
+        KeptIndex index = new KeptIndex(indexed, IndexPlace.IF_THERE, OwnKey::read, monitor);
         Heap heap = AnalyseJob.heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor);
         try {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));

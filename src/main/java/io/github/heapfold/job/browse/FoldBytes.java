@@ -2,6 +2,7 @@ package io.github.heapfold.job.browse;
 
 import io.github.heapfold.analysis.records.DumpBytes;
 import io.github.heapfold.fold.FoldFile;
+import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.HprofHeader;
@@ -36,10 +37,10 @@ final class FoldBytes implements DumpBytes {
         }
     };
 
-    FoldBytes(String name, SeekableByteChannel file) throws IOException {
+    FoldBytes(String name, SeekableByteChannel file, Unfolding unfolding) throws IOException {
         this.name = name;
         try {
-            fold = FoldFile.open(file);
+            fold = FoldFile.open(file, unfolding);
         } catch (FoldException e) {
             throw JobException.about(name, e);
         }
@@ -48,7 +49,7 @@ final class FoldBytes implements DumpBytes {
         starts = new long[chunks.size() + 1];
         starts[0] = header.length;
         for (int i = 0; i < chunks.size(); i++) {
-            starts[i + 1] = starts[i] + chunks.get(i).restoredBytes();
+            starts[i + 1] = starts[i] + fold.bytes(chunks.get(i));
         }
     }
 

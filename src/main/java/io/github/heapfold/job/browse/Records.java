@@ -24,8 +24,13 @@ public final class Records {
      * @throws JobException where the file is no dump
      */
     public static RecordBrowser open(Path file, int threads) throws IOException {
-        return RecordBrowser.open(opener(Input.of(file)), threads)
-                .orElseThrow(() -> new JobException(Message.of("browse.noRecords", file)));
+        return open(Input.of(file), threads);
+    }
+
+    /** The same of an input that is a file. */
+    public static RecordBrowser open(Input input, int threads) throws IOException {
+        return RecordBrowser.open(opener(input), threads)
+                .orElseThrow(() -> new JobException(Message.of("browse.noRecords", input.name())));
     }
 
     /** Opens the bytes of a dump, a compressed one or a folded one from any place on. */
@@ -46,7 +51,7 @@ public final class Records {
                     if (source.isPacked()) {
                         throw new JobException(Message.of("browse.packedFold", input.name(), source.packing()));
                     }
-                    yield () -> new FoldBytes(input.name(), file.open());
+                    yield () -> new FoldBytes(input.name(), file.open(), input.unfolding());
                 }
                 case HPROF ->
                     source.isPacked()

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The analysed heaps of the open files. Belongs to the window's thread. */
@@ -15,6 +16,9 @@ public final class HeapSessions {
     private final Supplier<Background> serial;
     private final int threads;
     private final Map<OpenFile, HeapSession> sessions = new HashMap<>();
+
+    /** What part the analysis of a file was on when it was looked at anew. */
+    private final Map<OpenFile, Place.Part> parts = new HashMap<>();
 
     /**
      * @param serial gives what does one thing after another for a new session
@@ -31,11 +35,16 @@ public final class HeapSessions {
         return sessions.computeIfAbsent(file, any -> {
             // A file that is read anew may be another one.
             file.state().addListener((value, before, now) -> {
-                if (now == OpenFile.State.WAITING) {
+                HeapSession session = sessions.get(file);
+                if (now == OpenFile.State.WAITING && session != null) {
+                    parts.put(file, session.place().get().part());
                     close(file);
                 }
             });
-            return new HeapSession(file, queue, serial.get(), threads);
+            HeapSession session = new HeapSession(file, queue, serial.get(), threads);
+            Optional.ofNullable(parts.remove(file))
+                    .ifPresent(part -> session.place().set(Place.of(part)));
+            return session;
         });
     }
 
@@ -48,6 +57,7 @@ public final class HeapSessions {
 
     /** Closes the sessions of all files but these. */
     public void retain(Collection<OpenFile> files) {
+        parts.keySet().retainAll(files);
         List.copyOf(sessions.keySet()).stream()
                 .filter(file -> !files.contains(file))
                 .forEach(this::close);

@@ -1,0 +1,66 @@
+package io.github.heapfold.gui.keys;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.seal.age.AgeRecipients;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.VBox;
+
+/** Where what opens a seal is entered: a file of secret keys, a passphrase, or both, as the seal asks for them. */
+public final class KeyFields extends VBox {
+    private final KeyChoice choice;
+    private final PassphraseFields passphrase;
+    private final TextField file = new TextField();
+    private final Label need = Controls.note(text("key.need"));
+
+    /**
+     * @param id what the IDs of the fields begin with
+     * @param recipients for whom it is sealed
+     * @param chooser asks for a file of secret keys
+     */
+    public KeyFields(String id, KeyChoice choice, Collection<String> recipients, Supplier<Optional<Path>> chooser) {
+        this.choice = choice;
+        passphrase = new PassphraseFields(id + "-passphrase", false);
+        getStyleClass().add("seal-details");
+        file.setId(id + "-file");
+        file.setPromptText(text("key.file.prompt"));
+        file.setPrefColumnCount(24);
+        file.textProperty().bindBidirectional(choice.file());
+        Label label = new Label(text("key.file"));
+        label.setLabelFor(file);
+        WrapRow files = WrapRow.of(
+                label,
+                file,
+                Controls.button(
+                        id + "-choose",
+                        text("key.choose"),
+                        () -> chooser.get().ifPresent(chosen -> choice.file().set(chosen.toString()))));
+        need.setId(id + "-need");
+        boolean byKey = recipients.stream().anyMatch(name -> !name.equals(AgeRecipients.PASSPHRASE));
+        Controls.show(files, byKey);
+        Controls.show(passphrase.node(), recipients.contains(AgeRecipients.PASSPHRASE));
+        getChildren().addAll(files, passphrase.node(), need);
+        choice.passphrase().ask(passphrase);
+    }
+
+    /** Hears of every change. */
+    public void onChange(Runnable changed) {
+        passphrase.onChange(value -> changed.run());
+        choice.file().addListener((value, before, now) -> changed.run());
+        choice.isUsed().addListener((value, before, now) -> changed.run());
+    }
+
+    /** Whether the seal is to be opened and there is nothing to open it with; says so. */
+    public boolean isMissing() {
+        boolean missing = choice.isUsed().get() && choice.words().isEmpty();
+        Controls.show(need, missing);
+        return missing;
+    }
+}
