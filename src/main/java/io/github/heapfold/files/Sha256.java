@@ -20,7 +20,10 @@ public final class Sha256 {
         }
     }
 
-    /** The first 64 bits of the digest of a text in UTF-8, as 16 hexadecimal digits: enough to tell some thousands apart. */
+    /**
+     * The first 64 bits of the digest of a text in UTF-8, as 16 hexadecimal digits: enough to tell some thousands
+     * apart.
+     */
     public static String shortOf(String text) {
         return HexFormat.of().formatHex(start().digest(text.getBytes(StandardCharsets.UTF_8)), 0, SHORT_BYTES);
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class ClassStore {
     private static final int FIRST = 64;
 
-    /** With so many, one in as many of other identifiers is taken for a class at first. */
+    /** Bits of {@link #hashes} for each class: of other identifiers, about one in as many passes them. */
     private static final int BITS_PER_CLASS = 8;
 
     private int size;

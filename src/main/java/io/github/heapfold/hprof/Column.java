@@ -24,7 +24,7 @@ public final class Column {
                 Column[] columns = new Column[BasicType.values().length + 1];
                 columns[columns.length - 1] = add(field, null);
                 for (BasicType type : BasicType.values()) {
-                    if (field.kind() == Field.Kind.TYPED
+                    if (field.kind() == Field.Form.TYPED
                             && (type.isPrimitive() || field.tag() != Tag.PRIMITIVE_ARRAY_DUMP)) {
                         columns[type.ordinal()] = add(field, type);
                     }
@@ -91,7 +91,7 @@ public final class Column {
         return field;
     }
 
-    /** The type of the values where this is a part of a {@link Field.Kind#TYPED} field; else null. */
+    /** The type of the values where this is a part of a {@link Field.Form#TYPED} field; else null. */
     public BasicType type() {
         return type;
     }
@@ -103,7 +103,7 @@ public final class Column {
 
     /** A typed field's columns per type; of any other column, none. */
     public List<Column> parts() {
-        if (field.kind() != Field.Kind.TYPED || type != null) {
+        if (field.kind() != Field.Form.TYPED || type != null) {
             return List.of();
         }
         return Arrays.stream(Holder.BY_FIELD.get(field))

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class Field {
     /** How a field's bytes are laid out. */
-    public enum Kind {
+    public enum Form {
         U1(1),
         U2(2),
         U4(4),
@@ -25,7 +25,7 @@ public final class Field {
 
         private final int size;
 
-        Kind(int size) {
+        Form(int size) {
             this.size = size;
         }
 
@@ -50,9 +50,9 @@ public final class Field {
 
     private final Tag tag;
     private final String name;
-    private final Kind kind;
+    private final Form kind;
 
-    Field(Tag tag, String name, Kind kind) {
+    Field(Tag tag, String name, Form kind) {
         this.tag = tag;
         this.name = name;
         this.kind = kind;
@@ -72,7 +72,7 @@ public final class Field {
         return name;
     }
 
-    public Kind kind() {
+    public Form kind() {
         return kind;
     }
 

@@ -59,19 +59,19 @@ public final class RecordLayout {
      */
     public long sizeOf(byte[] data, int at, int limit) {
         switch (data[at]) {
-            case 0x21:
+            case SubRecordCode.INSTANCE_DUMP:
                 return at + instanceValues > limit ? MORE : instanceValues + BigEndian.u4(data, at + instanceLength);
-            case 0x22:
+            case SubRecordCode.OBJECT_ARRAY_DUMP:
                 return at + arrayElements > limit
                         ? MORE
                         : arrayElements + BigEndian.u4(data, at + arrayLength) * idSize;
-            case 0x23:
+            case SubRecordCode.PRIMITIVE_ARRAY_DUMP:
                 if (at + primitiveElements > limit) {
                     return MORE;
                 }
                 int size = elementSizes[data[at + primitiveType] & 0xff];
                 return size == 0 ? UNKNOWN : primitiveElements + BigEndian.u4(data, at + arrayLength) * size;
-            case 0x20:
+            case SubRecordCode.CLASS_DUMP:
                 return classSize(data, at, limit);
             default:
                 int fixed = fixedSizes[data[at] & 0xff];

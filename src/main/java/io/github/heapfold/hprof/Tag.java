@@ -1,13 +1,13 @@
 package io.github.heapfold.hprof;
 
-import static io.github.heapfold.hprof.Field.Kind.ID;
-import static io.github.heapfold.hprof.Field.Kind.NAME;
-import static io.github.heapfold.hprof.Field.Kind.TAIL;
-import static io.github.heapfold.hprof.Field.Kind.TYPED;
-import static io.github.heapfold.hprof.Field.Kind.U1;
-import static io.github.heapfold.hprof.Field.Kind.U2;
-import static io.github.heapfold.hprof.Field.Kind.U4;
-import static io.github.heapfold.hprof.Field.Kind.U8;
+import static io.github.heapfold.hprof.Field.Form.ID;
+import static io.github.heapfold.hprof.Field.Form.NAME;
+import static io.github.heapfold.hprof.Field.Form.TAIL;
+import static io.github.heapfold.hprof.Field.Form.TYPED;
+import static io.github.heapfold.hprof.Field.Form.U1;
+import static io.github.heapfold.hprof.Field.Form.U2;
+import static io.github.heapfold.hprof.Field.Form.U4;
+import static io.github.heapfold.hprof.Field.Form.U8;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +98,7 @@ public enum Tag {
     HEAP_DUMP_INFO(Level.SUB_RECORD, 0xfe, f("heapId", U4), f("heapNameId", NAME)),
     CLASS_DUMP(
             Level.SUB_RECORD,
-            0x20,
+            SubRecordCode.CLASS_DUMP,
             f("classObjectId", ID),
             f("stackTraceSerial", U4),
             f("superClassObjectId", ID),
@@ -119,7 +119,7 @@ public enum Tag {
             f("instanceFieldTypes", TAIL)),
     INSTANCE_DUMP(
             Level.SUB_RECORD,
-            0x21,
+            SubRecordCode.INSTANCE_DUMP,
             f("objectId", ID),
             f("stackTraceSerial", U4),
             f("classObjectId", ID),
@@ -127,7 +127,7 @@ public enum Tag {
             f("values", TYPED)),
     OBJECT_ARRAY_DUMP(
             Level.SUB_RECORD,
-            0x22,
+            SubRecordCode.OBJECT_ARRAY_DUMP,
             f("objectId", ID),
             f("stackTraceSerial", U4),
             f("length", U4),
@@ -135,7 +135,7 @@ public enum Tag {
             f("elements", TAIL)),
     PRIMITIVE_ARRAY_DUMP(
             Level.SUB_RECORD,
-            0x23,
+            SubRecordCode.PRIMITIVE_ARRAY_DUMP,
             f("objectId", ID),
             f("stackTraceSerial", U4),
             f("length", U4),
@@ -143,7 +143,7 @@ public enum Tag {
             f("elements", TYPED)),
     PRIMITIVE_ARRAY_NODATA(
             Level.SUB_RECORD,
-            0xc3,
+            SubRecordCode.PRIMITIVE_ARRAY_NODATA & 0xff,
             f("objectId", ID),
             f("stackTraceSerial", U4),
             f("length", U4),
@@ -158,7 +158,7 @@ public enum Tag {
     /** Bytes of a record's tag, time and length. */
     public static final int RECORD_HEADER = 9;
 
-    private record Spec(String name, Field.Kind kind) {}
+    private record Spec(String name, Field.Form kind) {}
 
     private static final Tag[] RECORDS = byCode(Level.RECORD);
     private static final Tag[] SUB_RECORDS = byCode(Level.SUB_RECORD);
@@ -192,7 +192,7 @@ public enum Tag {
         int ids = 0;
         int before = 0;
         while (before < all.size() && !all.get(before).kind().isVariable()) {
-            Field.Kind kind = all.get(before++).kind();
+            Field.Form kind = all.get(before++).kind();
             if (kind == ID || kind == NAME) {
                 ids++;
             } else {
@@ -204,7 +204,7 @@ public enum Tag {
         identifiers = ids;
     }
 
-    private static Spec f(String name, Field.Kind kind) {
+    private static Spec f(String name, Field.Form kind) {
         return new Spec(name, kind);
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * How much of each primitive array stays for its length alone, whatever else stays of it.
  *
  * @param shortBytes by {@link BasicType#ordinal()}: arrays of no more bytes stay whole
- * @param firstBytes by {@link BasicType#ordinal()}: so many bytes stay of all others
+ * @param firstBytes by {@link BasicType#ordinal()}: bytes that stay of each longer one
  */
 public record KeptBeginnings(List<Integer> shortBytes, List<Integer> firstBytes) {
     /** Nothing stays for its length. */

@@ -232,7 +232,7 @@ public final class ProfileScan {
                 return;
             }
             for (Field field : tag.fields()) {
-                if (field.kind() == Field.Kind.NAME) {
+                if (field.kind() == Field.Form.NAME) {
                     use(start + field.offset(idSize));
                 }
             }

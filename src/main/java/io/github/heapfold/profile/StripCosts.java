@@ -51,7 +51,7 @@ final class StripCosts {
     /** What leaving out a column costs, as a key of {@code costs.properties}; empty where it has to stay. */
     static Optional<String> key(Column column) {
         Field field = column.field();
-        if (field.kind() == Field.Kind.TYPED) {
+        if (field.kind() == Field.Form.TYPED) {
             return typed(field.tag(), column.type());
         }
         if (isNameOfTrace(field)) {
@@ -120,10 +120,10 @@ final class StripCosts {
         if (isNameOfTrace(field)) {
             return Message.of("stays.trace");
         }
-        if (field.kind() == Field.Kind.NAME || name.endsWith("NameIds")) {
+        if (field.kind() == Field.Form.NAME || name.endsWith("NameIds")) {
             return Message.of("stays.nameId");
         }
-        if (field.kind() == Field.Kind.ID) {
+        if (field.kind() == Field.Form.ID) {
             return Message.of("stays.id");
         }
         return null;

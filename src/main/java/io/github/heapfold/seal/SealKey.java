@@ -8,8 +8,8 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The key of one sealed file, which seals with ChaCha20-Poly1305. It is made for the file and used for no other, so that
- * a place in the file is a nonce that does not come twice. Used by any thread; it is printed nowhere.
+ * The key of one sealed file, which seals with ChaCha20-Poly1305. It is made for the file and used for no other, so
+ * that a place in the file is a nonce that does not come twice. Used by any thread; it is printed nowhere.
  */
 public final class SealKey {
     /** Bytes of a key. */

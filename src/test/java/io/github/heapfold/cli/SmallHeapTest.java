@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hostile files with little memory: each is answered, or refused for what is wrong with it, never for want of memory. */
+/**
+ * Hostile files with little memory: each is answered, or refused for what is wrong with it, never for want of memory.
+ */
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SmallHeapTest {
     private static final List<String> QUESTIONS =

@@ -66,7 +66,9 @@ class MixedFoldTest {
         assertThat(folded.length).isLessThan(fold(dump, Presets.LOSSLESS, LAST - 1).length);
     }
 
-    /** References of every kind: null, to classes, to objects, elsewhere, elsewhere again, to objects of one identifier. */
+    /**
+     * References of every kind: null, to classes, to objects, elsewhere, elsewhere again, to objects of one identifier.
+     */
     private static byte[] references(int idSize) {
         Random random = new Random(idSize);
         int n = 400;

@@ -92,8 +92,8 @@ public final class Screenshots {
 
     /**
      * @param args the folder for the pictures, the folder for the dumps, width, height, size of text in percent, and
-     *     {@code all} or {@code shown} for those views only that are shown somewhere, and the language: {@code english},
-     *     {@code chinese} or {@code both}
+     *     {@code all} or {@code shown} for those views only that are shown somewhere, and the language:
+     *     {@code english}, {@code chinese} or {@code both}
      */
     public static void main(String[] args) throws Exception {
         // Threads of the toolkit and of jobs go on for ever, after a fault, too.

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class PendantTrees {
     private static final int MOST_ROUNDS = 4;
 
-    /** A round that finds fewer than one of so many objects is the last. */
+    /** A round that finds fewer than one in this number of objects is the last. */
     private static final int WORTH = 200;
 
     /**

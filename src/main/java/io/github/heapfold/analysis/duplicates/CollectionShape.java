@@ -17,9 +17,9 @@ import java.util.Optional;
  * @param table possible names of the field with the array, or of a wrapper with the collection; none of nodes
  * @param other names of a further array of the collection's own; empty where there is none
  */
-record CollectionShape(String className, Kind kind, List<String> size, List<String> table, List<String> other) {
+record CollectionShape(String className, Storage kind, List<String> size, List<String> table, List<String> other) {
     /** What an array has room for. */
-    enum Kind {
+    enum Storage {
         /** One slot for each element. */
         LIST,
         /** A ring with a head and a tail; one slot stays empty. */
@@ -37,7 +37,7 @@ record CollectionShape(String className, Kind kind, List<String> size, List<Stri
         /** A set that is kept in a map. */
         WRAPPER;
 
-        /** How many slots so many elements need. */
+        /** The number of slots that {@code elements} elements need. */
         long needed(long elements) {
             return switch (this) {
                 case LIST, COPY -> elements;
@@ -62,19 +62,19 @@ record CollectionShape(String className, Kind kind, List<String> size, List<Stri
             list("java.util.Vector", "elementCount", "elementData"),
             list("java.util.PriorityQueue", "size", "queue"),
             list("java.util.concurrent.PriorityBlockingQueue", "size", "queue"),
-            of("java.util.ArrayDeque", Kind.DEQUE, "tail", "elements", ""),
-            of("java.util.concurrent.CopyOnWriteArrayList", Kind.COPY, "", "array,elements", ""),
+            of("java.util.ArrayDeque", Storage.DEQUE, "tail", "elements", ""),
+            of("java.util.concurrent.CopyOnWriteArrayList", Storage.COPY, "", "array,elements", ""),
             hash("java.util.HashMap", "size"),
             hash("java.util.Hashtable", "count"),
             hash("java.util.WeakHashMap", "size"),
             hash("java.util.concurrent.ConcurrentHashMap", "baseCount"),
             hash("java.util.concurrent.ConcurrentHashMap$Segment", "count"),
-            of("java.util.IdentityHashMap", Kind.IDENTITY, "size", "table", ""),
-            of("java.util.TreeMap", Kind.NODES, "size", "", ""),
-            of("java.util.LinkedList", Kind.NODES, "size", "", ""),
-            of("java.util.HashSet", Kind.WRAPPER, "", "map,backingMap", ""),
-            of("java.util.TreeSet", Kind.WRAPPER, "", "m,backingMap", ""),
-            of("java.util.concurrent.CopyOnWriteArraySet", Kind.WRAPPER, "", "al", ""),
+            of("java.util.IdentityHashMap", Storage.IDENTITY, "size", "table", ""),
+            of("java.util.TreeMap", Storage.NODES, "size", "", ""),
+            of("java.util.LinkedList", Storage.NODES, "size", "", ""),
+            of("java.util.HashSet", Storage.WRAPPER, "", "map,backingMap", ""),
+            of("java.util.TreeSet", Storage.WRAPPER, "", "m,backingMap", ""),
+            of("java.util.concurrent.CopyOnWriteArraySet", Storage.WRAPPER, "", "al", ""),
             sparse("android.util.SparseArray"),
             sparse("android.util.LongSparseArray"),
             sparse("android.util.SparseIntArray"),
@@ -84,28 +84,28 @@ record CollectionShape(String className, Kind kind, List<String> size, List<Stri
             sparse("androidx.collection.LongSparseArray"),
             sparse("android.support.v4.util.SparseArrayCompat"),
             sparse("android.support.v4.util.LongSparseArray"),
-            of("android.util.ArrayMap", Kind.PAIRS, "mSize", "mArray", "mHashes"),
-            of("androidx.collection.SimpleArrayMap", Kind.PAIRS, "size,mSize", "array,mArray", "hashes,mHashes"),
-            of("android.support.v4.util.SimpleArrayMap", Kind.PAIRS, "mSize", "mArray", "mHashes"),
-            of("android.util.ArraySet", Kind.LIST, "mSize", "mArray", "mHashes"),
-            of("androidx.collection.ArraySet", Kind.LIST, "_size,mSize", "array,mArray", "hashes,mHashes"),
-            of("android.support.v4.util.ArraySet", Kind.LIST, "mSize", "mArray", "mHashes"));
+            of("android.util.ArrayMap", Storage.PAIRS, "mSize", "mArray", "mHashes"),
+            of("androidx.collection.SimpleArrayMap", Storage.PAIRS, "size,mSize", "array,mArray", "hashes,mHashes"),
+            of("android.support.v4.util.SimpleArrayMap", Storage.PAIRS, "mSize", "mArray", "mHashes"),
+            of("android.util.ArraySet", Storage.LIST, "mSize", "mArray", "mHashes"),
+            of("androidx.collection.ArraySet", Storage.LIST, "_size,mSize", "array,mArray", "hashes,mHashes"),
+            of("android.support.v4.util.ArraySet", Storage.LIST, "mSize", "mArray", "mHashes"));
 
     private static Map.Entry<String, CollectionShape> of(
-            String className, Kind kind, String size, String table, String other) {
+            String className, Storage kind, String size, String table, String other) {
         return Map.entry(className, new CollectionShape(className, kind, names(size), names(table), names(other)));
     }
 
     private static Map.Entry<String, CollectionShape> list(String className, String size, String table) {
-        return of(className, Kind.LIST, size, table, "");
+        return of(className, Storage.LIST, size, table, "");
     }
 
     private static Map.Entry<String, CollectionShape> hash(String className, String size) {
-        return of(className, Kind.HASH, size, "table", "");
+        return of(className, Storage.HASH, size, "table", "");
     }
 
     private static Map.Entry<String, CollectionShape> sparse(String className) {
-        return of(className, Kind.LIST, "size,mSize", "values,mValues", "keys,mKeys");
+        return of(className, Storage.LIST, "size,mSize", "values,mValues", "keys,mKeys");
     }
 
     private static List<String> names(String list) {
@@ -136,15 +136,15 @@ record CollectionShape(String className, Kind kind, List<String> size, List<Stri
         int table = fields.place(shape.table, BasicType.OBJECT);
         int tail = fields.place(shape.size, BasicType.INT);
         int longSize = fields.place(shape.size, BasicType.LONG);
-        boolean sizeless = shape.kind == Kind.WRAPPER || shape.kind == Kind.COPY;
-        if ((shape.kind != Kind.NODES && table < 0) || (!sizeless && tail < 0 && longSize < 0)) {
+        boolean sizeless = shape.kind == Storage.WRAPPER || shape.kind == Storage.COPY;
+        if ((shape.kind != Storage.NODES && table < 0) || (!sizeless && tail < 0 && longSize < 0)) {
             return Optional.empty();
         }
         return Optional.of(new Places(
                 shape,
                 tail >= 0 ? tail : longSize,
                 tail < 0,
-                shape.kind == Kind.DEQUE ? fields.place(List.of("head"), BasicType.INT) : -1,
+                shape.kind == Storage.DEQUE ? fields.place(List.of("head"), BasicType.INT) : -1,
                 table,
                 fields.place(shape.other, BasicType.OBJECT),
                 longSize < 0 ? -1 : fields.place(List.of("counterCells"), BasicType.OBJECT)));

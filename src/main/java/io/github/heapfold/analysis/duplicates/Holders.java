@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** Which fields refer to the objects of the rows that are shown. */
 final class Holders {
-    /** Of one row so many fields are told. */
+    /** The most fields that are told of one row. */
     private static final int MOST_TOLD = 10;
 
     /** Pairs of row and field that are counted; further ones are not told. */

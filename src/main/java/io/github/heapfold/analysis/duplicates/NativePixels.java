@@ -25,7 +25,7 @@ final class NativePixels {
     /** Since Android 10: the lowest bit of a size says who has allocated it. */
     private static final String FLAG = "IS_MALLOCED";
 
-    /** Until Android 9 a size has so many bytes of administration in it. */
+    /** Bytes of administration in a size, until Android 9. */
     private static final long ADMINISTRATION = 32;
 
     private static final List<Integer> PIXEL_BYTES = List.of(4, 2, 1, 8);

@@ -9,7 +9,7 @@ final class ObjectKinds {
     static final String BITMAP = "android.graphics.Bitmap";
 
     /** What of an instance counts. */
-    enum Kind {
+    enum Counted {
         NOTHING,
         STRING,
         BOXED,
@@ -35,7 +35,7 @@ final class ObjectKinds {
      */
     record BitmapPlaces(int width, int height, int buffer) {}
 
-    private final Kind[] kinds;
+    private final Counted[] kinds;
     private final CollectionShape.Places[] collections;
     private final BoxedType[] boxed;
     private final int[] boxedValue;
@@ -44,7 +44,7 @@ final class ObjectKinds {
 
     ObjectKinds(HeapClasses classes, int idSize, Known known) {
         int n = classes.count();
-        kinds = new Kind[n];
+        kinds = new Counted[n];
         collections = new CollectionShape.Places[n];
         boxed = new BoxedType[n];
         boxedValue = new int[n];
@@ -53,7 +53,7 @@ final class ObjectKinds {
         }
     }
 
-    private Kind kind(HeapClasses classes, int c, int idSize, Known known) {
+    private Counted kind(HeapClasses classes, int c, int idSize, Known known) {
         String name = classes.name(c);
         FieldPlaces fields = new FieldPlaces(classes, c, c, idSize);
         if (name.equals(STRING)) {
@@ -63,7 +63,7 @@ final class ObjectKinds {
                     fields.place("offset", BasicType.INT),
                     fields.place("count", BasicType.INT));
             boolean isTold = !string.isPart() || known.field(name, "count", BasicType.INT);
-            return string.value() >= 0 && isTold ? Kind.STRING : Kind.NOTHING;
+            return string.value() >= 0 && isTold ? Counted.STRING : Counted.NOTHING;
         }
         if (name.equals(BITMAP)) {
             bitmap = new BitmapPlaces(
@@ -71,13 +71,13 @@ final class ObjectKinds {
                     fields.place("mHeight", BasicType.INT),
                     fields.place("mBuffer", BasicType.OBJECT));
             boolean isTold = bitmap.width() >= 0 && bitmap.height() >= 0 && known.field(name, "mWidth", BasicType.INT);
-            return isTold ? Kind.BITMAP : Kind.NOTHING;
+            return isTold ? Counted.BITMAP : Counted.NOTHING;
         }
         for (BoxedType type : BoxedType.values()) {
             if (type.className().equals(name)) {
                 boxed[c] = type;
                 boxedValue[c] = fields.place("value", type.type());
-                return boxedValue[c] >= 0 && known.field(name, "value", type.type()) ? Kind.BOXED : Kind.NOTHING;
+                return boxedValue[c] >= 0 && known.field(name, "value", type.type()) ? Counted.BOXED : Counted.NOTHING;
             }
         }
         collections[c] = CollectionShape.of(classes, c, idSize)
@@ -87,10 +87,10 @@ final class ObjectKinds {
                                 places.shape().size().get(0),
                                 places.isLongSize() ? BasicType.LONG : BasicType.INT))
                 .orElse(null);
-        return collections[c] == null ? Kind.NOTHING : Kind.COLLECTION;
+        return collections[c] == null ? Counted.NOTHING : Counted.COLLECTION;
     }
 
-    Kind of(int type) {
+    Counted of(int type) {
         return kinds[type];
     }
 

@@ -59,7 +59,7 @@ final class ThinCollections implements Closeable {
         long ordinal = -1;
         for (long c = 0; c < candidates.collections.size(); c++) {
             ordinal = candidates.collections.next(ordinal + 1);
-            if (shape(ordinal).kind() == CollectionShape.Kind.WRAPPER) {
+            if (shape(ordinal).kind() == CollectionShape.Storage.WRAPPER) {
                 long rank = candidates.collections.rank(candidates.collectionTable(c));
                 if (rank >= 0) {
                     inner.set(rank);
@@ -77,26 +77,26 @@ final class ThinCollections implements Closeable {
             return SOUND;
         }
         long own = heap.shallowSize(ordinal);
-        if (shape(ordinal).kind() != CollectionShape.Kind.WRAPPER) {
+        if (shape(ordinal).kind() != CollectionShape.Storage.WRAPPER) {
             return judge(ordinal, rank, own);
         }
         long within = candidates.collectionTable(rank);
         long innerRank = candidates.collections.rank(within);
-        return innerRank < 0 || shape(within).kind() == CollectionShape.Kind.WRAPPER
+        return innerRank < 0 || shape(within).kind() == CollectionShape.Storage.WRAPPER
                 ? SOUND
                 : judge(within, innerRank, own + heap.shallowSize(within));
     }
 
     private Judged judge(long ordinal, long rank, long own) {
-        CollectionShape.Kind kind = shape(ordinal).kind();
+        CollectionShape.Storage kind = shape(ordinal).kind();
         long slots = candidates.arrayLength(candidates.collectionTable(rank));
         long table = slots == 0 ? 0 : heap.shallowSize(candidates.collectionTable(rank));
         long otherSlots = candidates.arrayLength(candidates.collectionOther(rank));
         long other = otherSlots == 0 ? 0 : heap.shallowSize(candidates.collectionOther(rank));
         long size = candidates.collectionSize(rank);
-        if (kind == CollectionShape.Kind.DEQUE && size < 0) {
+        if (kind == CollectionShape.Storage.DEQUE && size < 0) {
             size += slots;
-        } else if (kind == CollectionShape.Kind.COPY) {
+        } else if (kind == CollectionShape.Storage.COPY) {
             size = slots;
         }
         long bytes = own + table + other;
@@ -107,14 +107,14 @@ final class ThinCollections implements Closeable {
             return new Judged(Fault.EMPTY, bytes, bytes);
         }
         boolean hasNone = slots == 0;
-        boolean twice = kind == CollectionShape.Kind.PAIRS || kind == CollectionShape.Kind.IDENTITY;
+        boolean twice = kind == CollectionShape.Storage.PAIRS || kind == CollectionShape.Storage.IDENTITY;
         long room = twice ? slots / 2 : slots;
         Fault fault = Fault.NONE;
         if (size == 1) {
             fault = Fault.ONE;
         } else if (!hasNone && size * QUARTER < room) {
             fault = Fault.UNDERFILLED;
-        } else if (kind == CollectionShape.Kind.HASH && size > slots) {
+        } else if (kind == CollectionShape.Storage.HASH && size > slots) {
             fault = Fault.OVERFILLED;
         }
         long wasted = hasNone ? 0 : spare(candidates.collectionTable(rank), table, kind.needed(size));
@@ -123,7 +123,7 @@ final class ThinCollections implements Closeable {
     }
 
     /** What no list can be: the dump was taken while it changed, or the class is another than is known. */
-    private static boolean isUnbelievable(CollectionShape.Kind kind) {
+    private static boolean isUnbelievable(CollectionShape.Storage kind) {
         return switch (kind) {
             case LIST, DEQUE, PAIRS, IDENTITY -> true;
             case HASH, NODES, COPY, WRAPPER -> false;

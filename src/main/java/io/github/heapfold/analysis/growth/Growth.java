@@ -75,7 +75,7 @@ public record Growth(
         }
     }
 
-    /** Of the growth of all, what a steady row must have to come before a jump: one part in so many. */
+    /** The inverse of the least share of all growth by which a steady row comes before a jump. */
     private static final long LEAST_SHARE = 1000;
 
     /** Of the mean, how much more there must be from one dump to the next to be called steady. */

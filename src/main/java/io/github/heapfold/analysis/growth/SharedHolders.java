@@ -10,7 +10,7 @@ import java.util.Map;
  * it. So the fields of the program that refer to it are counted.
  */
 final class SharedHolders {
-    /** A place that has less of the heap is not worth another pass over the dump: one part in so many. */
+    /** The inverse of the least share of the heap for which another pass over the dump is worth it. */
     private static final long LEAST_SHARE = 100;
 
     /** Fields of one place that are told of. */

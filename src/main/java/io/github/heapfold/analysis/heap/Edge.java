@@ -8,9 +8,9 @@ package io.github.heapfold.analysis.heap;
  *     {@code <class>}, {@code <super>}, {@code <classloader>}, {@code <local>}
  * @param declaredBy class index of the class that declares the field or static; -1 of other kinds
  */
-public record Edge(Kind kind, String name, int declaredBy) {
+public record Edge(Link kind, String name, int declaredBy) {
     /** What a reference is. */
-    public enum Kind {
+    public enum Link {
         FIELD,
         STATIC,
         ELEMENT,

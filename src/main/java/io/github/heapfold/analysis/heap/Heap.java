@@ -94,7 +94,7 @@ public interface Heap extends Closeable {
 
     /**
      * The fields of an instance or the statics of a class object, in the order of the dump, with values; of an array,
-     * no more than so many elements. A look-up.
+     * no more than {@code most} elements. A look-up.
      *
      * @param first of an array, the first element
      * @param most of an array, the most elements
@@ -111,7 +111,7 @@ public interface Heap extends Closeable {
     long arrayLength(long ordinal) throws IOException;
 
     /**
-     * The text of an instance of {@code java.lang.String}, at most so many characters; empty of other objects, and
+     * The text of an instance of {@code java.lang.String}, at most {@code most} characters; empty of other objects, and
      * where the characters are not in the file. A look-up.
      */
     Optional<String> text(long ordinal, int most) throws IOException;
@@ -143,8 +143,8 @@ public interface Heap extends Closeable {
     void search(ContentMatcher matcher, ContentHits hits, Progress progress) throws IOException;
 
     /**
-     * The bytes of primitive arrays as they stand in the dump, of each so many at most; without those whose contents
-     * are not in the file. A look-up.
+     * The bytes of primitive arrays as they stand in the dump, of each {@code most} at most; without those whose
+     * contents are not in the file. A look-up.
      *
      * @param ordinals of arrays, best a few thousand at once
      */
@@ -173,7 +173,7 @@ public interface Heap extends Closeable {
      */
     Map<Long, ArrayStart> arrayStarts(long[] ordinals, int most) throws IOException;
 
-    /** Shallow size in bytes that an array of so many elements has in this heap. */
+    /** Shallow size in bytes that an array of {@code length} elements has in this heap. */
     long arraySize(BasicType elements, long length);
 
     /** Names of columns of which the file's profile removed a part: zeros stand there. */

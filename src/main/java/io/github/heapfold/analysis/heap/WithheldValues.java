@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A heap without what its texts say: no contents of primitive arrays, no characters, no names of threads and class loaders. Objects,
- * classes, sizes, references, and numbers in fields are as they are; how often a content is there may be counted.
+ * A heap without what its texts say: no contents of primitive arrays, no characters, no names of threads and class
+ * loaders. Objects, classes, sizes, references, and numbers in fields are as they are; how often a content is there may
+ * be counted.
  */
 public final class WithheldValues extends HeapView {
     public WithheldValues(Heap heap) {

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Ordinals that wait for their turn, in scratch: what has had it gives its memory back, so that a search takes what waits
- * at one time, and not four bytes for each object that it comes to.
+ * Ordinals that wait for their turn, in scratch: what has had it gives its memory back, so that a search takes what
+ * waits at one time, and not four bytes for each object that it comes to.
  */
 public final class OrdinalQueue implements Closeable {
     /** Ordinals in a block, which is a file. */

@@ -13,7 +13,7 @@ final class RecordIds {
     static {
         for (Tag tag : Tag.values()) {
             tag.fields().stream()
-                    .filter(field -> field.kind() == Field.Kind.ID || field.kind() == Field.Kind.NAME)
+                    .filter(field -> field.kind() == Field.Form.ID || field.kind() == Field.Form.NAME)
                     .findFirst()
                     .ifPresent(field -> LEADING.put(tag, field));
         }

@@ -109,7 +109,7 @@ final class Summaries {
         List<String> parts = new ArrayList<>();
         for (Field field : tag.fields()) {
             boolean plain =
-                    field.kind() == Field.Kind.U2 || field.kind() == Field.Kind.U4 || field.kind() == Field.Kind.U8;
+                    field.kind() == Field.Form.U2 || field.kind() == Field.Form.U4 || field.kind() == Field.Form.U8;
             if (plain
                     && !field.name().equals("time")
                     && (tag.isHeapDump() || !field.name().equals("length"))) {

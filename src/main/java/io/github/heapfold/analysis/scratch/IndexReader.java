@@ -168,7 +168,7 @@ public final class IndexReader implements Closeable {
     }
 
     /**
-     * A section of so many numbers.
+     * A section of {@code count} numbers.
      *
      * @throws IndexException where there are more or fewer
      */
@@ -180,7 +180,7 @@ public final class IndexReader implements Closeable {
         return numbers;
     }
 
-    /** A section of so many numbers that fit into an {@code int}. */
+    /** A section of {@code count} numbers that fit into an {@code int}. */
     public int[] ints(String name, int count) throws IOException {
         return Arrays.stream(numbers(name, count))
                 .mapToInt(number -> (int) number)
@@ -193,7 +193,7 @@ public final class IndexReader implements Closeable {
         return read(section.start(), Math.toIntExact(section.length()));
     }
 
-    /** A section of so many bytes. */
+    /** A section of {@code count} bytes. */
     public byte[] bytes(String name, int count) throws IOException {
         byte[] bytes = bytes(name);
         if (bytes.length != count) {

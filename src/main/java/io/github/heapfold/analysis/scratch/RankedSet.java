@@ -69,7 +69,7 @@ public final class RankedSet implements Closeable {
         return rank + Long.bitCount(bits.getLong(word << 3) & (1L << (number & 63)) - 1);
     }
 
-    /** The member that so many come before; the rank must be less than the size. */
+    /** The member before which {@code rank} others come, which must be fewer than the size. */
     public long member(long rank) {
         long low = 0;
         long high = limit / BLOCK;

@@ -20,10 +20,10 @@ import java.util.Set;
 
 /** Puts what was found together by rule and place, and finds out who holds it. */
 final class FindingList {
-    /** Of a group so many different values are remembered. */
+    /** The most different values of a group that are remembered. */
     private static final int MOST_VALUES = 10_000;
 
-    /** So many groups at most are given a path of their own. */
+    /** The most groups that are given a path of their own. */
     private static final int MOST_PATHS = 2000;
 
     /** What is the same of occurrences that are one finding. */
@@ -31,7 +31,7 @@ final class FindingList {
 
     /** What is the same of groups that one keeper holds, on whatever ways. */
     private record Place(String rule, Finding.How how, String where, boolean reachable) {
-        static Place of(Key key, Group group) {
+        static Place of(Key key, Occurrences group) {
             String where = key.where;
             if (where == null && group.keeper != null && group.keeper.className() != null) {
                 String name = group.keeper.name();
@@ -42,7 +42,7 @@ final class FindingList {
     }
 
     /** Occurrences of one finding. */
-    private static final class Group {
+    private static final class Occurrences {
         private final ProfileVerdicts verdicts;
         private final Set<Long> digests = new HashSet<>();
         private final Set<SecretValue> values = new LinkedHashSet<>();
@@ -51,12 +51,12 @@ final class FindingList {
         private PathToRoot path;
         private Suspect.Keeper keeper;
 
-        Group(ProfileVerdicts verdicts) {
+        Occurrences(ProfileVerdicts verdicts) {
             this.verdicts = verdicts;
         }
 
         /** This one and another. */
-        Group with(Group other) {
+        Occurrences with(Occurrences other) {
             verdicts.add(other.verdicts);
             digests.addAll(other.digests);
             values.addAll(other.values);
@@ -69,7 +69,7 @@ final class FindingList {
     private final boolean keepsValues;
     private final Progress progress;
     private final TextsBehind texts;
-    private final Map<Key, Group> groups = new LinkedHashMap<>();
+    private final Map<Key, Occurrences> groups = new LinkedHashMap<>();
 
     /** Searched for when something is held by an array. */
     private Holders holders;
@@ -91,7 +91,7 @@ final class FindingList {
         byte[] bytes = hit.value() == null ? new byte[0] : hit.value();
         SecretValue value = SecretValue.of(bytes, texts.arrayType(Math.max(0, hit.array())) == BasicType.CHAR);
         if (SecretSearch.isName(hit.array())) {
-            Group group = group(new Key(rule, Finding.How.NAME_RECORD, null, 0));
+            Occurrences group = group(new Key(rule, Finding.How.NAME_RECORD, null, 0));
             count(group, value);
             group.verdicts.addName();
             return;
@@ -101,7 +101,7 @@ final class FindingList {
     }
 
     private void add(Key key, long array, long start, SecretValue value) throws IOException {
-        Group group = group(key);
+        Occurrences group = group(key);
         count(group, value);
         BasicType type = texts.arrayType(array);
         group.verdicts.add(type, start, heap.graph().shallowSize(array), true);
@@ -112,12 +112,12 @@ final class FindingList {
         }
     }
 
-    private Group group(Key key) {
+    private Occurrences group(Key key) {
         return groups.computeIfAbsent(
-                key, any -> new Group(new ProfileVerdicts(heap.heap().header())));
+                key, any -> new Occurrences(new ProfileVerdicts(heap.heap().header())));
     }
 
-    private void count(Group group, SecretValue value) {
+    private void count(Occurrences group, SecretValue value) {
         group.occurrences++;
         group.digests.add(value.digest());
         if (keepsValues && group.values.size() < MOST_VALUES && value.bytes().length > 0) {
@@ -134,17 +134,17 @@ final class FindingList {
 
     Secrets answer(long unread) throws IOException {
         try {
-            List<Map.Entry<Key, Group>> sorted = new ArrayList<>(groups.entrySet());
+            List<Map.Entry<Key, Occurrences>> sorted = new ArrayList<>(groups.entrySet());
             sorted.sort(Comparator.comparingLong(entry -> -entry.getValue().occurrences));
-            Map<Place, Group> places = new LinkedHashMap<>();
+            Map<Place, Occurrences> places = new LinkedHashMap<>();
             int paths = 0;
-            for (Map.Entry<Key, Group> entry : sorted) {
-                Group group = entry.getValue();
+            for (Map.Entry<Key, Occurrences> entry : sorted) {
+                Occurrences group = entry.getValue();
                 if (group.example != Heap.ABSENT && holders().reaches(group.example) && paths++ < MOST_PATHS) {
                     group.path = holders().path(group.example, group.occurrences);
                     group.keeper = holders().keeper(group.path);
                 }
-                places.merge(Place.of(entry.getKey(), group), group, Group::with);
+                places.merge(Place.of(entry.getKey(), group), group, Occurrences::with);
             }
             List<Finding> findings = new ArrayList<>();
             places.forEach((place, group) -> findings.add(finding(place, group)));
@@ -162,7 +162,7 @@ final class FindingList {
         }
     }
 
-    private Finding finding(Place place, Group group) {
+    private Finding finding(Place place, Occurrences group) {
         return new Finding(
                 place.rule,
                 place.how,

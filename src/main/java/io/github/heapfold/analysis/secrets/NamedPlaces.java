@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** Gathers what fields and keys with the name of a secret lead to. Shown all references, object after object. */
 final class NamedPlaces implements ReferenceVisitor {
-    /** Of one place, so many objects at most are looked at. */
+    /** The most objects of one place that are looked at. */
     static final int MOST_OF_A_PLACE = 20_000;
 
     private static final int MOST_PLACES = 20_000;

@@ -61,8 +61,8 @@ public record Redaction(List<Rule> fields, boolean forms, boolean all, boolean e
     }
 
     /**
-     * The rules for what tells of a hidden text although it is no part of it: the hashes that strings remember, and maps
-     * of their keys.
+     * The rules for what tells of a hidden text although it is no part of it: the hashes that strings remember, and
+     * maps of their keys.
      */
     public static List<Rule> alsoStripped() throws ProfileException {
         List<Rule> rules = new ArrayList<>();

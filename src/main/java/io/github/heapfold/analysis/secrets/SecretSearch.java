@@ -27,7 +27,7 @@ public final class SecretSearch implements Question<Secrets> {
     /** Arrays whose contents are read at once. */
     private static final int BATCH = 2000;
 
-    /** Of a value so many bytes are looked at. */
+    /** The most bytes of a value that are looked at. */
     private static final int MOST_BYTES = 4096;
 
     /** Classes whose arrays have keys and values in turns, which the arrays themselves do not tell. */

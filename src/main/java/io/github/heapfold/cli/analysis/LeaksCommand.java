@@ -247,7 +247,7 @@ public final class LeaksCommand extends AnalysisCommand<LeaksCommand.Found> {
     /** The path, and below its end what came together there. */
     private static List<String> tree(Suspect suspect, AnswerStyle style) {
         List<String> lines = new ArrayList<>(PathText.linesFromClass(suspect.path(), style));
-        if (suspect.kind() == Suspect.Kind.ONE_OBJECT) {
+        if (suspect.kind() == Suspect.Shape.ONE_OBJECT) {
             return lines;
         }
         lines.add("");

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "They are not shown without --show. What is not found may be there all the same."
         })
 public final class SecretsCommand extends AnalysisCommand<Secrets> {
-    /** Of one place, so many values are shown. */
+    /** The most values of one place that are shown. */
     private static final int MOST_SHOWN = 20;
 
     @Option(names = "--show", description = "Show the secrets themselves.")

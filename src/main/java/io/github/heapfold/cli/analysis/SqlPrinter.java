@@ -21,7 +21,7 @@ final class SqlPrinter implements SqlRows {
         void print(String text) throws IOException;
     }
 
-    /** By so many rows it is told how wide columns of text are; later cells may be wider. */
+    /** The number of rows by which the width of columns of text is measured; later cells may be wider. */
     private static final int MEASURED = 1000;
 
     private static final int BLOCK = 1 << 16;

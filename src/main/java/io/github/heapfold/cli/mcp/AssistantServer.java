@@ -22,8 +22,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /**
- * Speaks the Model Context Protocol with one assistant. Apart from the command, because every start of the program looks
- * at the commands' classes, and what these name of the protocol's library would be loaded each time.
+ * Speaks the Model Context Protocol with one assistant. Apart from the command, because every start of the program
+ * looks at the commands' classes, and what these name of the protocol's library would be loaded each time.
  */
 final class AssistantServer {
     /** What is wrong with arguments is told by the tools, in better words and without another library. */

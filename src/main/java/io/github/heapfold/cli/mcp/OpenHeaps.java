@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The heaps that were asked about last: reading one takes seconds, a question often only a blink. One question at a time, for look-ups
- * are for one thread.
+ * The heaps that were asked about last: reading one takes seconds, a question often only a blink. One question at a
+ * time, for look-ups are for one thread.
  */
 final class OpenHeaps implements Closeable {
     /** Each takes about 20 bytes of scratch files for each object. */

@@ -14,7 +14,9 @@ final class LaneCompressor implements CoderPool.Coder {
     /** Of shorter lanes all ways are tried: zstd sometimes wins. */
     private static final int SURE = 1 << 12;
 
-    /** What zstd leaves more than all but one part in this many of is noise, and of less than one part nearly nothing. */
+    /**
+     * What zstd leaves more than all but one part in this many of is noise, and of less than one part nearly nothing.
+     */
     private static final int PARTS = 64;
 
     private final int level;

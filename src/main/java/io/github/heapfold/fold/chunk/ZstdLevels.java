@@ -51,7 +51,9 @@ public final class ZstdLevels {
         return lane == Lane.SYMBOL || lane == Lane.RANK || (lane == Lane.VALUE && isContents(columnId));
     }
 
-    /** The level whose size a mixed lane has to be below: for contents a fast one, which tells whether they are noise. */
+    /**
+     * The level whose size a mixed lane has to be below: for contents a fast one, which tells whether they are noise.
+     */
     static int besideMixing(int level, int columnId) {
         return isContents(columnId) ? MOST[4] : zstd(level, columnId);
     }

@@ -123,8 +123,8 @@ public final class BlockReader {
     }
 
     /**
-     * The next block, which stands where a chunk may, in which only what is wanted is read, and zeros stand for the rest; nothing tells
-     * then whether it is right. Another block, and a short one, is read whole.
+     * The next block, which stands where a chunk may, in which only what is wanted is read, and zeros stand for the
+     * rest; nothing tells then whether it is right. Another block, and a short one, is read whole.
      */
     public Block nextInPart(IntUnaryOperator most, SkippableBytes bytes, Wanted wanted) throws IOException {
         byte[] start = new byte[BlockWriter.START];

@@ -21,7 +21,7 @@ final class LaneModel {
     /** Its lowest bits are zeros: after six bytes what was before them is shifted out of 32 bits. */
     private static final int MATCH_FACTOR = 0x2f0b_4c47 << 6;
 
-    /** From so many on, one bit tells whether the expected byte follows. */
+    /** From this length of a match on, one bit tells whether the expected byte follows. */
     private static final int LONG_MATCH = 10;
 
     /** Longer ones are not told apart. */

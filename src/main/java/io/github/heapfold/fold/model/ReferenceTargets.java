@@ -101,7 +101,7 @@ public final class ReferenceTargets {
         }
     }
 
-    /** The place of the object that stands so many objects behind another one in the file; -1 where there is none. */
+    /** The place of the object that stands {@code step} objects behind another one in the file; -1 if none. */
     int inFile(int place, int step) {
         long at = (long) inFile[place] + step;
         return at < 0 || at >= size ? -1 : fileOrder[(int) at];

@@ -142,7 +142,7 @@ final class SymbolOrderFinder {
 
     /**
      * Names that found their bucket taken stand in a later one. Taken for a table only if all the rest comes from it
-     * and fewer than so many are out of order; returns how many are.
+     * and fewer than {@code most} are out of order; returns how many are.
      */
     private int searchOverflowing(int from, int[] hashes, SymbolOrder.Order order, int most) {
         int fewest = most;

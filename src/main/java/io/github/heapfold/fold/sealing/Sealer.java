@@ -11,8 +11,9 @@ import io.github.heapfold.seal.SealKey;
 import java.security.GeneralSecurityException;
 
 /**
- * Seals and opens blocks of one file. Each is bound to the file's header, to its place in the dump, and to the blocks in
- * the clear that it goes with, so that none can be changed, moved, doubled or taken from another file. For any thread.
+ * Seals and opens blocks of one file. Each is bound to the file's header, to its place in the dump, and to the blocks
+ * in the clear that it goes with, so that none can be changed, moved, doubled or taken from another file. For any
+ * thread.
  */
 public final class Sealer {
     private static final byte[] NOTHING = {};

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 
 /** Finds the {@link ChunkShape} of a chunk of a dump. One per thread. */
 public final class ShapeFinder implements RecordVisitor {
-    /** Classes of instances are counted for the whole dump, which ends at so many. */
+    /** The most classes of instances in the whole dump. */
     private static final int MOST_CLASSES = Census.mostClasses();
 
     /** Ends a walk. */

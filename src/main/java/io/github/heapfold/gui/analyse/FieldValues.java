@@ -22,7 +22,7 @@ import java.util.Map;
  * @param most how many objects are looked at
  */
 record FieldValues(long classId, int most) implements Question<FieldValues.Answer> {
-    /** Of one field so many different values are told apart; further ones count as others. */
+    /** The most different values of one field that are told apart; further ones count as others. */
     private static final int MOST_DIFFERENT = 4096;
 
     private static final int STEP = 1 << 16;

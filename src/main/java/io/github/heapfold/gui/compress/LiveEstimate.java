@@ -159,7 +159,7 @@ public final class LiveEstimate {
         return asked;
     }
 
-    /** Takes the time: the dump has so many times as many chunks as the sample. */
+    /** Takes the time: it grows from the chunks of the sample to those of the dump. */
     private void improve(SizeEstimator known, Wish asked, FoldOptions options) throws IOException {
         boolean[] coded = new boolean[1];
         long start = System.nanoTime();

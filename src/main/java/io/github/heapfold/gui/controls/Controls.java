@@ -79,8 +79,8 @@ public final class Controls {
     }
 
     /**
-     * An icon that has its font at once: else it has that of texts until styles are applied, and is an empty box where it
-     * appears between two layouts.
+     * An icon that has its font at once: else it has that of texts until styles are applied, and is an empty box where
+     * it appears between two layouts.
      */
     public static FontIcon icon(Feather feather) {
         FontIcon icon = FontIcon.of(feather);

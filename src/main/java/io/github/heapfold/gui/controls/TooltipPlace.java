@@ -9,8 +9,8 @@ import javafx.stage.PopupWindow;
 import javafx.stage.Window;
 
 /**
- * Where tooltips are: under the control that they belong to, above a cell of a table or list. At the pointer, where they
- * usually are, they cover the control beside it, or the row that is read next.
+ * Where tooltips are: under the control that they belong to, above a cell of a table or list. At the pointer, where
+ * they usually are, they cover the control beside it, or the row that is read next.
  */
 public final class TooltipPlace {
     private static final double GAP = 4;

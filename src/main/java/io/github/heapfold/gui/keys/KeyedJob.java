@@ -6,8 +6,8 @@ import io.github.heapfold.seal.age.KeySource;
 import java.io.IOException;
 
 /**
- * A job that needs keys. A passphrase is overwritten when it has run, however it ended; run anew, which the list of jobs
- * offers, it says that the passphrase has to be typed again.
+ * A job that needs keys. A passphrase is overwritten when it has run, however it ended; run anew, which the list of
+ * jobs offers, it says that the passphrase has to be typed again.
  *
  * @param <R> what the job gives
  */

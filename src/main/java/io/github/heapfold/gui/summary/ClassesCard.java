@@ -20,7 +20,10 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** The classes whose objects take the most bytes by themselves: what keeps most is the roots of everything, in any program. */
+/**
+ * The classes whose objects take the most bytes by themselves: what keeps most is the roots of everything, in any
+ * program.
+ */
 final class ClassesCard extends VBox {
     private static final int ROWS = 6;
 

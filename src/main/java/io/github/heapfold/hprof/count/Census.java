@@ -161,7 +161,7 @@ public final class Census {
         return ClassTally.most();
     }
 
-    /** The fault of a dump with objects of so many classes that there is no room for them. */
+    /** The fault of a dump whose objects are of more classes than there is room for. */
     public static LimitException tooManyClasses(int known) {
         return ClassTally.noRoom(known);
     }
@@ -264,7 +264,7 @@ public final class Census {
     }
 
     private void addParts(List<FieldCount> result, Field field, ClassTable table) {
-        if (field.kind() != Field.Kind.TYPED) {
+        if (field.kind() != Field.Form.TYPED) {
             return;
         }
         long[] partCounts = staticCounts;

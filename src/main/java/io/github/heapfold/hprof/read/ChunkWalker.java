@@ -3,6 +3,7 @@ package io.github.heapfold.hprof.read;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.MisplacedRecordException;
 import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.SubRecordCode;
 import io.github.heapfold.hprof.Tag;
 
 /** Cuts a chunk of records into its records. */
@@ -66,10 +67,10 @@ public final class ChunkWalker {
             // Only the elements of an open array reach beyond the chunk: the reader saw to it.
             int end = (int) Math.min(at + size, to);
             switch (data[at]) {
-                case 0x21 -> visitor.instance(at, end);
-                case 0x22 -> visitor.objectArray(at, end);
-                case 0x23 -> visitor.primitiveArray(at, end);
-                case 0x20 -> visitor.classDump(at, end);
+                case SubRecordCode.INSTANCE_DUMP -> visitor.instance(at, end);
+                case SubRecordCode.OBJECT_ARRAY_DUMP -> visitor.objectArray(at, end);
+                case SubRecordCode.PRIMITIVE_ARRAY_DUMP -> visitor.primitiveArray(at, end);
+                case SubRecordCode.CLASS_DUMP -> visitor.classDump(at, end);
                 default -> visitor.fixed(Tag.subRecord(data[at]), at, end);
             }
             at = end;

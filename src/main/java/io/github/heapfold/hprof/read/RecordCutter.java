@@ -5,6 +5,7 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.SubRecordCode;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
 
@@ -225,8 +226,8 @@ final class RecordCutter {
     /** What begins a chunk and is longer than one: its header now, its elements as runs. */
     private int open(long size) {
         BasicType elements = switch (data[base]) {
-            case 0x22 -> BasicType.OBJECT;
-            case 0x23 -> BasicType.of(data[base + layout.primitiveType]);
+            case SubRecordCode.OBJECT_ARRAY_DUMP -> BasicType.OBJECT;
+            case SubRecordCode.PRIMITIVE_ARRAY_DUMP -> BasicType.of(data[base + layout.primitiveType]);
             default -> null;
         };
         if (elements == null) {

@@ -32,12 +32,12 @@ public final class BlockedGzipStream extends OutputStream {
     private static final int TRAILER = 8;
 
     /** What is pressed at once; the first has a comment. */
-    private record Block(byte[] data, int length, boolean first) {}
+    private record GzipMember(byte[] data, int length, boolean first) {}
 
     private final OutputStream out;
     private final int level;
     private final int threads;
-    private final OrderedWork<Block, byte[]> workers;
+    private final OrderedWork<GzipMember, byte[]> workers;
     private final Queue<Deflater> deflaters = new ConcurrentLinkedQueue<>();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
@@ -78,7 +78,7 @@ public final class BlockedGzipStream extends OutputStream {
     }
 
     private void endBlock() throws IOException {
-        workers.put(new Block(block, filled, !begun));
+        workers.put(new GzipMember(block, filled, !begun));
         begun = true;
         filled = 0;
         byte[] free = buffers.poll();
@@ -99,7 +99,7 @@ public final class BlockedGzipStream extends OutputStream {
         }
     }
 
-    private byte[] press(Block next) {
+    private byte[] press(GzipMember next) {
         byte[] data = next.data;
         int length = next.length;
         byte[] comment = next.first ? (COMMENT + BLOCK + "\0").getBytes(StandardCharsets.US_ASCII) : new byte[0];

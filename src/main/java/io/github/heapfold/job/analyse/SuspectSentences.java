@@ -38,7 +38,7 @@ public final class SuspectSentences {
             return text("finalizers", objects, suspect.className(), retained, share);
         }
         boolean isPart = contentBytes(suspect) < MOST_OF_IT * suspect.retained();
-        if (suspect.kind() == Suspect.Kind.ONE_CLASS && isPart) {
+        if (suspect.kind() == Suspect.Shape.ONE_CLASS && isPart) {
             return text(
                     "oneClassPart",
                     objects,
@@ -83,7 +83,7 @@ public final class SuspectSentences {
 
     private List<String> clauses(Suspect suspect) {
         List<String> clauses = new ArrayList<>();
-        boolean owners = suspect.kind() == Suspect.Kind.MANY_OWNERS;
+        boolean owners = suspect.kind() == Suspect.Shape.MANY_OWNERS;
         if (owners && suspect.levels().size() > 1) {
             Suspect.Level held = suspect.levels().get(1);
             clauses.add(
@@ -97,7 +97,7 @@ public final class SuspectSentences {
         List<String> keepers = keepers(suspect);
         if (!keepers.isEmpty()) {
             clauses.add(
-                    suspect.kind() == Suspect.Kind.NO_SINGLE_OWNER
+                    suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER
                             ? text("keepers", String.join(text("and"), keepers))
                             : keptBy(suspect, keepers));
         }
@@ -133,7 +133,7 @@ public final class SuspectSentences {
         List<Keeper> all = new ArrayList<>();
         all.add(suspect.keeper());
         all.addAll(suspect.otherKeepers());
-        if (suspect.kind() == Suspect.Kind.MANY_OWNERS) {
+        if (suspect.kind() == Suspect.Shape.MANY_OWNERS) {
             all.removeIf(
                     keeper -> keeper.kind() == Suspect.KeeperKind.THREAD || keeper.kind() == Suspect.KeeperKind.ROOT);
         }

@@ -28,8 +28,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file on a server. What was fetched is kept in a temporary file that nobody else can read, so that nothing is fetched twice. The
- * server has to answer requests for ranges; where the file changes meanwhile, reading fails. For any thread.
+ * A file on a server. What was fetched is kept in a temporary file that nobody else can read, so that nothing is
+ * fetched twice. The server has to answer requests for ranges; where the file changes meanwhile, reading fails. For any
+ * thread.
  *
  * <p>In messages, an address has neither its query nor a name before its host: what signs a request stands there.
  */
@@ -194,7 +195,9 @@ public final class RemoteFile {
         return wanted;
     }
 
-    /** Sees to it that all blocks of a range are here; those that are missing beside each other come with one request. */
+    /**
+     * Sees to it that all blocks of a range are here; those that are missing beside each other come with one request.
+     */
     private void fetch(long from, long to) throws IOException {
         int end = (int) ((to - 1) / BLOCK) + 1;
         int first = blocks.nextClearBit((int) (from / BLOCK));

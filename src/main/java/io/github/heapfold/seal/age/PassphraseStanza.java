@@ -18,8 +18,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * The part of an age file by which a passphrase opens it: its type is {@code scrypt}, its arguments a salt and the work,
- * its body the key of the age file, sealed with what scrypt makes of the passphrase.
+ * The part of an age file by which a passphrase opens it: its type is {@code scrypt}, its arguments a salt and the
+ * work, its body the key of the age file, sealed with what scrypt makes of the passphrase.
  */
 final class PassphraseStanza implements RecipientStanzaReader, RecipientStanzaWriter {
     static final String TYPE = "scrypt";

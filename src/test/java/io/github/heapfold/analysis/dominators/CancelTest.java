@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Who cancels is not kept waiting: how much is done between two looks at whether to go on does not depend on the size of
- * the heap. Counted in objects and edges, not in time.
+ * Who cancels is not kept waiting: how much is done between two looks at whether to go on does not depend on the size
+ * of the heap. Counted in objects and edges, not in time.
  */
 class CancelTest {
     private static final int OBJECTS = 1 << 20;
@@ -96,7 +96,9 @@ class CancelTest {
         }
     }
 
-    /** How many looks there are differs a little from run to run, so that a number does not always hit the same place. */
+    /**
+     * How many looks there are differs a little from run to run, so that a number does not always hit the same place.
+     */
     private static void cancelAfter(Scratch scratch, String step) throws IOException {
         try (ObjectGraph graph = graph(scratch)) {
             List<String> before = scratch.ledger();

@@ -156,7 +156,9 @@ class QueryCommandTest {
                 .isPositive();
     }
 
-    /** Texts that are asked for one by one are read ahead: in the order of the objects, in another one, among others. */
+    /**
+     * Texts that are asked for one by one are read ahead: in the order of the objects, in another one, among others.
+     */
     @Test
     void theFunctionSaysWhatTheColumnSays() throws IOException, JsonParserException {
         String dump = LeakDumps.take("healthy", folder).toString();

@@ -8,7 +8,7 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
-import io.github.heapfold.analysis.question.leak.Suspect.Kind;
+import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.LeakingProgram;
@@ -67,7 +67,7 @@ class LeakSuspectsTest {
             throws IOException {
         Suspect suspect = suspect(leak);
 
-        assertThat(suspect.kind()).isEqualTo(Kind.ONE_CLASS);
+        assertThat(suspect.kind()).isEqualTo(Shape.ONE_CLASS);
         assertThat(suspect.className()).isEqualTo(HOME + content);
         assertThat(suspect.objects()).isCloseTo(objects, within(2L));
         assertThat(suspect.accumulation().className()).isEqualTo(accumulation);
@@ -98,7 +98,7 @@ class LeakSuspectsTest {
     void threadLocalsOfManyThreads() throws IOException {
         Suspect suspect = suspect("thread-locals");
 
-        assertThat(suspect.kind()).isEqualTo(Kind.MANY_OWNERS);
+        assertThat(suspect.kind()).isEqualTo(Shape.MANY_OWNERS);
         assertThat(suspect.owners()).isEqualTo(8);
         assertThat(suspect.ownerClass()).isEqualTo("java.lang.Thread");
         assertThat(suspect.keeper()).isEqualTo(staticField("ThreadLocals", "BUFFERS"));
@@ -123,7 +123,7 @@ class LeakSuspectsTest {
     void manyClassLoadersThatThreadsKeep() throws IOException {
         Suspect suspect = suspect("loaders");
 
-        assertThat(suspect.kind()).isEqualTo(Kind.MANY_OWNERS);
+        assertThat(suspect.kind()).isEqualTo(Shape.MANY_OWNERS);
         assertThat(suspect.owners()).isEqualTo(8);
         assertThat(suspect.levels().get(1).className()).isEqualTo(HOME + "PluginLoader");
         assertThat(suspect.levels().get(1).field()).isEqualTo("contextClassLoader");
@@ -154,7 +154,7 @@ class LeakSuspectsTest {
     void objectsWithoutASingleOwner() throws IOException {
         Suspect suspect = suspect("shared");
 
-        assertThat(suspect.kind()).isEqualTo(Kind.NO_SINGLE_OWNER);
+        assertThat(suspect.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
         assertThat(suspect.accumulation()).isNull();
         assertThat(suspect.className()).isEqualTo(HOME + "Account");
         assertThat(suspect.objects()).isEqualTo(30_000);
@@ -167,7 +167,7 @@ class LeakSuspectsTest {
     void oneLargeArray() throws IOException {
         Suspect suspect = suspect("one-array");
 
-        assertThat(suspect.kind()).isEqualTo(Kind.ONE_OBJECT);
+        assertThat(suspect.kind()).isEqualTo(Shape.ONE_OBJECT);
         assertThat(suspect.className()).isEqualTo("byte[]");
         assertThat(suspect.keeper()).isEqualTo(staticField("OneArray", "table"));
     }

@@ -6,7 +6,7 @@ import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
-import io.github.heapfold.analysis.question.leak.Suspect.Kind;
+import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.leak.LeakDumps;
@@ -33,7 +33,7 @@ class OtherLeaksTest {
     Path folder;
 
     /** What has to be said of a leak. */
-    private record Expected(String leak, Kind kind, String content, long objects, Keeper keeper, Keeper holder) {
+    private record Expected(String leak, Shape kind, String content, long objects, Keeper keeper, Keeper holder) {
         @Override
         public String toString() {
             return leak;
@@ -55,52 +55,52 @@ class OtherLeaksTest {
     private static final List<Expected> LEAKS = List.of(
             new Expected(
                     "registry",
-                    Kind.ONE_CLASS,
+                    Shape.ONE_CLASS,
                     HOME + "Invoice",
                     40_000,
                     field("Registry", "byNumber"),
                     fixed("Registry", "INSTANCE")),
-            new Expected("contexts", Kind.MANY_OWNERS, HOME + "RequestContext", 5, fixed("Contexts", "CURRENT"), null),
+            new Expected("contexts", Shape.MANY_OWNERS, HOME + "RequestContext", 5, fixed("Contexts", "CURRENT"), null),
             new Expected(
                     "observers",
-                    Kind.ONE_CLASS,
+                    Shape.ONE_CLASS,
                     HOME + "Document$1",
                     1_500,
                     field("Model", "observers"),
                     fixed("Observers", "model")),
-            new Expected("undeployed", Kind.ONE_CLASS, "byte[]", 300, fixed("ModuleTimer", "LOADED"), null),
-            new Expected("tenants", Kind.ONE_CLASS, HOME + "Tenant", 7, fixed("Tenants", "DEPLOYED"), null),
-            new Expected("plugins", Kind.MANY_OWNERS, "double[][]", 7, fixed("Tenant", "RATES"), null),
+            new Expected("undeployed", Shape.ONE_CLASS, "byte[]", 300, fixed("ModuleTimer", "LOADED"), null),
+            new Expected("tenants", Shape.ONE_CLASS, HOME + "Tenant", 7, fixed("Tenants", "DEPLOYED"), null),
+            new Expected("plugins", Shape.MANY_OWNERS, "double[][]", 7, fixed("Tenant", "RATES"), null),
             new Expected(
                     "mailer",
-                    Kind.ONE_CLASS,
+                    Shape.ONE_CLASS,
                     HOME + "Mail",
                     25_000,
                     field("Mailer", "later"),
                     fixed("Mailer", "MAILER")),
             new Expected(
                     "tiles",
-                    Kind.ONE_CLASS,
+                    Shape.ONE_CLASS,
                     HOME + "TileReference",
                     700,
                     field("Tiles", "recent"),
                     fixed("Tiles", "TILES")),
             new Expected(
                     "channels",
-                    Kind.ONE_CLASS,
+                    Shape.ONE_CLASS,
                     HOME + "Channel",
                     35_000,
                     new Keeper(KeeperKind.STATIC, "java.lang.ref.Finalizer", "unfinalized", null),
                     null),
-            new Expected("crawlers", Kind.MANY_OWNERS, "byte[]", 3_000, field("Crawler", "pages"), null),
+            new Expected("crawlers", Shape.MANY_OWNERS, "byte[]", 3_000, field("Crawler", "pages"), null),
             new Expected(
                     "orders",
-                    Kind.NO_SINGLE_OWNER,
+                    Shape.NO_SINGLE_OWNER,
                     HOME + "Order",
                     30_000,
                     fixed("Orders", "ALL"),
                     fixed("Orders", "OPEN")),
-            new Expected("weak-keys", Kind.ONE_CLASS, HOME + "Session", 30_000, fixed("WeakKeys", "ATTRIBUTES"), null));
+            new Expected("weak-keys", Shape.ONE_CLASS, HOME + "Session", 30_000, fixed("WeakKeys", "ATTRIBUTES"), null));
 
     static Stream<Arguments> leaks() {
         return Jdks.all().flatMap(jdk -> LEAKS.stream().map(leak -> Arguments.of(jdk, leak)));

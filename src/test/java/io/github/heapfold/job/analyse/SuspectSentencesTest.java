@@ -7,7 +7,7 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.Suspect.Keeper;
 import io.github.heapfold.analysis.question.leak.Suspect.KeeperKind;
-import io.github.heapfold.analysis.question.leak.Suspect.Kind;
+import io.github.heapfold.analysis.question.leak.Suspect.Shape;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,8 +68,8 @@ class SuspectSentencesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
-    void everyKindHasASentence(Kind kind) {
+    @EnumSource(Shape.class)
+    void everyKindHasASentence(Shape kind) {
         ObjectView map = new ObjectView(16, "java.util.HashMap");
         Keeper keeper = new Keeper(KeeperKind.STATIC, "example.Cache", "ENTRIES", null);
         Suspect suspect = new Suspect(
@@ -102,7 +102,7 @@ class SuspectSentencesTest {
         ObjectView map = new ObjectView(1, "java.util.HashMap");
         return new SuspectSentences(Locale.ENGLISH)
                 .of(new Suspect(
-                        Kind.ONE_CLASS,
+                        Shape.ONE_CLASS,
                         150_000_000,
                         0.75,
                         265_592,

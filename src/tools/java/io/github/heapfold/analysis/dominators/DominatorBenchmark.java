@@ -18,8 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What dominators of a generated graph, or of a dump or folded file, cost: CPU and time of each step, scratch at its end
- * and at its peak, how long who cancels would wait at the most; then what questions and a kept index cost.
+ * What dominators of a generated graph, or of a dump or folded file, cost: CPU and time of each step, scratch at its
+ * end and at its peak, how long who cancels would wait at the most; then what questions and a kept index cost.
  *
  * <pre>java -Xmx256m io.github.heapfold.analysis.dominators.DominatorBenchmark OBJECTS|FILE [FOLDER]</pre>
  *

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Measures how long work goes on without a look at whether to go on: as long as who cancels waits. On a busy machine the
- * CPU time of the thread tells more than the time that passes.
+ * Measures how long work goes on without a look at whether to go on: as long as who cancels waits. On a busy machine
+ * the CPU time of the thread tells more than the time that passes.
  */
 final class Gaps implements Progress {
     private static final double MILLION = 1e6;

@@ -41,7 +41,7 @@ import java.util.Optional;
 
 /** A heap that was read in two passes; see {@link HeapReader}. */
 final class HeapModel implements Heap {
-    /** Of an array that refers to an object many times, so many elements are told. */
+    /** The most elements that are told of an array that refers to one object many times. */
     private static final int MOST_ELEMENTS = 8;
 
     private static final int MOST_LABEL = 1024;
@@ -232,10 +232,10 @@ final class HeapModel implements Heap {
                 edges.addAll(values.fieldsTo(record, type, id));
             }
             if (classes.ordinal(classOf(from)) == target) {
-                edges.add(new Edge(Edge.Kind.CLASS, "<class>", -1));
+                edges.add(new Edge(Edge.Link.CLASS, "<class>", -1));
             }
             if (!roots.localKinds(from, target).isEmpty()) {
-                edges.add(new Edge(Edge.Kind.LOCAL, "<local>", -1));
+                edges.add(new Edge(Edge.Link.LOCAL, "<local>", -1));
             }
             all.add(edges);
         }
@@ -244,10 +244,10 @@ final class HeapModel implements Heap {
     private void addClassEdges(List<Edge> edges, int described, long to) {
         int superClass = classes.superClass(described);
         if (superClass != HeapClasses.NONE && classes.ordinal(superClass) == to) {
-            edges.add(new Edge(Edge.Kind.SUPER_CLASS, "<super>", -1));
+            edges.add(new Edge(Edge.Link.SUPER_CLASS, "<super>", -1));
         }
         if (classes.loader(described) == to) {
-            edges.add(new Edge(Edge.Kind.CLASS_LOADER, "<classloader>", -1));
+            edges.add(new Edge(Edge.Link.CLASS_LOADER, "<classloader>", -1));
         }
     }
 

@@ -138,7 +138,7 @@ final class ObjectValues {
                 break;
             }
             if (field.type() == BasicType.OBJECT && BigEndian.get(record.data(), at, size) == id) {
-                edges.add(new Edge(Edge.Kind.FIELD, field.name(), field.declaredBy()));
+                edges.add(new Edge(Edge.Link.FIELD, field.name(), field.declaredBy()));
             }
             at += size;
         }
@@ -152,7 +152,7 @@ final class ObjectValues {
         for (HeapClasses.JavaField field : classes.statics(index)) {
             long value = classes.records().staticValue(index, i++);
             if (field.type() == BasicType.OBJECT && value == id) {
-                edges.add(new Edge(Edge.Kind.STATIC, field.name(), index));
+                edges.add(new Edge(Edge.Link.STATIC, field.name(), index));
             }
         }
         return edges;
@@ -181,7 +181,7 @@ final class ObjectValues {
                 long id = BigEndian.get(bytes, i * size, size);
                 if (id != 0 && open.contains(id)) {
                     List<Edge> found = edges.computeIfAbsent(id, any -> new ArrayList<>(1));
-                    found.add(new Edge(Edge.Kind.ELEMENT, element(first + i), -1));
+                    found.add(new Edge(Edge.Link.ELEMENT, element(first + i), -1));
                     if (found.size() == most) {
                         open.remove(id);
                     }

@@ -282,7 +282,7 @@ public final class IdMap implements Closeable {
         return blockRanks.getShort(((long) page * PAGE_BLOCKS + block) * Short.BYTES) & 0xffff;
     }
 
-    /** The block in which so many IDs of the page are smaller than the one that is looked for. */
+    /** The block that has the ID before which {@code smaller} IDs of the page come. */
     private int blockOf(int page, int smaller) {
         int low = 0;
         int high = PAGE_BLOCKS - 1;

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap.reference;
 
+import io.github.heapfold.analysis.heap.HeapBoundaryVisitor;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
@@ -7,10 +8,9 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
-import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.SubRecordCode;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.hprof.read.SubRecordPlaces;
 import java.util.Arrays;
 
@@ -18,14 +18,11 @@ import java.util.Arrays;
  * What the second pass wants to know of a chunk: its instances and arrays by ordinals, in the order of the file, with
  * class, size and the ordinals of what they refer to. Gathered by any thread, a chunk at a time.
  */
-final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
-    /** Up to so many numbers are sorted by inserting. */
+final class ChunkReferences implements HeapSource.ChunkFacts, HeapBoundaryVisitor {
+    /** The most numbers that are sorted by inserting. */
     private static final int FEW = 24;
 
     private static final int CACHE_BITS = 10;
-
-    /** The tag of an array without its elements. */
-    private static final byte NO_DATA = (byte) 0xc3;
 
     private final Ordinals ordinalOf;
     private final HeapClassTable classes;
@@ -177,20 +174,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
     }
 
     @Override
-    public void heapDump(Tag tag, int start) {
-        if (tag == Tag.HEAP_DUMP) {
-            addBoundary();
-        }
-    }
-
-    @Override
-    public void record(Tag tag, int start, int end) {
-        if (tag == Tag.HEAP_DUMP_END) {
-            addBoundary();
-        }
-    }
-
-    private void addBoundary() {
+    public void boundary() {
         if (boundaryCount == boundaries.length) {
             boundaries = Arrays.copyOf(boundaries, boundaryCount * 2);
         }
@@ -224,14 +208,14 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
             int type;
             long size;
             switch (data[start]) {
-                case 0x21 -> {
+                case SubRecordCode.INSTANCE_DUMP -> {
                     type = fields(start, places.start(i + 1));
                     if (type == HeapClasses.NONE) {
                         continue;
                     }
                     size = classes.instanceSize(type);
                 }
-                case 0x22 -> {
+                case SubRecordCode.OBJECT_ARRAY_DUMP -> {
                     type = classIndex(BigEndian.get(data, start + layout.arrayClass, idSize));
                     if (type == HeapClasses.NONE) {
                         continue;
@@ -239,7 +223,7 @@ final class ChunkReferences implements HeapSource.ChunkFacts, RecordVisitor {
                     collectIds(start + layout.arrayElements, places.start(i + 1));
                     size = sizes.objectArray(BigEndian.u4(data, start + layout.arrayLength));
                 }
-                case 0x23, NO_DATA -> {
+                case SubRecordCode.PRIMITIVE_ARRAY_DUMP, SubRecordCode.PRIMITIVE_ARRAY_NODATA -> {
                     BasicType elements = BasicType.of(data[start + layout.primitiveType]);
                     type = elements == null ? HeapClasses.NONE : primitiveClass[elements.ordinal()];
                     if (type == HeapClasses.NONE) {

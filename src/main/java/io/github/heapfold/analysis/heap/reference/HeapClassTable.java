@@ -78,7 +78,9 @@ public final class HeapClassTable implements HeapClasses {
         }
     }
 
-    /** A class of a damaged dump that is a superclass of itself has none, so that to go up from a class comes to an end. */
+    /**
+     * A class of a damaged dump that is a superclass of itself has none, so that to go up from a class comes to an end.
+     */
     static void cutLoops(int[] supers) {
         // By class the walk that came by it, numbered by the class where it began.
         int[] walk = new int[supers.length];

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.heap.reference;
 
 import io.github.heapfold.analysis.heap.ContentReader;
+import io.github.heapfold.analysis.heap.HeapBoundaryVisitor;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
@@ -9,10 +10,8 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.RecordLayout;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -77,7 +76,7 @@ public final class ObjectPass<W extends ContentReader.Worker> {
     }
 
     /** The objects of a chunk. */
-    private final class Found implements HeapSource.ChunkFacts, RecordVisitor {
+    private final class Found implements HeapSource.ChunkFacts, HeapBoundaryVisitor {
         /** Stands for an object where a heap ends. */
         static final long BOUNDARY = -2;
 
@@ -108,17 +107,8 @@ public final class ObjectPass<W extends ContentReader.Worker> {
         }
 
         @Override
-        public void heapDump(Tag tag, int start) {
-            if (tag == Tag.HEAP_DUMP) {
-                add(BOUNDARY, false);
-            }
-        }
-
-        @Override
-        public void record(Tag tag, int start, int end) {
-            if (tag == Tag.HEAP_DUMP_END) {
-                add(BOUNDARY, false);
-            }
+        public void boundary() {
+            add(BOUNDARY, false);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap.reference;
 
+import io.github.heapfold.analysis.heap.HeapBoundaryVisitor;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
@@ -10,10 +11,8 @@ import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.RecordLayout;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -115,7 +114,7 @@ public final class ReferencePass {
     }
 
     /** The references of a chunk. */
-    private final class Found implements HeapSource.ChunkFacts, RecordVisitor {
+    private final class Found implements HeapSource.ChunkFacts, HeapBoundaryVisitor {
         /** Stands for the class where a heap ends. */
         static final int BOUNDARY = -2;
 
@@ -150,17 +149,8 @@ public final class ReferencePass {
         }
 
         @Override
-        public void heapDump(Tag tag, int start) {
-            if (tag == Tag.HEAP_DUMP) {
-                object(0, BOUNDARY);
-            }
-        }
-
-        @Override
-        public void record(Tag tag, int start, int end) {
-            if (tag == Tag.HEAP_DUMP_END) {
-                object(0, BOUNDARY);
-            }
+        public void boundary() {
+            object(0, BOUNDARY);
         }
 
         @Override

@@ -25,7 +25,7 @@ public final class AddressFacts {
     /** So many arrays that are too short for a full header are no chance. */
     private static final long ENOUGH = 8;
 
-    /** No array that is longer is looked at, nor more than so many. */
+    /** The number of elements from which on an array is not looked at. */
     private static final int SHORT = 1 << 8;
 
     private static final int MOST_ARRAYS_OF_CHUNK = 1 << 8;

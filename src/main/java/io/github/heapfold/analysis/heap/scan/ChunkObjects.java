@@ -5,6 +5,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
+import io.github.heapfold.hprof.SubRecordCode;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
@@ -20,9 +21,6 @@ import java.util.Arrays;
  */
 final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
     private static final Tag[] TAGS = Tag.values();
-
-    /** The tag of an array without its elements. */
-    private static final byte NO_DATA = (byte) 0xc3;
 
     private final RecordLayout layout;
     private final ChunkWalker walker;
@@ -167,15 +165,15 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
             }
             long id = BigEndian.get(data, start + layout.objectId, idSize);
             switch (data[start]) {
-                case 0x21 ->
+                case SubRecordCode.INSTANCE_DUMP ->
                     request(
                             BigEndian.get(data, start + layout.instanceClass, idSize),
                             BigEndian.i4(data, start + layout.instanceLength));
-                case 0x22 -> {
+                case SubRecordCode.OBJECT_ARRAY_DUMP -> {
                     facts.objectArray(id, BigEndian.u4(data, start + layout.arrayLength));
                     request(BigEndian.get(data, start + layout.arrayClass, idSize), ClassRequests.ARRAY);
                 }
-                case 0x23, NO_DATA -> {
+                case SubRecordCode.PRIMITIVE_ARRAY_DUMP, SubRecordCode.PRIMITIVE_ARRAY_NODATA -> {
                     BasicType type = BasicType.of(data[start + layout.primitiveType]);
                     // One without contents may be of any type: how long it is does not depend on that.
                     if (type == null) {
@@ -184,7 +182,7 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
                     facts.primitiveArray(id, BigEndian.u4(data, start + layout.arrayLength), type.size(idSize));
                     requests.addPrimitive(type);
                 }
-                case 0x20 -> {
+                case SubRecordCode.CLASS_DUMP -> {
                     event(Tag.CLASS_DUMP, start);
                     facts.classNamed(BigEndian.get(data, start + layout.superClass, idSize));
                 }

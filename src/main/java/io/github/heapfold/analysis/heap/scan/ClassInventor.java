@@ -98,7 +98,7 @@ public final class ClassInventor {
         return nextFree;
     }
 
-    /** Types of fields that have so many bytes. */
+    /** Types of fields that have {@code length} bytes together. */
     private static byte[] fields(int length) {
         int bounded = Math.max(0, Math.min(length, ClassRequests.MOST_LENGTH));
         byte[] types = new byte[bounded / Integer.BYTES + (bounded >>> 1 & 1) + (bounded & 1)];

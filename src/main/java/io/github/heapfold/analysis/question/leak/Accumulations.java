@@ -44,7 +44,7 @@ final class Accumulations {
         private long heavyBelow;
         private long members;
         private boolean recursive;
-        private final Map<String, Group> groups = new HashMap<>();
+        private final Map<String, Attached> groups = new HashMap<>();
 
         private Region(long head) {
             this.head = head;
@@ -69,20 +69,20 @@ final class Accumulations {
         }
 
         /** What is attached to it, by the name of the class. */
-        List<Group> groups() {
+        List<Attached> groups() {
             return List.copyOf(groups.values());
         }
     }
 
     /** Objects of a class that are attached to a region. */
-    static final class Group {
+    static final class Attached {
         final String className;
         private long objects;
         private long retained;
         private long largest = -1;
         private long largestRetained;
 
-        private Group(String className) {
+        private Attached(String className) {
             this.className = className;
         }
 
@@ -95,7 +95,7 @@ final class Accumulations {
             }
         }
 
-        private void add(Group other) {
+        private void add(Attached other) {
             objects += other.objects;
             retained += other.retained;
             if (other.largestRetained > largestRetained) {
@@ -170,7 +170,7 @@ final class Accumulations {
         while (!open.isEmpty()) {
             progress.at(visited++, -1);
             Open at = open.pop();
-            Map<String, Group> heavy = new LinkedHashMap<>();
+            Map<String, Attached> heavy = new LinkedHashMap<>();
             Map<String, List<Long>> heavyOf = new HashMap<>();
             for (long child = tree.first(at.ordinal); child != DominatorChildren.NONE; child = tree.next(child)) {
                 long retained = dominators.retainedSize(child);
@@ -192,11 +192,11 @@ final class Accumulations {
         }
     }
 
-    private static Group group(Map<String, Group> groups, String name) {
-        return groups.computeIfAbsent(name, Group::new);
+    private static Attached group(Map<String, Attached> groups, String name) {
+        return groups.computeIfAbsent(name, Attached::new);
     }
 
-    private static boolean areEquals(Group group) {
+    private static boolean areEquals(Attached group) {
         return group.objects >= EQUAL_OWNERS && group.largestRetained <= EQUAL_SHARE * group.retained;
     }
 

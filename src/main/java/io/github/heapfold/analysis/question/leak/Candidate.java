@@ -13,7 +13,7 @@ import java.util.List;
  * @param samples some of the objects that came together without a single owner
  */
 record Candidate(
-        Suspect.Kind kind,
+        Suspect.Shape kind,
         long accumulation,
         long retained,
         List<Contents.Level> levels,

@@ -6,7 +6,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.Accumulations.Group;
+import io.github.heapfold.analysis.question.leak.Accumulations.Attached;
 import io.github.heapfold.analysis.question.leak.Accumulations.Region;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -91,11 +91,11 @@ final class Candidates {
         }
         List<Contents.Level> levels = contents.below(waiting, retained, false);
         long type = heap.heap().classes().ordinal(heap.graph().classIndex(waiting.next(0)));
-        return Optional.of(new Candidate(Suspect.Kind.ONE_CLASS, type, retained, levels, false, List.of()));
+        return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, type, retained, levels, false, List.of()));
     }
 
     private void atTop(Region top, List<Candidate> candidates) throws IOException {
-        for (Group group : top.groups()) {
+        for (Attached group : top.groups()) {
             if (group.objects() < LEAST_OBJECTS
                     || group.className.equals(CLASS)
                     || !limits.isLarge(group.retained(), reachable)) {
@@ -106,7 +106,7 @@ final class Candidates {
                 owners(Candidate.NONE, objects).ifPresent(candidates::add);
             } else if (limits.isLargeMixture(group.retained(), reachable)) {
                 candidates.add(new Candidate(
-                        Suspect.Kind.NO_SINGLE_OWNER,
+                        Suspect.Shape.NO_SINGLE_OWNER,
                         Candidate.NONE,
                         group.retained(),
                         contents.below(objects, group.retained(), false),
@@ -121,12 +121,12 @@ final class Candidates {
             OrdinalSet nodes = contents.dominatedBy(region.head, heap.className(region.head));
             List<Contents.Level> levels = contents.below(nodes, residual, false);
             return Optional.of(
-                    new Candidate(Suspect.Kind.ONE_CLASS, owner(region.head), residual, levels, true, List.of()));
+                    new Candidate(Suspect.Shape.ONE_CLASS, owner(region.head), residual, levels, true, List.of()));
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(oneObject(region.head, residual));
         }
-        Optional<Group> largest = region.groups().stream().max(Comparator.comparingLong(Group::retained));
+        Optional<Attached> largest = region.groups().stream().max(Comparator.comparingLong(Attached::retained));
         if (largest.isPresent()
                 && largest.get().objects() >= LEAST_OBJECTS
                 && largest.get().retained() >= LEAST_GROUP * residual) {
@@ -139,7 +139,7 @@ final class Candidates {
                 : Optional.empty();
     }
 
-    private Optional<Candidate> group(Region region, Group group, long residual) throws IOException {
+    private Optional<Candidate> group(Region region, Attached group, long residual) throws IOException {
         if (group.className.equals(CLASS) && !limits.isLargeForClasses(residual, reachable)) {
             return Optional.empty();
         }
@@ -152,7 +152,7 @@ final class Candidates {
             return Optional.empty();
         }
         return Optional.of(new Candidate(
-                direct ? Suspect.Kind.ONE_CLASS : Suspect.Kind.NO_SINGLE_OWNER,
+                direct ? Suspect.Shape.ONE_CLASS : Suspect.Shape.NO_SINGLE_OWNER,
                 direct ? owner(region.head) : Candidate.NONE,
                 direct ? residual : group.retained(),
                 contents.below(objects, group.retained(), false),
@@ -196,12 +196,12 @@ final class Candidates {
             return Optional.empty();
         }
         List<Contents.Level> levels = contents.below(owners, retained, true);
-        return Optional.of(new Candidate(Suspect.Kind.MANY_OWNERS, accumulation, retained, levels, false, List.of()));
+        return Optional.of(new Candidate(Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, List.of()));
     }
 
     private Candidate oneObject(long ordinal, long retained) {
         Contents.Level level = new Contents.Level(heap.className(ordinal), 1, retained, ordinal);
-        return new Candidate(Suspect.Kind.ONE_OBJECT, ordinal, retained, List.of(level), false, List.of());
+        return new Candidate(Suspect.Shape.ONE_OBJECT, ordinal, retained, List.of(level), false, List.of());
     }
 
     private boolean areOwners(long ordinal) {

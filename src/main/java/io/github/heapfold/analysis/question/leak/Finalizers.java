@@ -11,9 +11,9 @@ import java.io.IOException;
 
 /**
  * The references through which a virtual machine knows objects with finalizers. Each such object has one from its birth
- * on, in a list of all. A backlog are those alone that the virtual machine has put into the queue of the thread that runs
- * finalizers. Others belong to objects in use, or to garbage that no collection has met yet or that the one before the
- * dump has just found: that goes by itself.
+ * on, in a list of all. A backlog are those alone that the virtual machine has put into the queue of the thread that
+ * runs finalizers. Others belong to objects in use, or to garbage that no collection has met yet or that the one before
+ * the dump has just found: that goes by itself.
  */
 final class Finalizers {
     /** HotSpot puts this mark in place of the queue of a reference that stands in it. */

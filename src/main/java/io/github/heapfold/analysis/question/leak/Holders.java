@@ -16,7 +16,7 @@ import java.util.Set;
  * are called is left out of them. For questions of other rooms; for one thread.
  */
 public final class Holders implements Closeable {
-    /** Of longer paths, so many steps back from the object tell them apart. */
+    /** The most steps, back from the object, by which paths are told apart. */
     private static final int MOST_STEPS = 1000;
 
     private final AnalysedHeap heap;

@@ -53,7 +53,7 @@ final class Keepers {
         List<PathToRoot.Step> steps = path.steps();
         for (int i = steps.size() - 2; i >= 0; i--) {
             for (Edge edge : steps.get(i).edges()) {
-                if (edge.kind() == Edge.Kind.STATIC) {
+                if (edge.kind() == Edge.Link.STATIC) {
                     return new Keeper(KeeperKind.STATIC, classes.name(edge.declaredBy()), edge.name(), null);
                 }
             }
@@ -64,8 +64,8 @@ final class Keepers {
     private Optional<Keeper> ofProgram(List<PathToRoot.Step> steps, int at) throws IOException {
         for (Edge edge : steps.get(at).edges()) {
             boolean declared = edge.declaredBy() >= 0 && !ClassKinds.isPlatform(classes.name(edge.declaredBy()));
-            if (declared && (edge.kind() == Edge.Kind.STATIC || edge.kind() == Edge.Kind.FIELD)) {
-                boolean isStatic = edge.kind() == Edge.Kind.STATIC;
+            if (declared && (edge.kind() == Edge.Link.STATIC || edge.kind() == Edge.Link.FIELD)) {
+                boolean isStatic = edge.kind() == Edge.Link.STATIC;
                 return Optional.of(new Keeper(
                         isStatic ? KeeperKind.STATIC : KeeperKind.FIELD,
                         classes.name(edge.declaredBy()),
@@ -73,7 +73,7 @@ final class Keepers {
                         null));
             }
             // A class that is the value of a local variable is no place to change anything.
-            if (edge.kind() == Edge.Kind.LOCAL
+            if (edge.kind() == Edge.Link.LOCAL
                     && classes.describedBy(steps.get(at + 1).ordinal()) == HeapClasses.NONE) {
                 return Optional.of(local(
                         steps.get(at).ordinal(),

@@ -28,7 +28,7 @@ final class LeakSignature {
     static List<String> lines(Suspect suspect) {
         List<String> lines = new ArrayList<>();
         // Of several ways to one thing it is chance which is the shortest, and all of them are keepers.
-        if (suspect.kind() != Suspect.Kind.NO_SINGLE_OWNER) {
+        if (suspect.kind() != Suspect.Shape.NO_SINGLE_OWNER) {
             lines.addAll(steps(suspect.path().steps()));
         }
         Stream.concat(Stream.of(suspect.keeper()), suspect.otherKeepers().stream())
@@ -62,7 +62,7 @@ final class LeakSignature {
 
     private static int lastStatic(List<PathToRoot.Step> steps) {
         for (int i = steps.size() - 1; i > 0; i--) {
-            if (steps.get(i).edges().stream().anyMatch(edge -> edge.kind() == Edge.Kind.STATIC)) {
+            if (steps.get(i).edges().stream().anyMatch(edge -> edge.kind() == Edge.Link.STATIC)) {
                 return i;
             }
         }

@@ -25,7 +25,7 @@ import java.util.Set;
  *     is none
  */
 public record Suspect(
-        Kind kind,
+        Shape kind,
         long retained,
         double share,
         long objects,
@@ -51,7 +51,7 @@ public record Suspect(
     }
 
     /** What a leak looks like. */
-    public enum Kind {
+    public enum Shape {
         /** One object, large by itself or for the many different things in it. */
         ONE_OBJECT,
         /** Many objects of one class that one object keeps. */

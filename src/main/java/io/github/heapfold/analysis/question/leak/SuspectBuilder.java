@@ -42,13 +42,13 @@ final class SuspectBuilder {
 
     Suspect of(Candidate candidate) throws IOException {
         boolean alone = candidate.accumulation() != Candidate.NONE;
-        boolean owners = candidate.kind() == Suspect.Kind.MANY_OWNERS;
+        boolean owners = candidate.kind() == Suspect.Shape.MANY_OWNERS;
         Set<Feature> features = features(candidate);
         boolean toContent = owners || !alone || features.contains(Feature.FINALIZER);
         PathToRoot path = paths.to(toContent ? candidate.content().largest() : candidate.accumulation());
         Set<Keeper> found = new LinkedHashSet<>();
         found.addAll(keepers.of(path));
-        if (candidate.kind() == Suspect.Kind.NO_SINGLE_OWNER) {
+        if (candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER) {
             found.addAll(keepersOf(candidate.samples()));
         }
         long entry = threadLocalEntry(candidate, path);

@@ -28,7 +28,7 @@ public final class AbsenceSearch {
 
     private final SoughtSecrets sought;
     private final Patterns patterns;
-    private final Map<ColumnBytes.Kind, Column> columns = new EnumMap<>(ColumnBytes.Kind.class);
+    private final Map<ColumnBytes.Searched, Column> columns = new EnumMap<>(ColumnBytes.Searched.class);
     private final List<Absence.Packed> packed = new ArrayList<>();
     private final Map<Key, long[]> found = new LinkedHashMap<>();
     private long packedArrays;
@@ -39,7 +39,7 @@ public final class AbsenceSearch {
     public AbsenceSearch(SoughtSecrets sought) {
         this.sought = sought;
         patterns = new Patterns(sought.patterns());
-        for (ColumnBytes.Kind kind : ColumnBytes.Kind.values()) {
+        for (ColumnBytes.Searched kind : ColumnBytes.Searched.values()) {
             columns.put(kind, new Column(kind.label()));
         }
     }
@@ -104,7 +104,7 @@ public final class AbsenceSearch {
                     return bytes;
                 },
                 bytes -> {
-                    for (ColumnBytes.Kind kind : ColumnBytes.Kind.values()) {
+                    for (ColumnBytes.Searched kind : ColumnBytes.Searched.values()) {
                         ColumnBytes.Bytes of = bytes.of(kind);
                         columns.get(kind).take(of.data(), of.length(), bytes.offset());
                     }

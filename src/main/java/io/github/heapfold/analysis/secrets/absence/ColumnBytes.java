@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class ColumnBytes implements RecordVisitor {
     /** What is searched for itself. */
-    enum Kind {
+    enum Searched {
         NAMES("UTF8.text"),
         BYTES("PRIMITIVE_ARRAY_DUMP.elements[byte]"),
         CHARACTERS("PRIMITIVE_ARRAY_DUMP.elements[char]"),
@@ -33,7 +33,7 @@ final class ColumnBytes implements RecordVisitor {
 
         private final String label;
 
-        Kind(String label) {
+        Searched(String label) {
             this.label = label;
         }
 
@@ -41,7 +41,7 @@ final class ColumnBytes implements RecordVisitor {
             return label;
         }
 
-        private static Kind ofElements(BasicType type) {
+        private static Searched ofElements(BasicType type) {
             return switch (type) {
                 case BYTE -> BYTES;
                 case CHAR -> CHARACTERS;
@@ -50,7 +50,7 @@ final class ColumnBytes implements RecordVisitor {
             };
         }
 
-        private static Kind ofField(byte type) {
+        private static Searched ofField(byte type) {
             if (type == BasicType.BYTE.code()) {
                 return BYTE_FIELDS;
             }
@@ -95,7 +95,7 @@ final class ColumnBytes implements RecordVisitor {
     private final Chunk chunk;
     private final byte[] data;
     private final RecordLayout layout;
-    private final Bytes[] columns = new Bytes[Kind.values().length];
+    private final Bytes[] columns = new Bytes[Searched.values().length];
     private final List<Absence.Packed> packed = new ArrayList<>();
 
     /** Where what belongs to no column and was not taken yet begins. */
@@ -114,15 +114,15 @@ final class ColumnBytes implements RecordVisitor {
         if (chunk.run() != null) {
             BasicType elements = chunk.run().elements();
             boolean isPrimitive = elements != null && elements.isPrimitive();
-            bytes.add(isPrimitive ? Kind.ofElements(elements) : Kind.REST, 0, chunk.length());
+            bytes.add(isPrimitive ? Searched.ofElements(elements) : Searched.REST, 0, chunk.length());
         } else {
             new ChunkWalker(idSize).walk(chunk, bytes);
-            bytes.add(Kind.REST, bytes.rest, chunk.length());
+            bytes.add(Searched.REST, bytes.rest, chunk.length());
         }
         return bytes;
     }
 
-    Bytes of(Kind kind) {
+    Bytes of(Searched kind) {
         return columns[kind.ordinal()];
     }
 
@@ -134,12 +134,12 @@ final class ColumnBytes implements RecordVisitor {
         return chunk.offset();
     }
 
-    private void add(Kind kind, int from, int to) {
+    private void add(Searched kind, int from, int to) {
         columns[kind.ordinal()].add(data, from, to);
     }
 
-    private void take(Kind kind, int from, int to) {
-        add(Kind.REST, rest, from);
+    private void take(Searched kind, int from, int to) {
+        add(Searched.REST, rest, from);
         add(kind, from, to);
         rest = to;
     }
@@ -147,9 +147,9 @@ final class ColumnBytes implements RecordVisitor {
     @Override
     public void record(Tag tag, int start, int end) {
         if (tag == Tag.UTF8) {
-            take(Kind.NAMES, Math.min(end, start + Tag.RECORD_HEADER + layout.idSize), end);
+            take(Searched.NAMES, Math.min(end, start + Tag.RECORD_HEADER + layout.idSize), end);
             // Names are no neighbours of each other.
-            columns[Kind.NAMES.ordinal()].add(GAP, 0, 1);
+            columns[Searched.NAMES.ordinal()].add(GAP, 0, 1);
         }
     }
 
@@ -157,7 +157,7 @@ final class ColumnBytes implements RecordVisitor {
     public void primitiveArray(int start, int end) {
         BasicType type = BasicType.of(data[start + layout.primitiveType]);
         int from = start + layout.primitiveElements;
-        take(Kind.ofElements(type), from, end);
+        take(Searched.ofElements(type), from, end);
         String format = type == BasicType.BYTE ? PackedFormat.of(data, from, end) : null;
         if (format != null) {
             long length = BigEndian.u4(data, start + layout.arrayLength);
@@ -174,7 +174,7 @@ final class ColumnBytes implements RecordVisitor {
             return;
         }
         for (int i = 0; i < values.types().length; i++) {
-            Kind kind = Kind.ofField(values.types()[i]);
+            Searched kind = Searched.ofField(values.types()[i]);
             if (kind != null) {
                 int at = from + values.offsets()[i];
                 add(kind, at, at + BasicType.sizeOf(values.types()[i], layout.idSize));

@@ -30,7 +30,7 @@ public enum StoredForm {
     /** Bytes that are no text, as they are. */
     BYTES;
 
-    /** Of what is encoded, so many characters at least have to follow from the text alone. */
+    /** The fewest encoded characters that have to follow from the text alone. */
     private static final int LEAST_ENCODED = 8;
 
     private static final int BASE_64_BYTES = 3;
@@ -125,7 +125,7 @@ public enum StoredForm {
             }
         }
 
-        /** The digits that follow from the bytes alone, where so many others stand before them. */
+        /** The digits that follow from the bytes alone, where {@code offset} others stand before them. */
         private static String base64(Base64.Encoder encoder, byte[] bytes, int offset) {
             byte[] shifted = new byte[offset + bytes.length];
             System.arraycopy(bytes, 0, shifted, offset, bytes.length);

@@ -38,7 +38,7 @@ final class SuspectCard extends VBox {
             path.getChildren().add(row);
         }
         getChildren().addAll(Controls.heading(text("leaks.path")), path);
-        if (suspect.kind() != Suspect.Kind.ONE_OBJECT && !suspect.levels().isEmpty()) {
+        if (suspect.kind() != Suspect.Shape.ONE_OBJECT && !suspect.levels().isEmpty()) {
             VBox levels = new VBox(Controls.heading(text("leaks.content")));
             levels.getStyleClass().add("object-part");
             for (Suspect.Level level : suspect.levels()) {

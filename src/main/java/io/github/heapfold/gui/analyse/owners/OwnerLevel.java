@@ -16,7 +16,7 @@ import java.util.Map;
 
 /** All that one object directly keeps alive, the largest first, as arrays: 16 bytes for each object of the level. */
 public final class OwnerLevel implements Question<OwnerLevel.Answer> {
-    /** Nobody looks at what comes behind so many; it is one last row. */
+    /** The most rows of one level; what comes behind them is one last row. */
     static final int MOST = 1_000_000;
 
     private static final int PART = 1 << 16;
@@ -34,7 +34,7 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
      *     group
      * @param more bytes of the objects beyond {@link #MOST}; 0 where there are none
      */
-    public record Answer(long[] ordinals, long[] retained, List<Group> groups, int[] order, long more) {}
+    public record Answer(long[] ordinals, long[] retained, List<ClassOwners> groups, int[] order, long more) {}
 
     /**
      * Objects of one class.
@@ -43,7 +43,7 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
      * @param shallow their own bytes
      * @param retained what they keep alive
      */
-    public record Group(String className, int[] members, long shallow, long retained) {}
+    public record ClassOwners(String className, int[] members, long shallow, long retained) {}
 
     private final long of;
     private final boolean byClass;
@@ -79,17 +79,17 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 all -= last.retainedSize();
             }
         } while (part.size() == PART && ordinals.length < MOST);
-        List<Group> groups = byClass ? groups(heap.heap(), ordinals, retained) : List.of();
+        List<ClassOwners> groups = byClass ? groups(heap.heap(), ordinals, retained) : List.of();
         return new Answer(ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
     }
 
-    private static List<Group> groups(Heap heap, long[] ordinals, long[] retained) {
+    private static List<ClassOwners> groups(Heap heap, long[] ordinals, long[] retained) {
         Map<Integer, List<Integer>> byClass = new LinkedHashMap<>();
         for (int i = 0; i < ordinals.length; i++) {
             byClass.computeIfAbsent(heap.classOf(ordinals[i]), type -> new ArrayList<>())
                     .add(i);
         }
-        List<Group> groups = new ArrayList<>();
+        List<ClassOwners> groups = new ArrayList<>();
         byClass.forEach((type, members) -> {
             if (members.size() >= MANY) {
                 long shallow = 0;
@@ -98,21 +98,21 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                     shallow += heap.shallowSize(ordinals[member]);
                     kept += retained[member];
                 }
-                groups.add(new Group(
+                groups.add(new ClassOwners(
                         heap.classes().name(type),
                         members.stream().mapToInt(Integer::intValue).toArray(),
                         shallow,
                         kept));
             }
         });
-        groups.sort(Comparator.comparingLong(Group::retained).reversed());
+        groups.sort(Comparator.comparingLong(ClassOwners::retained).reversed());
         return List.copyOf(groups);
     }
 
-    private static int[] order(long[] retained, List<Group> groups) {
+    private static int[] order(long[] retained, List<ClassOwners> groups) {
         boolean[] grouped = new boolean[retained.length];
         int rows = retained.length + groups.size();
-        for (Group group : groups) {
+        for (ClassOwners group : groups) {
             for (int member : group.members()) {
                 grouped[member] = true;
                 rows--;

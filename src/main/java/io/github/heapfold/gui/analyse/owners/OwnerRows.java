@@ -14,12 +14,12 @@ final class OwnerRows {
     /** A level of the tree, or the members of a group in a level. */
     static final class Level {
         private final OwnerLevel.Answer answer;
-        private final OwnerLevel.Group group;
+        private final OwnerLevel.ClassOwners group;
         private final int depth;
         private final long owner;
         private final TreeMap<Integer, Level> open = new TreeMap<>();
 
-        private Level(OwnerLevel.Answer answer, OwnerLevel.Group group, int depth, long owner) {
+        private Level(OwnerLevel.Answer answer, OwnerLevel.ClassOwners group, int depth, long owner) {
             this.answer = answer;
             this.group = group;
             this.depth = depth;
@@ -43,7 +43,7 @@ final class OwnerRows {
      * @param index of its object in the level, or {@link #MORE}
      * @param group the objects that it stands for; null of a single one
      */
-    record Row(Level level, int at, int depth, int index, OwnerLevel.Group group) {
+    record Row(Level level, int at, int depth, int index, OwnerLevel.ClassOwners group) {
         boolean isObject() {
             return group == null && index != MORE;
         }

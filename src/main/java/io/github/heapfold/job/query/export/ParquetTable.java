@@ -13,7 +13,9 @@ import org.apache.parquet.io.OutputFile;
 
 /** A relation as a Parquet file, compressed with zstd. Of the rows no more than a group of some MiB is in memory. */
 final class ParquetTable {
-    /** Bytes of rows that are gathered before they are written; with several columns under way it is to fit small heaps. */
+    /**
+     * Bytes of rows that are gathered before they are written; with several columns under way it is to fit small heaps.
+     */
     private static final long ROW_GROUP = 16 << 20;
 
     private static final int PAGE = 1 << 18;

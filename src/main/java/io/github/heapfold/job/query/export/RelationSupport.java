@@ -17,7 +17,9 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
-/** How the rows of a relation become those of a Parquet file: each column under its name, null where it has no value. */
+/**
+ * How the rows of a relation become those of a Parquet file: each column under its name, null where it has no value.
+ */
 final class RelationSupport extends WriteSupport<Relation.Row> {
     /** Texts that come again and again, as names of classes, need not be encoded each time. */
     private static final int KEPT = 4096;

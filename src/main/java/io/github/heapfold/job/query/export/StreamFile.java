@@ -5,7 +5,9 @@ import java.io.OutputStream;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 
-/** A stream as the file that Parquet's writer writes to, from its front to its end. Closing it leaves the stream open. */
+/**
+ * A stream as the file that Parquet's writer writes to, from its front to its end. Closing it leaves the stream open.
+ */
 final class StreamFile implements OutputFile {
     private final OutputStream stream;
     private long position;

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes tables of a heap as Parquet files into a folder: the same relations that questions in SQL are about. No file is
- * put in its place before all of them are written.
+ * Writes tables of a heap as Parquet files into a folder: the same relations that questions in SQL are about. No file
+ * is put in its place before all of them are written.
  */
 public final class TableExport implements Question<List<TableExport.Written>> {
     private static final String ENDING = ".parquet";

@@ -200,7 +200,7 @@ class HeapReaderTest {
         assertThat(heap.classes().name(heap.classOf(heap.ordinalOf(NODE)))).isEqualTo("java.lang.Class");
         assertThat(heap.edges(heap.ordinalOf(NODE), heap.ordinalOf(0x2000)))
                 .containsExactly(
-                        new Edge(Edge.Kind.STATIC, "ALL", heap.classes().indexOf(NODE)));
+                        new Edge(Edge.Link.STATIC, "ALL", heap.classes().indexOf(NODE)));
     }
 
     @Test
@@ -277,7 +277,7 @@ class HeapReaderTest {
         assertThat(heap.roots().localKinds(thread, heap.ordinalOf(0x2020)))
                 .containsExactlyInAnyOrder(GcRoots.Kind.JAVA_FRAME, GcRoots.Kind.JNI_LOCAL);
         assertThat(heap.edges(thread, heap.ordinalOf(0x2020)))
-                .containsExactly(new Edge(Edge.Kind.LOCAL, "<local>", -1));
+                .containsExactly(new Edge(Edge.Link.LOCAL, "<local>", -1));
     }
 
     @Test
@@ -445,7 +445,7 @@ class HeapReaderTest {
         });
         assertThat(targets(heap, 0x2000)).hasSize(501).contains(elements[0], elements[499]);
         assertThat(heap.edges(heap.ordinalOf(0x2000), heap.ordinalOf(elements[321])))
-                .containsExactly(new Edge(Edge.Kind.ELEMENT, "[321]", -1));
+                .containsExactly(new Edge(Edge.Link.ELEMENT, "[321]", -1));
         assertThat(heap.values(heap.ordinalOf(0x2000), 499, 5))
                 .extracting(ObjectValue::bits)
                 .containsExactly(elements[499]);

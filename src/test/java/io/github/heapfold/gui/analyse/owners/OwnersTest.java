@@ -60,7 +60,7 @@ class OwnersTest {
                 assertThat(seen.add(index)).isTrue();
                 retained = level.retained()[index];
             } else {
-                OwnerLevel.Group group = level.groups().get(-1 - index);
+                OwnerLevel.ClassOwners group = level.groups().get(-1 - index);
                 retained = group.retained();
                 for (int member : group.members()) {
                     assertThat(seen.add(member)).isTrue();
