@@ -60,7 +60,11 @@ public final class HeapfoldFile {
         return new HeapfoldFile(null, address.toString());
     }
 
-    /** @throws UnsupportedOperationException of a file on a server */
+    /**
+     * Where the file is on this machine.
+     *
+     * @throws UnsupportedOperationException of a file on a server
+     */
     public Path path() {
         if (path == null) {
             throw new UnsupportedOperationException("a file on a server has no path; inspect and ask alone take one");

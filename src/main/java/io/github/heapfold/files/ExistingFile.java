@@ -10,12 +10,20 @@ import java.nio.file.StandardOpenOption;
 public final class ExistingFile {
     private ExistingFile() {}
 
-    /** @throws NoSuchFileException where nothing is there */
+    /**
+     * Opens a file to read it.
+     *
+     * @throws NoSuchFileException where nothing is there
+     */
     public static FileChannel toRead(Path file) throws IOException {
         return FileChannel.open(file, StandardOpenOption.READ);
     }
 
-    /** @throws NoSuchFileException where nothing is there */
+    /**
+     * Opens a file to read and to change it.
+     *
+     * @throws NoSuchFileException where nothing is there
+     */
     public static FileChannel toReadAndWrite(Path file) throws IOException {
         return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }

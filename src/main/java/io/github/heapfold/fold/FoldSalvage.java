@@ -82,7 +82,11 @@ public final class FoldSalvage implements Closeable {
         return open(file, Optional.empty(), progress);
     }
 
-    /** @param identities what opens a sealed file, of whose chunks those that are whole then come back as they were */
+    /**
+     * Looks through a damaged folded file.
+     *
+     * @param identities what opens a sealed file, of whose chunks those that are whole then come back as they were
+     */
     public static FoldSalvage open(Path file, Optional<Identities> identities, Progress progress) throws IOException {
         ZstdLibrary.load();
         SeekableByteChannel channel = ExistingFile.toRead(file);

@@ -210,7 +210,11 @@ public final class ObjectGraph implements Closeable {
         }
     }
 
-    /** @param known the lowest bit of the state of an object that is known to be one */
+    /**
+     * Shows those objects of one word of states whose lists contain an object.
+     *
+     * @param known the lowest bit of the state of an object that is known to be one
+     */
     private void showReferrers(Adjacency.Lists list, long word, long ordinal, long known, LongConsumer visitor) {
         for (long left = (states.word(word) & States.EACH) | known; left != 0; left &= left - 1) {
             long referrer = word * States.WORD + (Long.numberOfTrailingZeros(left) >>> 2);

@@ -74,7 +74,11 @@ public final class ChunkEncoder implements CoderPool.Coder {
         return encode(chunk, List.of());
     }
 
-    /** @param kept elements that stay although their column is left out, in the chunk's order */
+    /**
+     * Encodes a chunk.
+     *
+     * @param kept elements that stay although their column is left out, in the chunk's order
+     */
     public Encoded encode(Chunk chunk, List<KeptTexts.Text> kept) throws IOException {
         try {
             return encodeAll(chunk, kept);
@@ -166,7 +170,11 @@ public final class ChunkEncoder implements CoderPool.Coder {
         }
     }
 
-    /** @param ofClasses whether it is the columns that stand before the chunk, or the others */
+    /**
+     * Compresses the lanes of a part of the columns.
+     *
+     * @param ofClasses whether it is the columns that stand before the chunk, or the others
+     */
     private void writeLanes(boolean ofClasses, Map<Integer, Long> stored) {
         compressed.clear();
         for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {

@@ -74,7 +74,11 @@ public final class StoredChunk {
         return lanes(decompressor, column -> true);
     }
 
-    /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
+    /**
+     * The lanes of the columns that are wanted, by number.
+     *
+     * @param wanted the numbers of the columns that are decompressed; the others are as if they were not stored
+     */
     public Map<Integer, LaneInputs> lanes(LaneDecompressor decompressor, IntPredicate wanted) throws FoldException {
         return StoredLanes.decompress(decompressor, stores, wanted);
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** The lanes of some columns as they are stored: a directory and their bytes, which are unpressed when asked for. */
+/** The lanes of some columns as they are stored: a directory and their bytes, which are decompressed when asked for. */
 final class StoredLanes {
     /**
      * One lane of one column.
@@ -171,7 +171,11 @@ final class StoredLanes {
         return decompress(decompressor, stores, column -> true);
     }
 
-    /** @param wanted the numbers of the columns that are unpressed; the others are as if they were not stored */
+    /**
+     * Decompresses lanes that were stored together.
+     *
+     * @param wanted the numbers of the columns that are decompressed; the others are as if they were not stored
+     */
     static Map<Integer, LaneInputs> decompress(
             LaneDecompressor decompressor, List<StoredLanes> stores, IntPredicate wanted) throws FoldException {
         Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();

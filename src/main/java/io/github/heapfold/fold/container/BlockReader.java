@@ -27,6 +27,8 @@ public final class BlockReader {
     @FunctionalInterface
     public interface Wanted {
         /**
+         * Which parts of a block have to be read.
+         *
          * @param payload filled from its beginning up to a place, zeros behind it
          * @param filled that place
          * @return pairs of begin and end, ascending; null where more of the front has to be there

@@ -11,6 +11,8 @@ public interface BinaryCoder {
     int ONE = 1 << 16;
 
     /**
+     * Writes or reads a bit.
+     *
      * @param bit the bit to write; not looked at by one that reads
      * @param probability that the bit is 1, more than 0 and less than {@link #ONE}
      * @return the bit

@@ -32,7 +32,11 @@ final class Counter {
         return (Logistic.odds(counter >>> 20) * TRUST[counter & COUNT]) >> 4;
     }
 
-    /** @param most how often it is told to be asked at most: the more, the slower it forgets; up to 255 */
+    /**
+     * The counter after another bit.
+     *
+     * @param most how often it is told to be asked at most: the more, the slower it forgets; up to 255
+     */
     static int learn(int counter, int bit, int most) {
         int asked = counter & COUNT;
         int probability = counter >>> 10;

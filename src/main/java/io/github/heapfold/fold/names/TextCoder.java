@@ -25,7 +25,11 @@ final class TextCoder {
         encoder.end();
     }
 
-    /** @param length bytes that come out, which the caller has bounded */
+    /**
+     * Reads texts back.
+     *
+     * @param length bytes that come out, which the caller has bounded
+     */
     static byte[] decode(ByteInput in, int length) throws FoldException {
         TextModel model = new TextModel(length, new BinaryDecoder(in));
         for (int i = 0; i < length; i++) {

@@ -115,7 +115,11 @@ final class TextModel {
         matchOdds[i] = matchCounters.odds(index);
     }
 
-    /** @param vainly the byte that it is not; -1 where there is none */
+    /**
+     * Codes a byte, bit by bit from the highest.
+     *
+     * @param vainly the byte that it is not; -1 where there is none
+     */
     private int codeBits(int value, int vainly) throws FoldException {
         hashes[0] = hash(last4 & 0xff, 1);
         hashes[1] = hash(last4 & 0xffff, 2);

@@ -56,7 +56,11 @@ final class QueryFaults {
         this.tables = tables;
     }
 
-    /** @param mentioned all names in the query */
+    /**
+     * What is said of a fault of the engine.
+     *
+     * @param mentioned all names in the query
+     */
     QueryException of(SQLException fault, Set<String> mentioned) {
         if (REFUSED.contains(fault.getErrorCode())) {
             return new QueryException(Message.of("query.onlySelect"), fault);

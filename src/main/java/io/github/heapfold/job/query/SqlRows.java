@@ -8,6 +8,10 @@ public interface SqlRows {
     /** Called once, before all rows. */
     void columns(List<String> names) throws IOException;
 
-    /** @param values as in {@link SqlAnswer#rows} */
+    /**
+     * Takes the next row.
+     *
+     * @param values as in {@link SqlAnswer#rows}
+     */
     void row(List<Object> values) throws IOException;
 }

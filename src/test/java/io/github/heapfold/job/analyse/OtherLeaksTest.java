@@ -100,7 +100,8 @@ class OtherLeaksTest {
                     30_000,
                     fixed("Orders", "ALL"),
                     fixed("Orders", "OPEN")),
-            new Expected("weak-keys", Shape.ONE_CLASS, HOME + "Session", 30_000, fixed("WeakKeys", "ATTRIBUTES"), null));
+            new Expected(
+                    "weak-keys", Shape.ONE_CLASS, HOME + "Session", 30_000, fixed("WeakKeys", "ATTRIBUTES"), null));
 
     static Stream<Arguments> leaks() {
         return Jdks.all().flatMap(jdk -> LEAKS.stream().map(leak -> Arguments.of(jdk, leak)));

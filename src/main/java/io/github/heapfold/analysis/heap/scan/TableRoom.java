@@ -26,7 +26,11 @@ final class TableRoom {
 
     private TableRoom() {}
 
-    /** @throws LimitException which names what there is too much of */
+    /**
+     * Refuses a heap whose tables would not fit into the Java heap, before they are made.
+     *
+     * @throws LimitException which names what there is too much of
+     */
     static void expect(NameStore names, StackRecords stacks, HeapContents contents) throws LimitException {
         ClassRecords classes = contents.classes;
         // A class that objects name and that was not dumped is invented.
