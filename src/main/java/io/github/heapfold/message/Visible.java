@@ -12,26 +12,32 @@ public final class Visible {
      * The text, control characters, ends of lines and marks of format in it as {@code \n} or {@code \}{@code u202e}.
      */
     public static String of(String text) {
-        if (text.chars().noneMatch(Visible::isHidden)) {
+        if (text.codePoints().noneMatch(Visible::isHidden)) {
             return text;
         }
         StringBuilder shown = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        text.codePoints().forEach(c -> {
             if (!isHidden(c)) {
-                shown.append(c);
+                shown.appendCodePoint(c);
             } else if (c == '\n') {
                 shown.append("\\n");
             } else {
-                shown.append(String.format("\\u%04x", (int) c));
+                // Marks that no char holds are written as two, as in Java.
+                for (char part : Character.toChars(c)) {
+                    shown.append(String.format("\\u%04x", (int) part));
+                }
             }
-        }
+        });
         return shown.toString();
     }
 
     private static boolean isHidden(int c) {
         return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> true;
             default -> false;
         };
     }

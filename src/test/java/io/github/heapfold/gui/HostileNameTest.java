@@ -4,11 +4,14 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.TextColumn;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +19,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Control;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
@@ -104,6 +108,35 @@ class HostileNameTest {
         await(() -> app.queue().unfinished().isEmpty());
         assertHarmless(robot);
         assertThat(Files.exists(folder.resolve("a\n\u202eforp.hfold"))).isTrue();
+    }
+
+    private static List<String> entries(FxRobot robot, String id) throws Exception {
+        MenuButton menu = robot.lookup(id).queryAs(MenuButton.class);
+        robot.interact(menu::show);
+        await(menu::isShowing);
+        List<String> texts = new ArrayList<>();
+        robot.interact(() -> menu.getItems().forEach(item -> texts.add(item.getText())));
+        robot.interact(menu::hide);
+        return texts;
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such names")
+    void inMenus(FxRobot robot) throws Exception {
+        Path hostile = Samples.list(8, 50).writeTo(folder.resolve(NAME));
+        Path dump = Samples.list(8, 50).writeTo(folder.resolve("b.hprof"));
+        robot.interact(() -> app.workspace().open(List.of(hostile, dump)));
+        OpenFile file = app.workspace().find(dump).orElseThrow();
+        await(() -> file.state().get() == OpenFile.State.READY
+                && app.queue().unfinished().isEmpty());
+        robot.interact(() -> app.workspace().selected().set(file));
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.clickOn("#analyse-" + Place.Part.GROWTH);
+
+        assertThat(entries(robot, "#growth-compare")).contains(SHOWN).doesNotContain(NAME);
+        assertThat(entries(robot, "#recent"))
+                .contains(folder.resolve("b.hprof").toString(), folder + "/" + SHOWN)
+                .doesNotContain(hostile.toString());
     }
 
     @Test

@@ -14,6 +14,12 @@ class VisibleTest {
     }
 
     @Test
+    void soAreMarksThatNoCharHoldsAndHalvesOfThem() {
+        assertThat(Visible.of("a\udb40\udc41b\ud83d\ude00")).isEqualTo("a\\udb40\\udc41b\ud83d\ude00");
+        assertThat(Visible.of("a\ud83db")).isEqualTo("a\\ud83db");
+    }
+
+    @Test
     void allElseStays() {
         String text = "java.lang.String[] \u4e2d\u6587 N\u00f6d\u00e8 \ud83d\ude00 <b> \\n";
         assertThat(Visible.of(text)).isSameAs(text);

@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -125,7 +126,7 @@ final class FilesPane extends VBox {
         button.setOnShowing(event -> {
             button.getItems().clear();
             for (Path path : recent.get()) {
-                MenuItem item = new MenuItem(path.toString());
+                MenuItem item = new MenuItem(Visible.of(path.toString()));
                 item.setMnemonicParsing(false);
                 item.setOnAction(chosen -> workspace.open(List.of(path)));
                 button.getItems().add(item);

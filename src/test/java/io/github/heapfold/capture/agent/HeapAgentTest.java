@@ -158,6 +158,21 @@ class HeapAgentTest {
     }
 
     @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such names")
+    void namesWithControlCharactersAreWrittenOutInWhatIsSaidAndInTheLog() throws IOException {
+        Path hostile = Files.createDirectory(folder.resolve("a\nheapfold agent: all is well\u001b[2J"));
+        String shown = "a%sheapfold agent: all is well\\u001b[2J";
+        String options = "when=heap>=60%/300ms;max=1;dir=" + hostile;
+        try (ChildJvm child = ChildJvm.holding(48, option(options))) {
+            assertThat(child.await("captured")).contains(String.format(shown, "\\u000a"));
+            assertThat(child.said()).noneMatch(line -> line.startsWith("heapfold agent: all is well"));
+        }
+        assertThat(Files.readString(hostile.resolve("heapfold-agent.log")))
+                .contains(String.format(shown, "\\n"))
+                .doesNotContain("\u001b", "\nheapfold agent: all is well");
+    }
+
+    @Test
     @DisabledOnOs(OS.WINDOWS)
     void aLinkPlantedForTheLogIsNotFollowed(@TempDir Path victim) throws IOException {
         Path precious = Files.writeString(victim.resolve("precious"), "not yours");

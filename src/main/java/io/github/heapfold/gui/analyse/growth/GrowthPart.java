@@ -108,7 +108,7 @@ public final class GrowthPart implements AnalysePart {
         choose.getItems().clear();
         for (OpenFile file : others.open()) {
             if (!dumps.files().contains(file.path())) {
-                MenuItem item = new MenuItem(file.name());
+                MenuItem item = new MenuItem(Visible.of(file.name()));
                 item.setMnemonicParsing(false);
                 item.setOnAction(event -> add(file.path(), taken(file)));
                 choose.getItems().add(item);
