@@ -70,6 +70,16 @@ public final class Units {
                 : String.format(Locale.ROOT, "%d:%02d:%02d", minutes / 60, minutes % 60, seconds % 60);
     }
 
+    /** What is only known about: {@code 1 s}, {@code 85 s}, {@code 4 min}, {@code 2 h 10 min}. */
+    public static String about(Duration duration) {
+        long seconds = Math.max(1, Math.round(duration.toMillis() / 1000.0));
+        if (seconds < 100) {
+            return seconds + " s";
+        }
+        long minutes = Math.round(seconds / 60.0);
+        return minutes < 60 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
+    }
+
     /**
      * {@code 413 MB/s}.
      *

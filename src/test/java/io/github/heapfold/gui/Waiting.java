@@ -5,14 +5,14 @@ import java.util.concurrent.TimeUnit;
 import org.testfx.util.WaitForAsyncUtils;
 
 /** Does things in the window's thread and waits for what comes of them. */
-final class Waiting {
+public final class Waiting {
     /** For a machine that has much else to do. */
     private static final long PATIENCE = 120;
 
     private Waiting() {}
 
     /** Waits until something is so, looked at in the window's thread. */
-    static void await(Callable<Boolean> condition) throws Exception {
+    public static void await(Callable<Boolean> condition) throws Exception {
         WaitForAsyncUtils.waitFor(
                 PATIENCE,
                 TimeUnit.SECONDS,

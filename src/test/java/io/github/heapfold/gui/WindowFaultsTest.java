@@ -27,6 +27,7 @@ import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -154,6 +155,36 @@ class WindowFaultsTest {
         byte[] bytes = Files.readAllBytes(folded);
         bytes[(int) chunk + 200] ^= 0x55;
         Files.write(folded, bytes);
+    }
+
+    @Test
+    void severalFilesAreOfferedTogetherAndTheDamagedOneIsMarked(FxRobot robot) throws Exception {
+        byte[] whole = Samples.list(8, 2000).build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
+        open(robot, cut);
+        assertThat(robot.lookup("#files-together").query().isVisible()).isFalse();
+        open(robot, Files.write(folder.resolve("whole.hprof"), whole));
+
+        robot.interact(robot.lookup("#files-together").queryAs(ButtonBase.class)::fire);
+
+        assertThat(robot.lookup("#batch-view").tryQuery()).isPresent();
+        assertThat(robot.lookup("#files-together").query().isVisible()).isFalse();
+        await(() -> robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
+                .anyMatch(cell ->
+                        cell.getText() != null && cell.getText().contains(", damaged") && cell.getGraphic() != null));
+        assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
+                        .filter(cell -> cell.getGraphic() != null))
+                .hasSize(1);
+    }
+
+    @Test
+    void theCardsBelowTheLeakStayWhenItIsThere(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("own.hprof")));
+        robot.interact(() -> file.view().set(ViewId.SUMMARY));
+        Node card = robot.lookup("#leak-card").query();
+        double waiting = ((Region) card).prefHeight(500);
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        assertThat(((Region) card).prefHeight(500)).isEqualTo(waiting);
     }
 
     @Test

@@ -232,6 +232,24 @@ class WorkFlowTest {
     }
 
     @Test
+    void aTargetThatCannotBeWrittenIsSaidBesideTheButton(FxRobot robot) throws Exception {
+        Labeled warning = byId(robot, "target-warning", Labeled.class);
+        assertThat(warning.isVisible()).isFalse();
+        TextField name = byId(robot, "target", TextField.class);
+        robot.interact(() -> {
+            name.setText(folder.resolve("nowhere").resolve("mine.hfold").toString());
+            name.fireEvent(new ActionEvent());
+        });
+        await(warning::isVisible);
+        assertThat(warning.getText()).contains("no such folder");
+        robot.interact(() -> {
+            name.setText(folder.resolve("mine.hfold").toString());
+            name.fireEvent(new ActionEvent());
+        });
+        await(() -> !warning.isVisible());
+    }
+
+    @Test
     void aFileThatIsNoProfileIsToldOf(FxRobot robot) throws Exception {
         dialogs.profile = Files.writeString(folder.resolve("bad.profile"), "strip nothing\n");
         choose(robot, "profile-open");

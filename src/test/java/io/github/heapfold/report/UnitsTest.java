@@ -69,6 +69,12 @@ class UnitsTest {
         assertThat(Units.duration(Duration.ofMillis(millis))).isEqualTo(shown);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 1 s", "8300, 8 s", "99400, 99 s", "100000, 2 min", "3560000, 59 min", "7800000, 2 h 10 min"})
+    void whatIsOnlyKnownAboutHasOneForm(long millis, String shown) {
+        assertThat(Units.about(Duration.ofMillis(millis))).isEqualTo(shown);
+    }
+
     @Test
     void speedIsBytesPerSecond() {
         assertThat(Units.speed(413e6)).isEqualTo("413 MB/s");

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
@@ -25,6 +26,8 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The files of a batch: what each is, how far it is, what became of it. {@link #refresh} after any change. */
 final class BatchTable extends TableView<OpenFile> {
@@ -43,7 +46,7 @@ final class BatchTable extends TableView<OpenFile> {
         getStyleClass().addAll("dense", "numbers");
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         getColumns().add(column(texts.text("column.file"), OpenFile::name, 150, false));
-        getColumns().add(column(text("batch.state"), this::state, 64, false));
+        getColumns().add(column(text("batch.state"), this::state, 96, false, BatchTable::isMarked));
         getColumns().add(column(texts.text("column.before"), BatchTable::before, 72, true));
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
@@ -111,7 +114,19 @@ final class BatchTable extends TableView<OpenFile> {
             case WAITING -> text("file.waiting");
             case SCANNING -> text("file.scanning");
             case FAILED -> text("file.failed");
-            case READY -> ready(file);
+            case READY -> isDamaged(file) ? text("batch.damaged", ready(file)) : ready(file);
+        };
+    }
+
+    private static boolean isDamaged(OpenFile file) {
+        return file.faulty().get() || file.inspection().get().damage().isPresent();
+    }
+
+    private static boolean isMarked(OpenFile file) {
+        return switch (file.state().get()) {
+            case FAILED -> true;
+            case READY -> file.problem().get() != null || isDamaged(file);
+            default -> false;
         };
     }
 
@@ -134,12 +149,24 @@ final class BatchTable extends TableView<OpenFile> {
 
     private static TableColumn<OpenFile, OpenFile> column(
             String title, Function<OpenFile, String> content, double width, boolean number) {
+        return column(title, content, width, number, file -> false);
+    }
+
+    private static TableColumn<OpenFile, OpenFile> column(
+            String title,
+            Function<OpenFile, String> content,
+            double width,
+            boolean number,
+            Predicate<OpenFile> marked) {
         TableColumn<OpenFile, OpenFile> column = new TableColumn<>(title);
         column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         column.setCellFactory(any -> new TableCell<>() {
+            private final FontIcon warning = FontIcon.of(Feather.ALERT_TRIANGLE);
+
             @Override
             protected void updateItem(OpenFile file, boolean empty) {
                 super.updateItem(file, empty);
+                setGraphic(empty || file == null || !marked.test(file) ? null : warning);
                 setAlignment(number ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
                 setText(empty || file == null ? null : content.apply(file));
                 setTooltip(

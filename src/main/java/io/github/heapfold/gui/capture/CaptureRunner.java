@@ -96,6 +96,39 @@ public final class CaptureRunner {
         }
     }
 
+    /**
+     * Captures an app on an Android device.
+     *
+     * @param folder where to
+     * @param collect whether it collects its garbage before
+     * @param steps what is done with the folded file
+     * @param failed is given what to tell the user
+     */
+    void capture(
+            AndroidApp app,
+            Path folder,
+            boolean collect,
+            FoldOptions options,
+            List<CaptureStep> steps,
+            Consumer<Throwable> failed) {
+        Path file = CaptureNames.next(folder, app.stem());
+        queue.submit(JobRequest.create(
+                        text("job.capture", app.process().name(), app.device().serial()),
+                        JobRequest.Queue.WORK,
+                        app.capture(file, collect, options))
+                .reveals(file)
+                .summary(result -> text(
+                        "job.captured.android",
+                        Units.bytes(result.folded().sizes().originalBytes()),
+                        Units.bytes(result.folded().sizes().storedBytes())))
+                .onSuccess(result -> {
+                    captured.accept(file);
+                    result.left().ifPresent(left -> failed.accept(new JobException(left)));
+                    steps.forEach(step -> send(file, step, failed));
+                })
+                .onFailure(failed));
+    }
+
     private void send(Path file, CaptureStep step, Consumer<Throwable> failed) {
         queue.submit(
                 JobRequest.create(text("job.send", file.getFileName().toString()), JobRequest.Queue.WORK, monitor -> {

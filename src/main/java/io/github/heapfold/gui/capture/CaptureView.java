@@ -174,7 +174,7 @@ public final class CaptureView extends VBox {
         });
     }
 
-    /** How a program is captured, when, and which folder is watched: beside each other, as equals. */
+    /** How a program is captured, when, which folder is watched and what runs on a device: as equals. */
     private Node ways() {
         VBox how = new VBox(
                 Controls.heading(text("capture.how")),
@@ -185,16 +185,19 @@ public final class CaptureView extends VBox {
                 results,
                 new UploadPane(upload));
         how.getStyleClass().add("capture-group");
-        List<Region> cards = List.of(
-                how,
-                new TriggerPane(model, runner.triggers(), this::startTrigger),
-                new WatchPane(memory, runner.folder(), this::startWatching));
-        for (Region card : cards) {
+        Region trigger = new TriggerPane(model, runner.triggers(), this::startTrigger);
+        Region watch = new WatchPane(memory, runner.folder(), this::startWatching);
+        Region android = new AndroidPane(background, System::getenv, this::capture);
+        for (Region card : List.of(how, trigger, watch, android)) {
             card.getStyleClass().add("card");
             card.setMinWidth(0);
             card.setMinHeight(USE_PREF_SIZE);
         }
-        GridPane grid = ChoiceCard.beside(cards, 1, WIDE);
+        VBox others = new VBox(watch, android);
+        others.getStyleClass().add("summary-cards");
+        others.setMinWidth(0);
+        VBox.setVgrow(android, Priority.ALWAYS);
+        GridPane grid = ChoiceCard.beside(List.of(how, trigger, others), 1, WIDE);
         grid.setMinHeight(USE_PREF_SIZE);
         return grid;
     }
@@ -245,6 +248,16 @@ public final class CaptureView extends VBox {
 
     private void capture(LocalJvm jvm) {
         start(() -> runner.capture(jvm, folder(), options(), upload.steps(runner.triggers()::say), this::tell));
+    }
+
+    private void capture(AndroidApp app) {
+        start(() -> runner.capture(
+                app,
+                folder(),
+                live.isSelected(),
+                runner.folding(profile.getValue()),
+                upload.steps(runner.triggers()::say),
+                this::tell));
     }
 
     private void startTrigger() {

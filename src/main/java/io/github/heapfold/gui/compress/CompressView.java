@@ -62,6 +62,7 @@ public final class CompressView implements PageView {
     private final JobPane progress;
     private final LiveEstimate estimate;
     private final SealPane seal;
+    private TargetRow target;
     private final UndoList<CompressModel.Chosen> undo;
 
     /**
@@ -115,7 +116,7 @@ public final class CompressView implements PageView {
         content.setMinWidth(0);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         HBox.setHgrow(progress, Priority.ALWAYS);
-        HBox foot = new HBox(progress, Controls.spacer(), compress);
+        HBox foot = new HBox(progress, Controls.spacer(), target.warning(progress.busy()), compress);
         foot.getStyleClass().add("row");
         // As high as the progress of a job, so that nothing moves when one starts.
         foot.setMinHeight(TextSize.scaled(JobPane.LOW));
@@ -151,7 +152,7 @@ public final class CompressView implements PageView {
     }
 
     private Node how(Background background, Function<Path, Optional<Path>> chooser) {
-        TargetRow target = new TargetRow(
+        target = new TargetRow(
                 model.target(),
                 Bindings.createObjectBinding(
                         this::neededBytes, estimate.value(), model.format(), model.strippedBytes()),
@@ -273,7 +274,7 @@ public final class CompressView implements PageView {
         card.figures(
                 (goal.size().isWhole() ? "" : "≈ ") + Units.bytes(goal.size().bytes()),
                 goal.time()
-                        .map(time -> text("goal.time", part, Units.duration(time)))
+                        .map(time -> text("goal.time", part, Units.about(time)))
                         .orElse(part));
     }
 

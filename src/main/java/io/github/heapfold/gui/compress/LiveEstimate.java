@@ -151,6 +151,8 @@ public final class LiveEstimate {
         }
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
         improve(known, asked, options);
+        // What keeps everything first, by itself, so that its time is known as the others' are.
+        improve(known, asked, new FoldOptions(Presets.LOSSLESS, asked.level, threads));
         known.prepare(options, () -> tell(asked), asked.monitor);
         for (Profile goal : Goal.PROFILES) {
             improve(known, asked, new FoldOptions(goal, asked.level, threads));

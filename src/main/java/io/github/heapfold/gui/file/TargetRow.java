@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
@@ -13,7 +14,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -22,15 +25,20 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Where a result goes: the file, the space left on its disk, and a button to choose another. */
 public final class TargetRow extends VBox {
+    private static final double WARNING = 260;
+
     private final Background background;
     private final ObservableValue<Optional<Long>> needed;
     private final ObjectProperty<Path> target;
     private final TextField name = new TextField();
     private final Label folder = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label free = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
+    private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private long freeBytes = -1;
     private boolean writable = true;
 
@@ -74,6 +82,24 @@ public final class TargetRow extends VBox {
         target.addListener((value, before, now) -> show(now));
         needed.addListener((value, before, now) -> showFree());
         show(target.get());
+    }
+
+    /**
+     * The same warning for beside the button that begins the work, for this may be scrolled out of sight: why the target
+     * cannot be written. Nothing is there while it can, or while the work is done.
+     */
+    public Label warning(ObservableValue<Boolean> busy) {
+        Label warning = Controls.label("", Styles.TEXT_SMALL, "danger-text");
+        warning.setId("target-warning");
+        warning.setWrapText(true);
+        warning.setMinWidth(0);
+        warning.setMaxWidth(TextSize.scaled(WARNING));
+        warning.setGraphic(FontIcon.of(Feather.ALERT_TRIANGLE));
+        warning.textProperty().bind(problem);
+        warning.visibleProperty()
+                .bind(Bindings.createBooleanBinding(() -> !problem.get().isEmpty() && !busy.getValue(), problem, busy));
+        warning.managedProperty().bind(warning.visibleProperty());
+        return warning;
     }
 
     /** Takes the name or the path that was typed; one that no file can have is put back. */
@@ -124,7 +150,15 @@ public final class TargetRow extends VBox {
                     writable = true;
                     showFree();
                     free.setText(text("target.nofolder"));
+                    problem.set(text("target.nofolder"));
                 });
+    }
+
+    private String tooTight() {
+        return text(
+                "target.warning.tight",
+                Units.bytes(freeBytes),
+                Units.bytes(needed.getValue().orElse(0L)));
     }
 
     /** Says it in words and in colour where there is not room enough. */
@@ -136,6 +170,7 @@ public final class TargetRow extends VBox {
         } else {
             free.setText(freeBytes < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(freeBytes)));
         }
+        problem.set(!writable ? text("target.readonly") : tight ? tooTight() : "");
         free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
         free.getStyleClass().add(tight || !writable ? "danger-text" : Styles.TEXT_MUTED);
     }

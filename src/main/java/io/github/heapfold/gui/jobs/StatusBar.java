@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import java.util.Optional;
+import javafx.animation.PauseTransition;
 import javafx.beans.InvalidationListener;
 import javafx.beans.value.ChangeListener;
 import javafx.collections.ListChangeListener;
@@ -14,16 +15,20 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The bottom of the window: what runs, how far it is, and the button that opens the job list. */
 public final class StatusBar extends HBox {
+    private static final Duration STAYS = Duration.seconds(12);
+
     private final JobQueue queue;
     private final ProgressBar bar = new ProgressBar(0);
     private final Label line = new Label();
     private final ToggleButton jobs = new ToggleButton();
     private final ChangeListener<JobView> progress = (value, before, now) -> showProgress();
+    private final PauseTransition fade;
     private JobEntry shown;
     private String last = text("status.idle");
 
@@ -31,7 +36,17 @@ public final class StatusBar extends HBox {
      * @param more further controls for the right end
      */
     public StatusBar(JobQueue queue, Node... more) {
+        this(queue, STAYS, more);
+    }
+
+    /** @param stays how long the line says how a job ended; that one failed, until the next begins */
+    StatusBar(JobQueue queue, Duration stays, Node... more) {
         this.queue = queue;
+        fade = new PauseTransition(stays);
+        fade.setOnFinished(event -> {
+            last = text("status.idle");
+            showProgress();
+        });
         getStyleClass().add("status-bar");
         bar.setId("status-progress");
         bar.getStyleClass().add(Styles.SMALL);
@@ -74,6 +89,11 @@ public final class StatusBar extends HBox {
         if (shown != null && foremost.filter(entry -> entry == shown).isEmpty()) {
             shown.view().removeListener(progress);
             last = ending(shown);
+            if (shown.state().get() == JobEntry.State.FAILED) {
+                fade.stop();
+            } else {
+                fade.playFromStart();
+            }
             shown = null;
         }
         if (foremost.isPresent() && shown == null) {

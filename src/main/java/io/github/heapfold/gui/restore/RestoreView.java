@@ -54,6 +54,7 @@ public final class RestoreView implements PageView {
     private final VBox root = new VBox();
     private final RestoredCard result;
     private final Optional<KeyPane> key;
+    private TargetRow target;
 
     /**
      * @param chooser asks the user for another target
@@ -197,7 +198,7 @@ public final class RestoreView implements PageView {
         }
         VBox about = new VBox(facts, new WholeLabel(model.file().whole()));
         about.setMinWidth(TextSize.scaled(190));
-        TargetRow target = new TargetRow(
+        target = new TargetRow(
                 model.dump().target(),
                 Bindings.createObjectBinding(
                         model::neededBytes, model.complete(), model.dump().gzip()),
@@ -241,7 +242,7 @@ public final class RestoreView implements PageView {
         salvage.visibleProperty().bind(model.file().faulty());
         salvage.managedProperty().bind(salvage.visibleProperty());
         HBox.setHgrow(progress, Priority.ALWAYS);
-        HBox foot = new HBox(progress, Controls.spacer(), salvage, check, restore);
+        HBox foot = new HBox(progress, Controls.spacer(), target.warning(progress.busy()), salvage, check, restore);
         foot.getStyleClass().add("row");
         // As high as the progress of a job, so that nothing moves when one starts.
         foot.setMinHeight(TextSize.scaled(JobPane.LOW));

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
@@ -71,7 +72,7 @@ final class FilesPane extends VBox {
         VBox.setVgrow(list, Priority.ALWAYS);
         HBox head = new HBox(Controls.heading(text("files.title")), Controls.spacer(), recentButton(recent));
         head.getStyleClass().add("row");
-        getChildren().addAll(head, list, dropButton(browse));
+        getChildren().addAll(head, list, together(), dropButton(browse));
     }
 
     /** Several files that are selected at once make a batch. */
@@ -109,6 +110,24 @@ final class FilesPane extends VBox {
             workspace.batch().forEach(list.getSelectionModel()::select);
         }
         showing = false;
+    }
+
+    /** Whoever has opened several may not know that they can be chosen together. */
+    private Node together() {
+        Hyperlink all = new Hyperlink();
+        all.setId("files-together");
+        all.setOnAction(event -> list.getSelectionModel().selectAll());
+        all.setGraphic(FontIcon.of(Feather.LAYERS));
+        all.setMaxWidth(Double.MAX_VALUE);
+        Runnable show = () -> {
+            int count = workspace.files().size();
+            all.setText(text("files.all", Integer.toString(count)));
+            Controls.show(all, count > 1 && workspace.batch().size() < count);
+        };
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> show.run());
+        workspace.batch().addListener((ListChangeListener<OpenFile>) change -> show.run());
+        show.run();
+        return all;
     }
 
     private static Node placeholder() {

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
@@ -31,6 +32,9 @@ final class LeakCard extends VBox {
     private static final int ALSO = 2;
     private static final int MOST_NAMES = 3;
 
+    /** What most answers take, in pixels at 100 %: the cards below stay where they are when one comes. */
+    private static final double ROOM = 172;
+
     private final HeapSession session;
     private final Consumer<Place> go;
     private final AnalysisState state;
@@ -47,6 +51,16 @@ final class LeakCard extends VBox {
         getStyleClass().addAll("card", "summary-card");
         session.state().addListener((value, before, now) -> show());
         show();
+    }
+
+    @Override
+    protected double computeMinHeight(double width) {
+        return Math.max(super.computeMinHeight(width), TextSize.scaled(ROOM));
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        return Math.max(super.computePrefHeight(width), TextSize.scaled(ROOM));
     }
 
     private void show() {

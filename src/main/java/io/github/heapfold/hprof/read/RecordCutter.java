@@ -85,7 +85,7 @@ final class RecordCutter {
             boolean doubtful = metUnknown && run.recordTag() >= 0;
             findings.found(
                     runStart,
-                    Message.of("dump.cutOff", runLeft - taken, lastTag),
+                    Message.of("dump.cutOff", Message.number(runLeft - taken), lastTag),
                     doubtful ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
             findings.lacks(doubtful ? 0 : runLeft - taken);
             if (run.elements() != null || run.recordTag() >= 0) {
@@ -156,7 +156,7 @@ final class RecordCutter {
             opaque(
                     at,
                     filled - at,
-                    Message.of("dump.cutRecord", size, filled - at - Tag.RECORD_HEADER),
+                    Message.of("dump.cutRecord", Message.number(size), Message.number(filled - at - Tag.RECORD_HEADER)),
                     data[at],
                     metUnknown ? Damage.Cause.BENT : Damage.Cause.CUT_OFF);
         } else if (at == base) {
@@ -200,7 +200,7 @@ final class RecordCutter {
             return 0;
         }
         if (!heapDump.holds(at, size)) {
-            restOfSegment(at, Message.of("dump.overEnd", size, heapDump.tag()), data[at]);
+            restOfSegment(at, Message.of("dump.overEnd", Message.number(size), heapDump.tag()), data[at]);
             return 0;
         }
         if (size != RecordLayout.MORE && at + size <= filled) {
@@ -272,7 +272,10 @@ final class RecordCutter {
     /** The dump ends here. */
     void end(long where) {
         if (heapDump.isOpen()) {
-            findings.found(where, Message.of("dump.cutOff", heapDump.left(), heapDump.tag()), Damage.Cause.CUT_OFF);
+            findings.found(
+                    where,
+                    Message.of("dump.cutOff", Message.number(heapDump.left()), heapDump.tag()),
+                    Damage.Cause.CUT_OFF);
             heapDumpIsBroken();
             findings.lacks(heapDump.left());
             heapDump.leave();

@@ -60,6 +60,14 @@ class LiveEstimateTest {
     }
 
     @Test
+    void everyGoalHasItsTimeWhateverIsAskedFor() {
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        assertThat(estimate.goals().get().get("lossless").time()).isPresent();
+        assertThat(estimate.goals().get().get("oom").time()).isPresent();
+    }
+
+    @Test
     void keepsTheLastNumberWhileANewOneIsWorkedOut() {
         estimate.ask(Presets.OOM, 3);
         doAll();

@@ -15,12 +15,14 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.NumberColumn;
 import io.github.heapfold.gui.controls.TextColumn;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
@@ -123,8 +125,15 @@ public final class SecretsPart implements AnalysePart {
         };
     }
 
+    /** By what it is for, as Compress says it. */
+    private static String name(String profile) {
+        return Presets.byName(profile).map(Goal::title).orElse(profile);
+    }
+
     private static String names(List<String> profiles) {
-        return profiles.isEmpty() ? text("secrets.noProfile") : String.join(", ", profiles);
+        return profiles.isEmpty()
+                ? text("secrets.noProfile")
+                : profiles.stream().map(SecretsPart::name).collect(Collectors.joining(text("drop.and")));
     }
 
     private void fill() {

@@ -1,0 +1,137 @@
+package io.github.heapfold.gui.capture;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.FakeAdb;
+import io.github.heapfold.fold.FoldOptions;
+import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** The folder for captures, and apps on Android devices. */
+@ExtendWith(ApplicationExtension.class)
+class CapturePanesTest {
+    @TempDir
+    Path temp;
+
+    private final ExecutorService work = Executors.newCachedThreadPool();
+    private final List<AndroidApp> started = new ArrayList<>();
+    private final FolderRow row = new FolderRow("folder", "Folder");
+    private final VBox root = new VBox(row);
+
+    @Start
+    void start(Stage stage) {
+        stage.setScene(new Scene(root, 500, 300));
+        stage.show();
+    }
+
+    @AfterEach
+    void stop() {
+        work.shutdownNow();
+    }
+
+    private void android(FxRobot robot, String path) {
+        Background background = new Background(work, Platform::runLater);
+        robot.interact(() -> root.getChildren()
+                .add(new AndroidPane(background, name -> name.equals("PATH") ? path : null, started::add)));
+    }
+
+    private static void fire(FxRobot robot, String id) {
+        robot.interact(robot.lookup(id).queryAs(ButtonBase.class)::fire);
+    }
+
+    private static String state(FxRobot robot) {
+        return robot.lookup("#android-state").queryAs(Labeled.class).getText();
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsSaidAtItsFieldAndCanBeMade(FxRobot robot) {
+        Path wanted = temp.resolve("a").resolve("b");
+        TextField field = robot.lookup("#folder").queryAs(TextField.class);
+        robot.interact(() -> field.setText(temp.toString()));
+        assertThat(robot.lookup("#folder-make").query().getParent().isVisible()).isFalse();
+
+        robot.interact(() -> field.setText(wanted.toString()));
+        assertThat(robot.lookup("#folder-none").queryAs(Labeled.class).getText())
+                .contains("no such folder");
+        assertThat(row.usable().get()).isFalse();
+        fire(robot, "#folder-make");
+
+        assertThat(wanted).isDirectory();
+        assertThat(row.usable().get()).isTrue();
+        assertThat(robot.lookup("#folder-make").query().getParent().isVisible()).isFalse();
+    }
+
+    @Test
+    void whereAFolderCannotBeMadeIsSaidWhy(FxRobot robot) throws IOException {
+        Path file = Files.writeString(temp.resolve("file"), "no folder");
+        robot.interact(() -> robot.lookup("#folder")
+                .queryAs(TextField.class)
+                .setText(file.resolve("in").toString()));
+        fire(robot, "#folder-make");
+        assertThat(row.usable().get()).isFalse();
+        assertThat(robot.lookup("#folder-none").queryAs(Labeled.class).getText())
+                .isNotBlank()
+                .doesNotContain("no such folder.");
+    }
+
+    @Test
+    void withoutTheBridgeItIsSaidWhereItComesFrom(FxRobot robot) throws Exception {
+        android(robot, temp.toString());
+        assertThat(robot.lookup("#android-capture").query().isVisible()).isFalse();
+        fire(robot, "#android-look");
+        await(() -> state(robot).contains("platform tools"));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void anAppIsFoundAndCaptured(FxRobot robot) throws Exception {
+        FakeAdb adb = new FakeAdb(temp);
+        android(robot, adb.folder() + ":/bin:/usr/bin");
+        fire(robot, "#android-look");
+        await(() -> state(robot).endsWith(": 1"));
+        ChoiceBox<?> apps = robot.lookup("#android-apps").queryAs(ChoiceBox.class);
+        assertThat(((AndroidApp) apps.getValue()).title()).isEqualTo(FakeAdb.APP + " · Pixel 4");
+        fire(robot, "#android-capture");
+        AndroidApp app = started.get(0);
+
+        JobQueue queue = new JobQueue(Runnable::run, Runnable::run, () -> 0);
+        List<Path> captured = new ArrayList<>();
+        List<Throwable> failed = new ArrayList<>();
+        CaptureRunner runner = new CaptureRunner(queue, 1, Runnable::run, Runnable::run, captured::add);
+        runner.capture(app, temp, true, new FoldOptions(Presets.OOM, 1, 1), List.of(), failed::add);
+
+        assertThat(failed).isEmpty();
+        assertThat(queue.entries().get(0).state().get()).isEqualTo(JobEntry.State.DONE);
+        assertThat(captured).hasSize(1);
+        assertThat(captured.get(0).getFileName().toString()).startsWith(FakeAdb.APP + "-" + FakeAdb.PID);
+        assertThat(captured.get(0)).isNotEmptyFile();
+        assertThat(adb.left()).isEmpty();
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.heapfold.gui.jobs;
+
+import static io.github.heapfold.gui.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.job.Job;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javafx.animation.PauseTransition;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.stage.Stage;
+import javafx.util.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** What the line at the bottom says while nothing runs any more. */
+@ExtendWith(ApplicationExtension.class)
+class StatusBarTest {
+    private final Deque<Runnable> work = new ArrayDeque<>();
+    private final JobQueue queue = new JobQueue(work::add, Runnable::run, () -> 0);
+
+    @Start
+    void start(Stage stage) {
+        stage.setScene(new Scene(new StatusBar(queue, Duration.millis(200)), 600, 40));
+        stage.show();
+    }
+
+    private void run(FxRobot robot, Job<String> job) {
+        robot.interact(() -> {
+            queue.submit(JobRequest.create("Work on a.hprof", JobRequest.Queue.WORK, job));
+            work.remove().run();
+        });
+    }
+
+    private static String line(FxRobot robot) {
+        return robot.lookup("#status-line").queryAs(Labeled.class).getText();
+    }
+
+    @Test
+    void whatIsDoneIsSaidAndThenForgotten(FxRobot robot) throws Exception {
+        run(robot, monitor -> "done");
+        assertThat(line(robot)).contains("a.hprof");
+        await(() -> line(robot).equals("Nothing running"));
+        assertThat(robot.lookup("#status-progress").query().isVisible()).isFalse();
+    }
+
+    @Test
+    void whatFailedStaysUntilTheNextBegins(FxRobot robot) throws Exception {
+        run(robot, monitor -> "done");
+        run(robot, monitor -> {
+            throw new IOException("no");
+        });
+        String failed = line(robot);
+        assertThat(failed).contains("failed");
+        // As long as another line needs that begins to be forgotten now.
+        PauseTransition longer = new PauseTransition(Duration.millis(300));
+        AtomicBoolean over = new AtomicBoolean();
+        longer.setOnFinished(event -> over.set(true));
+        robot.interact(longer::play);
+        await(over::get);
+        assertThat(line(robot)).isEqualTo(failed);
+    }
+}
