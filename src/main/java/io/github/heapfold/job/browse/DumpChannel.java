@@ -1,24 +1,20 @@
 package io.github.heapfold.job.browse;
 
 import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.files.ReadingChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.NonWritableChannelException;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 
 /**
  * The bytes of a dump as a channel that is read from any place on; of a folded file those that would be restored, of
  * which only the chunks that are asked for are decoded. For any thread, of which one reads at a time.
  */
-public final class DumpChannel implements SeekableByteChannel {
+public final class DumpChannel extends ReadingChannel {
     /** As much is copied at once into a buffer that has no array. */
     private static final int BLOCK = 1 << 16;
 
     private final DumpBytes bytes;
-    private long position;
-    private boolean open = true;
 
     private DumpChannel(DumpBytes bytes) {
         this.bytes = bytes;
@@ -39,19 +35,6 @@ public final class DumpChannel implements SeekableByteChannel {
     }
 
     @Override
-    public synchronized int read(ByteBuffer target) throws IOException {
-        checkOpen();
-        int n = read(position, target);
-        position += Math.max(0, n);
-        return n;
-    }
-
-    /**
-     * Reads from a place, whatever the channel's own position, which stays.
-     *
-     * @param offset 0 or more
-     * @return bytes read, as many as there is room for unless the dump ends; -1 at its end
-     */
     public synchronized int read(long offset, ByteBuffer target) throws IOException {
         checkOpen();
         int wanted = target.remaining();
@@ -82,22 +65,6 @@ public final class DumpChannel implements SeekableByteChannel {
         return done;
     }
 
-    @Override
-    public synchronized long position() throws IOException {
-        checkOpen();
-        return position;
-    }
-
-    @Override
-    public synchronized DumpChannel position(long offset) throws IOException {
-        checkOpen();
-        if (offset < 0) {
-            throw new IllegalArgumentException("no offset: " + offset);
-        }
-        position = offset;
-        return this;
-    }
-
     /** Bytes of the dump; where it is packed by another program it is read to its end for this, once. */
     @Override
     public synchronized long size() throws IOException {
@@ -109,31 +76,10 @@ public final class DumpChannel implements SeekableByteChannel {
         return bytes.size();
     }
 
-    private void checkOpen() throws ClosedChannelException {
-        if (!open) {
-            throw new ClosedChannelException();
-        }
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-        throw new NonWritableChannelException();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long size) {
-        throw new NonWritableChannelException();
-    }
-
-    @Override
-    public synchronized boolean isOpen() {
-        return open;
-    }
-
     @Override
     public synchronized void close() throws IOException {
-        if (open) {
-            open = false;
+        if (isOpen()) {
+            super.close();
             bytes.close();
         }
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.job.query.export;
 
+import io.github.heapfold.job.output.CountingOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.parquet.io.OutputFile;
@@ -9,16 +10,15 @@ import org.apache.parquet.io.PositionOutputStream;
  * A stream as the file that Parquet's writer writes to, from its front to its end. Closing it leaves the stream open.
  */
 final class StreamFile implements OutputFile {
-    private final OutputStream stream;
-    private long position;
+    private final CountingOutputStream stream;
 
     StreamFile(OutputStream stream) {
-        this.stream = stream;
+        this.stream = new CountingOutputStream(stream);
     }
 
     /** How many bytes were written. */
     long position() {
-        return position;
+        return stream.count();
     }
 
     @Override
@@ -26,19 +26,17 @@ final class StreamFile implements OutputFile {
         return new PositionOutputStream() {
             @Override
             public long getPos() {
-                return position;
+                return stream.count();
             }
 
             @Override
             public void write(int b) throws IOException {
                 stream.write(b);
-                position++;
             }
 
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
                 stream.write(bytes, from, length);
-                position += length;
             }
         };
     }
