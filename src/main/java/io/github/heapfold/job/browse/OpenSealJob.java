@@ -27,8 +27,9 @@ public final class OpenSealJob implements Job<Identities> {
     @Override
     public Identities run(JobMonitor monitor) throws IOException {
         RememberedKey key = new RememberedKey(identities);
-        try (DumpSource source = input.open(monitor);
-                FoldReader fold = new FoldReader(source, Unfolding.opened(key))) {
+        try (DumpSource source = input.open(monitor)) {
+            // The front of the file is all that has to be read for the key.
+            new FoldReader(source, Unfolding.opened(key)).close();
             return key;
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
