@@ -14,9 +14,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 
 /**
@@ -24,47 +27,53 @@ import java.util.zip.CRC32C;
  * right. Made for {@link ForgedMemoryTest}.
  */
 final class ForgedFolds {
-    /** The most bytes of a chunk in these files. */
-    static final int BOUND = 2 << 20;
-
     private static final int HEADER = 31;
     private static final int HEAD = 0;
     private static final int SYMBOL = 1;
     private static final int RANK = 2;
     private static final int VALUE = 3;
 
+    /** What the head of a column of references begins with that is mixed. */
+    private static final byte MIXED = 0x70;
+
     /** Bytes of an instance without values, and of a name without text, where identifiers have one byte. */
     private static final int INSTANCE = 11;
 
     private static final int NAME = 10;
 
-    /** All lanes of a chunk together. */
-    private static final int MOST = 4 * BOUND + (1 << 16);
+    /** The most bytes of a chunk in these files. */
+    private final int bound;
 
-    private ForgedFolds() {}
+    private final int version;
+
+    /** All lanes of a chunk together. */
+    private final int most;
+
+    /**
+     * @param bound the most bytes of a chunk
+     * @param version of the format
+     */
+    ForgedFolds(int bound, int version) {
+        this.bound = bound;
+        this.version = version;
+        most = 4 * bound + (1 << 16);
+    }
+
+    /**
+     * What the format's page says that the program holds of a file that is open, with one thread, but for the list of
+     * its chunks and its classes.
+     *
+     * @return MiB
+     */
+    int memory() {
+        long mixing = version < 3 ? 0 : 2 * (18_200L << 10) + (44 << 20);
+        return (int) ((32L << 20) + 48L * bound + 2 * 5L * bound + (32 << 20) + (16 << 20) + mixing >> 20) + 1;
+    }
 
     /** The files by what is forged in them. */
-    static Map<String, byte[]> all() throws IOException {
-        Map<String, byte[]> files = new LinkedHashMap<>();
-        for (long bound : new long[] {(16 << 20) + 1, Integer.MAX_VALUE, Long.MAX_VALUE}) {
-            FoldForger forger = forger(8);
-            forger.chunkBound = bound;
-            files.put("a chunk bound of " + bound, forger.build());
-        }
-        files.put("texts of the header", headerTexts());
-        files.put("one lane", of(1, records().with(lane(ColumnId.STRUCTURE, SYMBOL), new byte[MOST])));
-        files.put("bytes of all lanes", manyLanes());
-        files.put("one mixed lane", mixedLanes(1, MOST));
-        files.put("mixed lanes together", mixedLanes(40, MOST / 40));
-        files.put("mixed lanes that are too long", mixedLanes(1, MOST + 1));
-        files.put("lanes of a class block", of(8, Part.classes(0).with(4L, new byte[MOST]), records()));
-        files.put("groups and objects", of(1, groups(1)));
-        files.put("groups of objects that were walked", of(1, groups(9)));
-        files.put("names and their tables", of(1, names()));
-        files.put("roots", of(1, roots()));
-        files.put("stretches that stay", of(8, records().with(lane(ColumnId.OPAQUE, HEAD), new byte[MOST])));
-        files.put("records left out", leftOut());
-        files.put("texts of a length", modelledText());
+    Map<String, byte[]> all() throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>(inChunks());
+        files.put("lanes of a class block", of(8, Part.classes(0).with(4L, new byte[most]), records()));
         files.put("classes", classes(ClassTable.MAX_CLASSES, 0));
         files.put("too many classes", classes(ClassTable.MAX_CLASSES + (1 << 17), 0));
         files.put("declared fields", classes(1 << 18, 64));
@@ -78,24 +87,50 @@ final class ForgedFolds {
         return files;
     }
 
-    private static FoldForger forger(int idSize) throws IOException {
+    /** Those in which it is a count of the header or of a chunk, whose bounds go by how long a chunk may be. */
+    Map<String, byte[]> inChunks() throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        for (long tooLong : new long[] {(16 << 20) + 1, Integer.MAX_VALUE, Long.MAX_VALUE}) {
+            FoldForger forger = forger(8);
+            forger.chunkBound = tooLong;
+            files.put("a chunk bound of " + tooLong, forger.build());
+        }
+        files.put("texts of the header", headerTexts());
+        files.put("one lane", of(1, records().with(lane(ColumnId.STRUCTURE, SYMBOL), new byte[most])));
+        files.put("bytes of all lanes", manyLanes());
+        files.put("one mixed lane", mixedLanes(1, most));
+        files.put("mixed lanes together", mixedLanes(40, most / 40));
+        files.put("mixed lanes that are too long", mixedLanes(1, most + 1));
+        files.put("mixed references", mixedReferences());
+        files.put("groups and objects", of(1, groups(1)));
+        files.put("groups of objects that were walked", of(1, groups(9)));
+        files.put("names and their tables", of(1, names()));
+        files.put("roots", of(1, roots()));
+        files.put("stretches that stay", of(8, records().with(lane(ColumnId.OPAQUE, HEAD), new byte[most])));
+        files.put("records left out", leftOut());
+        files.put("texts of a length", modelledText());
+        return files;
+    }
+
+    private FoldForger forger(int idSize) throws IOException {
         byte[] dump = DumpBuilder.dump(idSize).namedClass(0x10, "A").end().build();
         FoldForger forger = FoldForger.of(Folding.fold(dump, 4096, Folding.OOM));
-        forger.chunkBound = BOUND;
+        forger.chunkBound = bound;
+        forger.version = version;
         return forger;
     }
 
-    private static byte[] of(int idSize, Part... parts) throws IOException {
+    private byte[] of(int idSize, Part... parts) throws IOException {
         FoldForger forger = forger(idSize);
         forger.parts.clear();
         Collections.addAll(forger.parts, parts);
-        forger.dumpBytes = HEADER + (long) BOUND;
+        forger.dumpBytes = HEADER + (long) bound;
         return forger.build();
     }
 
     /** A chunk that says that it is as long as one can be. */
-    private static Part records() {
-        return Part.records(HEADER, BOUND, BOUND, 0);
+    private Part records() {
+        return Part.records(HEADER, bound, bound, 0);
     }
 
     private static long lane(int column, int lane) {
@@ -120,16 +155,16 @@ final class ForgedFolds {
         return bytes;
     }
 
-    private static byte[] headerTexts() throws IOException {
+    private byte[] headerTexts() throws IOException {
         FoldForger forger = forger(8);
         forger.erased = Collections.nCopies(2048, "x".repeat(250));
         forger.rules = Collections.nCopies(2048, "y".repeat(250));
         return forger.build();
     }
 
-    private static byte[] manyLanes() throws IOException {
+    private byte[] manyLanes() throws IOException {
         Part chunk = records();
-        int each = MOST / 40;
+        int each = most / 40;
         Column.all().stream()
                 .limit(10)
                 .mapToInt(ColumnId::of)
@@ -138,7 +173,7 @@ final class ForgedFolds {
     }
 
     /** Mixed lanes that take very few bytes in the file: all ones are the most likely bits, over and over. */
-    private static byte[] mixedLanes(int n, int each) throws IOException {
+    private byte[] mixedLanes(int n, int each) throws IOException {
         Part chunk = records();
         ByteSink stored = new ByteSink(1 << 12);
         ByteSink lane = new ByteSink(each);
@@ -154,13 +189,41 @@ final class ForgedFolds {
         forger.version = 3;
         forger.parts.clear();
         forger.parts.add(chunk);
-        forger.dumpBytes = HEADER + (long) BOUND;
+        forger.dumpBytes = HEADER + (long) bound;
+        return forger.build();
+    }
+
+    /** As many references as there is room for, in bits that say anything. */
+    private byte[] mixedReferences() throws IOException {
+        int idSize = 4;
+        int elements = 1000;
+        long[] references = LongStream.rangeClosed(1, elements).toArray();
+        int each = 1 + 3 * idSize + 4 + elements * idSize;
+        int arrays = bound / each - 2;
+        byte[] dump = DumpBuilder.dump(idSize)
+                .namedClass(0x10, "A")
+                .segment(heap -> IntStream.rangeClosed(1, arrays)
+                        .forEach(i -> heap.objectArray(0x1000_0000L + i * 16L, 0x10, references)))
+                .build();
+        FoldForger forger = FoldForger.of(Folding.fold(dump, bound, Folding.LOSSLESS));
+        forger.version = 3;
+        forger.chunkBound = bound;
+        Part chunk = forger.parts.stream()
+                .filter(part -> part.type == 'C')
+                .max(Comparator.comparingLong(part -> part.numbers.get(1)))
+                .orElseThrow();
+        byte[] bits = new byte[most / 4];
+        new Random(7).nextBytes(bits);
+        chunk.lane(lane(ColumnId.of(Column.OBJECT_ELEMENTS), HEAD)).bytes = new byte[] {MIXED};
+        chunk.lane(lane(ColumnId.of(Column.OBJECT_ELEMENTS), VALUE)).bytes = bits;
+        chunk.lanes.removeIf(lane -> lane.id == lane(ColumnId.of(Column.OBJECT_ELEMENTS), SYMBOL)
+                || lane.id == lane(ColumnId.of(Column.OBJECT_ELEMENTS), RANK));
         return forger.build();
     }
 
     /** As many objects as there is room for, each a group of its own, their identifiers told in this mode. */
-    private static Part groups(int mode) {
-        int n = BOUND / INSTANCE;
+    private Part groups(int mode) {
+        int n = bound / INSTANCE;
         ByteArrayOutputStream symbols = new ByteArrayOutputStream();
         for (int i = 0; i < n; i++) {
             int group = i + 48 - 240;
@@ -187,7 +250,7 @@ final class ForgedFolds {
         for (int i = 0; i < n; i++) {
             ofClasses[i * 2 + 1] = (byte) i;
         }
-        return Part.records(HEADER, BOUND, (long) n * INSTANCE, 0)
+        return Part.records(HEADER, bound, (long) n * INSTANCE, 0)
                 .with(lane(ColumnId.STRUCTURE, HEAD), head)
                 .with(lane(ColumnId.STRUCTURE, SYMBOL), symbols.toByteArray())
                 .with(lane(ColumnId.STRUCTURE, VALUE), ofClasses)
@@ -206,15 +269,15 @@ final class ForgedFolds {
     }
 
     /** As many names as there is room for, each in a table of its own. */
-    private static Part names() {
-        int n = BOUND / NAME;
+    private Part names() {
+        int n = bound / NAME;
         ByteArrayOutputStream runs = new ByteArrayOutputStream();
         runs.writeBytes(FoldForger.varint(n));
         for (int i = 0; i < n; i++) {
             runs.writeBytes(FoldForger.varint(i));
             runs.write(1);
         }
-        return Part.records(HEADER, BOUND, (long) n * NAME, 0)
+        return Part.records(HEADER, bound, (long) n * NAME, 0)
                 .with(lane(ColumnId.STRUCTURE, HEAD), together(FoldForger.varint(n), new byte[6]))
                 .with(lane(ColumnId.STRUCTURE, SYMBOL), filled(n, 1))
                 .with(lane(Tag.UTF8, "text", HEAD), new byte[1])
@@ -225,24 +288,24 @@ final class ForgedFolds {
                 .with(lane(Tag.UTF8, "stringId", VALUE), new byte[n]);
     }
 
-    private static Part roots() {
-        int n = BOUND / 2;
-        return Part.records(HEADER, BOUND, (long) n * 2, 0)
+    private Part roots() {
+        int n = bound / 2;
+        return Part.records(HEADER, bound, (long) n * 2, 0)
                 .with(lane(ColumnId.STRUCTURE, HEAD), together(FoldForger.varint(n), new byte[6]))
                 .with(lane(ColumnId.STRUCTURE, SYMBOL), filled(n, Tag.ROOT_UNKNOWN.ordinal() + 1));
     }
 
     /** The same tag again and again, each time with as many records as there can be. */
-    private static byte[] leftOut() throws IOException {
+    private byte[] leftOut() throws IOException {
         FoldForger forger = forger(8);
         forger.stripped.add(Tag.ALLOC_SITES.name());
         byte[] once = together(
                 new byte[] {(byte) (Tag.ALLOC_SITES.ordinal() + 1)},
-                FoldForger.varint(BOUND / Tag.RECORD_HEADER),
-                new byte[BOUND / Tag.RECORD_HEADER]);
+                FoldForger.varint(bound / Tag.RECORD_HEADER),
+                new byte[bound / Tag.RECORD_HEADER]);
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         head.write(0);
-        while (head.size() + once.length < MOST) {
+        while (head.size() + once.length < most) {
             head.writeBytes(once);
         }
         forger.parts.clear();
@@ -250,15 +313,15 @@ final class ForgedFolds {
         return forger.build();
     }
 
-    private static byte[] modelledText() throws IOException {
-        byte[] head = together(new byte[] {2}, FoldForger.varint(BOUND));
+    private byte[] modelledText() throws IOException {
+        byte[] head = together(new byte[] {2}, FoldForger.varint(bound));
         return of(
                 8,
                 records()
                         .with(lane(ColumnId.STRUCTURE, HEAD), together(FoldForger.varint(1), new byte[6]))
                         .with(lane(ColumnId.STRUCTURE, SYMBOL), (byte) 1)
                         .with(lane(Tag.UTF8, "text", HEAD), head)
-                        .with(lane(Tag.UTF8, "text", VALUE), new byte[BOUND]));
+                        .with(lane(Tag.UTF8, "text", VALUE), new byte[bound]));
     }
 
     /** The lanes of a class block: identifiers from one on, no superclass, each with as many fields of one byte. */
@@ -288,7 +351,7 @@ final class ForgedFolds {
     }
 
     /** Class blocks, each before a chunk that is not what it says. */
-    private static void addClasses(FoldForger forger, int classes, int fields) {
+    private void addClasses(FoldForger forger, int classes, int fields) {
         int each = fields == 0 ? 1 << 15 : 1 << 14;
         for (int from = 0; from < classes; from += each) {
             forger.parts.add(classBlock(from + 1, each, fields));
@@ -305,20 +368,20 @@ final class ForgedFolds {
                 .orElse(HEADER);
     }
 
-    private static FoldForger empty(int idSize) throws IOException {
+    private FoldForger empty(int idSize) throws IOException {
         FoldForger forger = forger(idSize);
         forger.parts.clear();
         return forger;
     }
 
-    private static byte[] classes(int classes, int fields) throws IOException {
+    private byte[] classes(int classes, int fields) throws IOException {
         FoldForger forger = empty(4);
         addClasses(forger, classes, fields);
         return forger.build();
     }
 
     /** Many classes, of which one gets another shape with each of many chunks. */
-    private static byte[] shapes() throws IOException {
+    private byte[] shapes() throws IOException {
         FoldForger forger = empty(4);
         addClasses(forger, ClassTable.MAX_CLASSES, 0);
         for (int i = 0; i < 200; i++) {
@@ -330,7 +393,7 @@ final class ForgedFolds {
     }
 
     /** A few classes of many fields, whose layouts each of many chunks has its own table of classes for. */
-    private static byte[] layouts() throws IOException {
+    private byte[] layouts() throws IOException {
         int large = 12;
         FoldForger forger = empty(4);
         forger.parts.add(classBlock(1, large, 0xffff));
@@ -340,7 +403,7 @@ final class ForgedFolds {
             }
             ByteArrayOutputStream classes = new ByteArrayOutputStream();
             IntStream.rangeClosed(1, large).forEach(classes::write);
-            forger.parts.add(Part.records(offset(forger), BOUND, BOUND, i == 0 ? large : 1)
+            forger.parts.add(Part.records(offset(forger), bound, bound, i == 0 ? large : 1)
                     .with(
                             lane(ColumnId.STRUCTURE, HEAD),
                             together(new byte[] {(byte) large, 0, (byte) large}, new byte[2 * large + 3]))
@@ -351,14 +414,14 @@ final class ForgedFolds {
         return forger.build();
     }
 
-    private static byte[] paddedIndex() throws IOException {
+    private byte[] paddedIndex() throws IOException {
         FoldForger forger = forger(8);
         forger.digest = new byte[IndexCodec.MAX_BYTES - (1 << 12)];
         return forger.build();
     }
 
     /** Chunks of one byte each; all is right but their number. */
-    private static byte[] chunks(int n) throws IOException {
+    private byte[] chunks(int n) throws IOException {
         FoldForger forger = empty(8);
         CRC32C crc = new CRC32C();
         crc.update(7);
@@ -372,7 +435,7 @@ final class ForgedFolds {
     }
 
     /** Whole blocks of classes, of which a salvage keeps count, that belong to no chunk. */
-    private static byte[] blocks() throws IOException {
+    private byte[] blocks() throws IOException {
         FoldForger forger = empty(8);
         Part block = Part.classes(0);
         for (int i = 0; i < 2 * IndexCodec.MAX_CHUNKS + 10; i++) {

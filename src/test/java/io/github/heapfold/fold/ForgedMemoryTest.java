@@ -26,17 +26,35 @@ class ForgedMemoryTest {
 
     @Test
     void everyKindOfCountIsReadOrRefusedWithinTheMemoryThatThePageStates() throws IOException, InterruptedException {
-        List<String> lines = read();
+        List<String> lines = read(new ForgedFolds(2 << 20, 1).all(), 256);
 
         assertThat(lines).noneMatch(line -> line.endsWith("out of memory"));
         assertThat(lines).contains("chunks.hfold: front to back: read", "chunks.hfold: single chunks: read");
         assertThat(lines).filteredOn(line -> line.contains(": refused: ")).hasSizeGreaterThan(50);
     }
 
+    @Test
+    void soAreSmallChunksInAsMuchLess() throws IOException, InterruptedException {
+        assertChunksReadOrRefused(new ForgedFolds(512 << 10, 1));
+    }
+
+    @Tag("fuzz")
+    @Test
+    void soAreTheLargestChunksThatLevelNineMakes() throws IOException, InterruptedException {
+        assertChunksReadOrRefused(new ForgedFolds(16 << 20, 3));
+    }
+
+    private void assertChunksReadOrRefused(ForgedFolds forged) throws IOException, InterruptedException {
+        List<String> lines = read(forged.inChunks(), forged.memory());
+
+        assertThat(lines).noneMatch(line -> line.endsWith("out of memory"));
+        assertThat(lines).filteredOn(line -> line.contains(": refused: ")).hasSizeGreaterThan(30);
+    }
+
     @Tag("fuzz")
     @Test
     void millionsOfBlocksAreSalvagedOrRefusedWithinTheSame() throws IOException, InterruptedException {
-        List<String> lines = read("-Dheapfold.long=true");
+        List<String> lines = read(new ForgedFolds(2 << 20, 1).all(), 256, "-Dheapfold.long=true");
 
         assertThat(lines)
                 .contains("chunks.hfold: what is whole: read")
@@ -48,15 +66,17 @@ class ForgedMemoryTest {
                 .contains("there are more than 2097155 blocks");
     }
 
-    private List<String> read(String... options) throws IOException, InterruptedException {
+    /** @param memory of the JVM's heap, in MiB */
+    private List<String> read(Map<String, byte[]> forged, int memory, String... options)
+            throws IOException, InterruptedException {
         List<String> files = new ArrayList<>();
-        for (Map.Entry<String, byte[]> file : ForgedFolds.all().entrySet()) {
+        for (Map.Entry<String, byte[]> file : forged.entrySet()) {
             Path path = folder.resolve(file.getKey().replace(' ', '-') + ".hfold");
             files.add(Files.write(path, file.getValue()).toString());
         }
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
+                "-Xmx" + memory + "m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
