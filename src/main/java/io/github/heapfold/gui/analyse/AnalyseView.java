@@ -26,7 +26,6 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.SealBar;
 import io.github.heapfold.gui.keys.SealOpener;
-import io.github.heapfold.job.inspect.Inspection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -91,8 +90,7 @@ public final class AnalyseView implements PageView {
      * @param others what the file can be compared with
      * @param seals opens the seal of the file
      */
-    public AnalyseView(
-            HeapSession session, ObservableValue<Theme> theme, OtherDumps others, SealOpener seals) {
+    public AnalyseView(HeapSession session, ObservableValue<Theme> theme, OtherDumps others, SealOpener seals) {
         this.others = others;
         this.session = session;
         this.theme = theme;
@@ -123,8 +121,8 @@ public final class AnalyseView implements PageView {
         body.setMinHeight(TextSize.scaled(200));
         root.getChildren().addAll(segments(), way, body);
         Optional.ofNullable(session.file().inspection().get())
-                .flatMap(Inspection::sealed)
-                .ifPresent(sealed -> root.getChildren().add(0, new SealBar(session.file(), sealed, seals)));
+                .flatMap(known -> known.sealed())
+                .ifPresent(seal -> root.getChildren().add(0, new SealBar(session.file(), seal, seals)));
         root.widthProperty().addListener((value, before, now) -> arrange());
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         session.place().addListener((value, before, now) -> moved(before));

@@ -283,8 +283,8 @@ public final class InspectView implements PageView {
     private Optional<Node> sealBar() {
         return Optional.ofNullable(file.inspection().get())
                 .filter(known -> shown instanceof RecordSection)
-                .flatMap(Inspection::sealed)
-                .map(sealed -> new SealBar(file, sealed, seals));
+                .flatMap(known -> known.sealed())
+                .map(seal -> new SealBar(file, seal, seals));
     }
 
     /** Where there is little room, records get all of it. */
