@@ -3,6 +3,7 @@ package io.github.heapfold.gui.jobs;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.gui.controls.Controls;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.beans.InvalidationListener;
@@ -104,8 +105,8 @@ public final class StatusBar extends HBox {
     }
 
     private void showProgress() {
-        // Its place stays, so that the text does not move.
-        bar.setVisible(shown != null);
+        // Nothing is to be seen where nothing runs, and no empty place of it either.
+        Controls.show(bar, shown != null);
         if (shown == null) {
             bar.setProgress(0);
             line.setText(last);

@@ -21,7 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -32,6 +32,7 @@ import javafx.collections.ObservableList;
 public final class Workspace {
     private final JobQueue queue;
     private final int threads;
+    private final Executor ui;
     private final Consumer<Path> opened;
     private final ObservableList<OpenFile> files = FXCollections.observableArrayList();
     private final ObjectProperty<OpenFile> selected = new SimpleObjectProperty<>();
@@ -41,10 +42,13 @@ public final class Workspace {
 
     /**
      * @param threads for scanning one file
+     * @param ui runs what touches the window
      * @param opened hears of every file that a user opened
      * @param prepare sets what the user prefers for a file that is new
      */
-    public Workspace(JobQueue queue, int threads, Consumer<Path> opened, Consumer<OpenFile> prepare) {
+    public Workspace(
+            JobQueue queue, int threads, Executor ui, Consumer<Path> opened, Consumer<OpenFile> prepare) {
+        this.ui = ui;
         this.prepare = prepare;
         this.queue = queue;
         this.threads = threads;
@@ -217,11 +221,11 @@ public final class Workspace {
         file.whole().set(null);
         file.partial().set(null);
         file.state().set(OpenFile.State.WAITING);
-        AtomicReference<Inspection> partial = new AtomicReference<>();
+        FirstParts parts = new FirstParts(ui, part -> showPart(file, part));
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
                         JobRequest.Queue.LOOK,
-                        new InspectJob(Input.of(file.path()), threads, partial::set))
+                        new InspectJob(Input.of(file.path()), threads, parts))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> Units.duration(result.time()))
                 .onSuccess(result -> scanned(file, result))
@@ -230,14 +234,14 @@ public final class Workspace {
                     file.faulty().set(Problem.isDamage(failure));
                     failed(file, Problem.of(text("problem.inspect", file.name()), file.path(), failure));
                 }));
-        entry.view().addListener((value, before, now) -> {
-            file.scanned().set(now.fraction());
-            Inspection soFar = partial.getAndSet(null);
-            if (soFar != null && file.state().get() == OpenFile.State.SCANNING) {
-                file.partial().set(soFar);
-            }
-        });
+        entry.view().addListener((value, before, now) -> file.scanned().set(now.fraction()));
         scans.put(file, entry);
+    }
+
+    private static void showPart(OpenFile file, Inspection part) {
+        if (file.state().get() == OpenFile.State.SCANNING) {
+            file.partial().set(part);
+        }
     }
 
     /** Ends the scan of a file. */
