@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.shell;
+package io.github.heapfold.gui.file;
 
 import io.github.heapfold.job.inspect.Inspection;
 import java.time.Duration;
@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * Takes to the window what a dump's first part is made of, while more of it is read. Reading goes on when the first one
  * has been shown: before, it would take the processors from the page that is being built.
  */
-final class FirstParts implements Consumer<Inspection> {
+public final class FirstParts implements Consumer<Inspection> {
     /** A window that is busy otherwise is not waited for. */
     private static final long PATIENCE = Duration.ofSeconds(1).toMillis();
 
@@ -25,7 +25,7 @@ final class FirstParts implements Consumer<Inspection> {
      * @param ui runs what touches the window
      * @param window takes each part, in the window's thread
      */
-    FirstParts(Executor ui, Consumer<Inspection> window) {
+    public FirstParts(Executor ui, Consumer<Inspection> window) {
         this.ui = ui;
         this.window = window;
     }
