@@ -75,7 +75,11 @@ public record DumpFacts(
      *
      * @param offset in the dump
      */
-    public record Damage(long offset, String reason) {}
+    public record Damage(long offset, String reason) {
+        static Damage of(io.github.heapfold.hprof.read.Damage damage) {
+            return new Damage(damage.offset(), damage.message().toString());
+        }
+    }
 
     static DumpFacts of(Inspection inspection) {
         DumpSummary summary = inspection.summary();
@@ -94,8 +98,7 @@ public record DumpFacts(
                         .map(each -> new FieldCount(each.column().toString(), each.count(), each.bytes()))
                         .toList(),
                 summary.opaqueBytes(),
-                summary.damage()
-                        .map(each -> new Damage(each.offset(), each.message().toString())),
+                summary.damage().map(Damage::of),
                 inspection.rules());
     }
 

@@ -1,17 +1,23 @@
 package io.github.heapfold.api;
 
+import io.github.heapfold.analysis.duplicates.Duplicates;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.analyse.SuspectSentences;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of a dump, who refers to whom, and who keeps whom; open while a {@link HeapQuestion} is asked. Objects go
@@ -25,6 +31,16 @@ public final class OpenHeap {
     OpenHeap(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
         this.progress = progress;
+    }
+
+    /** When the dump was taken, milliseconds since 1970; 0 where it does not tell. */
+    public long timestamp() {
+        return heap.heap().header().timestamp();
+    }
+
+    /** Where the dump stops making sense; empty where it is whole. What is whole of a damaged one was read. */
+    public Optional<DumpFacts.Damage> damage() {
+        return heap.heap().facts().damage().map(DumpFacts.Damage::of);
     }
 
     /** How many objects there are: instances, arrays, classes. */
@@ -95,11 +111,13 @@ public final class OpenHeap {
         String target = "0x" + Long.toHexString(heap.heap().idOf(checked(index)));
         List<PathToRoot> paths =
                 new PathsToRoots(target, Set.of(), 1).ask(heap, progress).paths();
-        return paths.isEmpty()
-                ? List.of()
-                : paths.get(0).steps().stream()
-                        .map(step -> new HeapStep(object(step.ordinal()), step.field()))
-                        .toList();
+        return paths.isEmpty() ? List.of() : steps(paths.get(0));
+    }
+
+    private List<HeapStep> steps(PathToRoot path) {
+        return path.steps().stream()
+                .map(step -> new HeapStep(object(step.ordinal()), step.field()))
+                .toList();
     }
 
     /**
@@ -117,5 +135,57 @@ public final class OpenHeap {
     /** What a {@code java.lang.String} says; empty of other objects, and where the file has no characters. */
     public Optional<String> text(long index, int most) throws IOException {
         return heap.heap().text(checked(index), most);
+    }
+
+    /** All classes of which there are objects, the largest shallow sizes first, without retained sizes. */
+    public List<HeapClass> classes() throws IOException {
+        return ClassList.of(heap, false, progress);
+    }
+
+    /** The same with retained sizes, the largest of these first; takes longer, for who keeps whom is found out. */
+    public List<HeapClass> classesWithRetainedSizes() throws IOException {
+        return ClassList.of(heap, true, progress);
+    }
+
+    /** What may be a leak, those that retain most first; empty where nothing stands out. */
+    public List<LeakSuspect> leaks() throws IOException {
+        SuspectSentences sentences = new SuspectSentences(Locale.ENGLISH);
+        return new LeakSuspects()
+                .ask(heap, progress).suspects().stream()
+                        .map(suspect -> new LeakSuspect(
+                                suspect.signature(),
+                                sentences.of(suspect),
+                                suspect.className(),
+                                suspect.objects(),
+                                suspect.retained(),
+                                suspect.share(),
+                                steps(suspect.path())))
+                        .toList();
+    }
+
+    /**
+     * What is there more often than it need be; nothing of a kind whose values the file's profile left out.
+     *
+     * @param most how many groups of each kind, those that waste most first; 1 or more, and 10,000 are given at most
+     */
+    public List<DuplicateGroup> duplicates(int most) throws IOException {
+        if (most < 1) {
+            throw new IllegalArgumentException("groups: " + most);
+        }
+        Duplicates.Answer answer = new Duplicates(most).ask(heap, progress);
+        List<DuplicateGroup> groups = new ArrayList<>();
+        add(groups, DuplicateGroup.Kind.STRINGS, answer.strings());
+        add(groups, DuplicateGroup.Kind.ARRAYS, answer.arrays());
+        add(groups, DuplicateGroup.Kind.ZEROS, answer.zeros());
+        add(groups, DuplicateGroup.Kind.BITMAPS, answer.bitmaps());
+        add(groups, DuplicateGroup.Kind.BOXED, answer.boxed());
+        add(groups, DuplicateGroup.Kind.COLLECTIONS, answer.collections());
+        return List.copyOf(groups);
+    }
+
+    private static void add(List<DuplicateGroup> groups, DuplicateGroup.Kind kind, Duplicates.@Nullable Section of) {
+        if (of != null) {
+            of.rows().forEach(row -> groups.add(DuplicateGroup.of(kind, row)));
+        }
     }
 }

@@ -3,7 +3,11 @@ package io.github.heapfold.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -12,7 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,6 +149,123 @@ class HeapfoldFileTest {
                     return second;
                 })
                 .run();
+    }
+
+    @Test
+    void classesAreCountedAndOnlyRetainedSizesTakeDominators() throws IOException {
+        Set<String> phases = new HashSet<>();
+        Work<List<HeapClass>> plain = file.ask(OpenHeap::classes);
+        List<HeapClass> counted =
+                plain.onProgress(progress -> phases.add(progress.phase())).run();
+        assertThat(phases).isNotEmpty().doesNotContain("dominators");
+        Work<List<HeapClass>> full = file.ask(OpenHeap::classesWithRetainedSizes);
+        List<HeapClass> retained =
+                full.onProgress(progress -> phases.add(progress.phase())).run();
+        assertThat(phases).contains("dominators");
+
+        HeapClass nodes = byName(counted, "example.Nödè");
+        assertThat(nodes.objects()).isEqualTo(NODES);
+        assertThat(nodes.id()).isEqualTo(Samples.NODE);
+        assertThat(nodes.loader()).isEqualTo("<system class loader>");
+        assertThat(nodes.retainedSize()).isEmpty();
+        assertThat(byName(retained, "example.Nödè").retainedSize()).hasValue(nodes.shallowSize());
+        assertThat(retained)
+                .map(each -> new HeapClass(
+                        each.id(),
+                        each.name(),
+                        each.loader(),
+                        each.objects(),
+                        each.shallowSize(),
+                        OptionalLong.empty()))
+                .containsExactlyInAnyOrderElementsOf(counted);
+    }
+
+    @Test
+    void whatNoRootLeadsToIsCountedAndRetainsNothing() throws IOException {
+        HeapfoldFile small = HeapfoldFile.of(Samples.list(8, 10).writeTo(folder.resolve("small.hprof")));
+
+        HeapClass lost = byName(small.ask(OpenHeap::classesWithRetainedSizes).run(), "double[]");
+
+        assertThat(lost.objects()).isEqualTo(1);
+        assertThat(lost.shallowSize()).isEqualTo(48);
+        assertThat(lost.retainedSize()).hasValue(0);
+    }
+
+    private static HeapClass byName(List<HeapClass> classes, String name) {
+        return classes.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void leaksHaveTheSignatureThatTheCommandTells() throws IOException {
+        List<LeakSuspect> leaks = file.ask(OpenHeap::leaks).run();
+
+        assertThat(leaks).singleElement().satisfies(leak -> {
+            assertThat(leak.className()).isEqualTo("example.Nödè");
+            assertThat(leak.signature()).matches("[0-9a-f]{16}");
+            assertThat(leak.sentence()).contains("example.Nödè");
+            assertThat(leak.retainedSize()).isPositive();
+            assertThat(leak.share()).isBetween(0.5, 1.0);
+            assertThat(leak.path()).isNotEmpty();
+        });
+        assertThat(folded("oom").ask(OpenHeap::leaks).run())
+                .extracting(LeakSuspect::signature)
+                .containsExactly(leaks.get(0).signature());
+        assertThat(Shell.run("leaks", "--json", dump.toString()).out())
+                .contains("\"" + leaks.get(0).signature() + "\"");
+    }
+
+    @Test
+    void duplicatesAreToldByKind() throws IOException {
+        Path twice = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x200, "example/Owner")
+                .utf8(1, "first")
+                .utf8(2, "second")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(
+                            0x200,
+                            c -> c.superClass(0x100)
+                                    .staticField(1, BasicType.OBJECT, 0x1000)
+                                    .staticField(2, BasicType.OBJECT, 0x2000));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x200);
+                    heap.primitiveArray(0x1000, BasicType.LONG, 7, 8, 9);
+                    heap.primitiveArray(0x2000, BasicType.LONG, 7, 8, 9);
+                })
+                .end()
+                .writeTo(folder.resolve("twice.hprof"));
+
+        List<DuplicateGroup> groups =
+                HeapfoldFile.of(twice).ask(heap -> heap.duplicates(10)).run();
+
+        assertThat(groups).singleElement().satisfies(group -> {
+            assertThat(group.kind()).isEqualTo(DuplicateGroup.Kind.ARRAYS);
+            assertThat(group.className()).isEqualTo("long[]");
+            assertThat(group.content()).startsWith("long[3]: 7 8 9");
+            assertThat(group.copies()).isEqualTo(2);
+            assertThat(group.wasted()).hasValue(group.bytes() / 2);
+            assertThat(group.holders())
+                    .containsExactlyInAnyOrder("class example.Owner.first", "class example.Owner.second");
+        });
+        assertThatThrownBy(() -> file.ask(heap -> heap.duplicates(0)).run())
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aHeapTellsWhenItWasTakenAndWhereItStopsMakingSense() throws IOException {
+        assertThat(file.ask(OpenHeap::timestamp).run())
+                .isEqualTo(file.inspect().run().timestamp())
+                .isPositive();
+        assertThat(file.ask(OpenHeap::damage).run()).isEmpty();
+        byte[] whole = Files.readAllBytes(dump);
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length / 2));
+        HeapfoldFile broken = HeapfoldFile.of(cut);
+        assertThat(broken.ask(OpenHeap::damage).run())
+                .isPresent()
+                .isEqualTo(broken.inspect().run().damage());
     }
 
     @Test
