@@ -3,8 +3,10 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.OwnDump;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -87,6 +89,20 @@ class AnalyseMoreFlowTest {
 
     private static void fire(FxRobot robot, String id) {
         robot.interact(() -> robot.lookup(id).queryAs(ButtonBase.class).fire());
+    }
+
+    @Test
+    void suspectsAreCopiedWithTheSignaturesThatTheCommandTells(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 100_000).writeTo(folder.resolve("list.hprof"));
+        open(robot, dump, Place.Part.LEAKS);
+        await(() -> isThere(robot, "#suspect-path-1"));
+
+        String[] lines = copied(robot).strip().split("\n", -1);
+
+        assertThat(lines).hasSize(2);
+        assertThat(lines[0]).contains("example.Nödè");
+        assertThat(lines[1]).matches("Signature: [0-9a-f]{16}");
+        assertThat(Shell.run("leaks", dump.toString()).out()).contains(lines[1]);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -167,10 +168,7 @@ final class LeakCard extends VBox {
         keeps.getStyleClass().add(Styles.ACCENT);
         Button contents =
                 Controls.button("leak-contents", text("summary.leak.contents"), () -> go.accept(contents(first)));
-        Button copy = Controls.button(
-                "leak-copy",
-                text("report.copy.text"),
-                () -> copy(suspects.stream().map(sentences::of).collect(Collectors.joining("\n"))));
+        Button copy = Controls.button("leak-copy", text("report.copy.text"), () -> copy(SuspectTexts.copied(suspects)));
         Node acts = WrapRow.of(keeps, contents, copy);
         getChildren().add(acts);
     }

@@ -11,8 +11,6 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.text.Texts;
-import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
@@ -99,14 +97,13 @@ public final class LeaksPart implements AnalysePart {
         // All are shown, whichever is asked for.
     }
 
-    /** Sentences and traces, as they are sent to others. */
+    /** Sentences with signatures, and traces, as they are sent to others. */
     @Override
     public Optional<String> csv() {
         if (found == null) {
             return Optional.empty();
         }
-        SuspectSentences sentences = new SuspectSentences(Texts.locale());
-        String words = found.suspects().stream().map(sentences::of).collect(Collectors.joining("\n"));
+        String words = SuspectTexts.copied(found.suspects());
         List<LeakTraces.Trace> traces = android == null || android.get() == null
                 ? List.of()
                 : android.get().traces();
