@@ -1,0 +1,58 @@
+package io.github.heapfold.spark;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+
+/**
+ * A dump as a file of this machine, for it is read twice and not always from front to back: itself where it is one,
+ * else a copy in a temporary folder that only this user can read, gone when it is closed.
+ */
+final class LocalDump implements Closeable {
+    private final Path file;
+
+    /** Null where nothing was copied. */
+    private final Path folder;
+
+    private LocalDump(Path file, Path folder) {
+        this.file = file;
+        this.folder = folder;
+    }
+
+    static LocalDump of(String address, Configuration hadoop) throws IOException {
+        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(address);
+        if ("file".equals(path.toUri().getScheme())) {
+            return new LocalDump(Path.of(path.toUri()), null);
+        }
+        FileSystem files = path.getFileSystem(hadoop);
+        // Without further attributes only its owner has any rights.
+        Path folder = Files.createTempDirectory("heapfold-dump");
+        LocalDump copy = new LocalDump(folder.resolve("dump"), folder);
+        try (InputStream in = files.open(path);
+                OutputStream out = Files.newOutputStream(copy.file, StandardOpenOption.CREATE_NEW)) {
+            in.transferTo(out);
+        } catch (IOException | RuntimeException | Error e) {
+            copy.close();
+            throw e;
+        }
+        return copy;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (folder != null) {
+            Files.deleteIfExists(file);
+            Files.delete(folder);
+        }
+    }
+}
