@@ -36,7 +36,7 @@ import java.util.regex.Pattern;
  */
 public final class RemoteFile {
     /** What is fetched and kept is a multiple of this; the last block is what is left. */
-    static final int BLOCK = 1 << 13;
+    static final int BLOCK = 1 << 12;
 
     /** Bytes of one request at most; the next one begins where it ends. */
     private static final int MOST = 1 << 23;

@@ -162,6 +162,17 @@ class RemoteFileTest {
         assertThat(json("classes", address)).isEqualTo(json("classes", lossless.toString()));
     }
 
+    /** Class loaders have names, which an {@code oom} fold has not: nothing is fetched to find that out. */
+    @Test
+    void classesOfAFoldWithoutTextsTakeNoMoreThanDominators() throws IOException {
+        String address = at("/oom.hfold", file(oom));
+        json("dominators", address, "--by", "class");
+        long ofDominators = given.getAndSet(0);
+
+        assertThat(json("classes", address)).isEqualTo(json("classes", oom.toString()));
+        assertThat(given.get()).isEqualTo(ofDominators).isLessThan(Files.size(oom) * 19 / 20);
+    }
+
     @Test
     void ofAFoldedFileTheEndTellsWhatIsInIt() throws IOException {
         assertThat(json("inspect", at("/own.hfold", file(lossless)))).isEqualTo(json("inspect", lossless.toString()));

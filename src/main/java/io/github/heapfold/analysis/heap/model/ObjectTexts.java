@@ -38,6 +38,11 @@ final class ObjectTexts {
     /** Where the characters of a string are: some or all elements of an array. */
     private record Characters(long array, int offset, int count, boolean wide) {}
 
+    /** Whether the file has any characters; where it has none, nothing need be read to know it. */
+    boolean areThere() {
+        return missing.hasElements(BasicType.BYTE) || missing.hasElements(BasicType.CHAR);
+    }
+
     boolean isString(int type) {
         return classes.name(type).equals(STRING);
     }
@@ -49,6 +54,9 @@ final class ObjectTexts {
      * @param most characters
      */
     Map<Long, String> read(Map<Long, Integer> typeOf, int most) throws IOException {
+        if (!areThere()) {
+            return Map.of();
+        }
         Map<Long, ObjectRecord> records = reader.read(longs(typeOf));
         Map<Long, Characters> characters = new LinkedHashMap<>();
         Map<Long, String> texts = new HashMap<>();

@@ -60,6 +60,9 @@ final class ThreadReader {
 
     /** Names by the ordinals of thread objects. */
     Map<Long, String> names(long... threads) throws IOException {
+        if (!heap.texts().areThere()) {
+            return Map.of();
+        }
         Map<Long, Long> nameOf = new HashMap<>();
         Map<Long, Integer> types = new LinkedHashMap<>();
         heap.reader().read(threads); // reads forwards once, and keeps them
