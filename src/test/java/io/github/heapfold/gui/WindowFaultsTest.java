@@ -171,7 +171,7 @@ class WindowFaultsTest {
         assertThat(robot.lookup("#files-together").query().isVisible()).isFalse();
         await(() -> robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
                 .anyMatch(cell ->
-                        cell.getText() != null && cell.getText().contains(", damaged") && cell.getGraphic() != null));
+                        cell.getText() != null && cell.getText().startsWith("damaged, ") && cell.getGraphic() != null));
         assertThat(robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
                         .filter(cell -> cell.getGraphic() != null))
                 .hasSize(1);

@@ -9,6 +9,7 @@ import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.resident.TriggerService;
 import io.github.heapfold.capture.resident.WatchedFolder;
+import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
@@ -83,7 +84,7 @@ public final class CaptureView extends VBox {
         results.set(folder);
         profile.getItems().setAll(Presets.all());
         profile.setValue(Presets.OOM);
-        profile.setConverter(Controls.named(Profile::name));
+        profile.setConverter(Controls.named(Goal::title));
         profile.setMaxWidth(Double.MAX_VALUE);
         profile.setAccessibleText(text("capture.profile"));
         live.setSelected(true);

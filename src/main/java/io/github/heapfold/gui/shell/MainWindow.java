@@ -143,6 +143,8 @@ public final class MainWindow extends StackPane {
 
     /** Shows what is about no file, until a file is selected. */
     public void showPage(Node page) {
+        // Else nobody could come back to the same files together.
+        workspace.batch().clear();
         workspace.selected().set(null);
         centre.getChildren().setAll(new FittingScroll(page));
     }
