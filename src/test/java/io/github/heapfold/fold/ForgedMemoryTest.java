@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What the page about the format says of the memory of an open folded file, held by a JVM that has no more: files with
  * one kind of count each as large as it may be, or larger.
  */
-@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 40, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForgedMemoryTest {
     @TempDir
     Path folder;
@@ -90,7 +90,7 @@ class ForgedMemoryTest {
                 .redirectOutput(said.toFile())
                 .start();
         try {
-            assertThat(child.waitFor(5, TimeUnit.MINUTES)).isTrue();
+            assertThat(child.waitFor(30, TimeUnit.MINUTES)).isTrue();
         } finally {
             child.destroyForcibly();
         }

@@ -2,8 +2,10 @@ package io.github.heapfold.capture.agent;
 
 /** A command for the shell to whose end a path is added as the last argument. */
 public final class ShellCommand {
-    /** Each of them ends a command, so that what is added after it would be a command of its own. */
-    private static final String SEPARATORS = ";&|";
+    /** Each of them has a command after it, so that what is added would be a command of its own. */
+    private static final String SEPARATORS = ";&|({";
+
+    private static final String REDIRECTIONS = "<>";
 
     private ShellCommand() {}
 
@@ -23,6 +25,11 @@ public final class ShellCommand {
             throw new IllegalArgumentException("the command ends with " + last
                     + ", so that the file's path, which is added as its last argument, would be run as a command;"
                     + " leave it out, or write the command as a script");
+        }
+        if (REDIRECTIONS.indexOf(last) >= 0) {
+            throw new IllegalArgumentException("the command ends with " + last
+                    + ", so that the file's path, which is added as its last argument, would be what is read or"
+                    + " overwritten; name a file after it, or write the command as a script");
         }
         if (last == '\\' || last == '^') {
             throw new IllegalArgumentException("the command ends with " + last

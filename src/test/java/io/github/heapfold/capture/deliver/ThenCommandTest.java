@@ -40,8 +40,8 @@ class ThenCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ls;", "ls &", "ls & \n", "a && b ||", "ls |", "", "  ", "ls \\"})
-    void aCommandAfterWhichThePathWouldBeACommandIsRefused(String command) {
+    @ValueSource(strings = {"ls;", "ls &", "ls & \n", "a && b ||", "ls |", "cat >", "cat >>", "sort <", "(", "true && {", "", "  ", "ls \\"})
+    void aCommandAfterWhichThePathWouldBeNoArgumentIsRefused(String command) {
         assertThatThrownBy(() -> new ThenCommand(command, said -> log.add(said.toString())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("path");
