@@ -391,6 +391,18 @@ class VerifyJobTest {
                 .anySatisfy(line -> assertThat(line).startsWith("INSTANCE_DUMP.values: 1 values differ"));
     }
 
+    /** How to know that nothing differs of what a profile keeps, whatever its rules. */
+    @Test
+    void twoFoldsByTheSameProfileAreIdenticalWhereAllThatItKeepsIsTheSame() throws IOException {
+        Profile matrix = Presets.byName("matrix").orElseThrow();
+        Path own = Folds.fold(file("a", Samples.bitmaps(0x1000, 3, 3, 4)), folder.resolve("own"), matrix);
+        Path again = Folds.fold(file("b", Samples.bitmaps(0x1000, 3, 3, 4)), folder.resolve("again"), matrix);
+        Path other = Folds.fold(file("c", Samples.bitmaps(0x1000, 3, 3, 5)), folder.resolve("other"), matrix);
+
+        assertThat(verify(own, again).identical()).isTrue();
+        assertThat(verify(own, other).identical()).isFalse();
+    }
+
     private static HeapBuilder arrays(HeapBuilder heap, int length, int changed) {
         byte[] elements = new byte[length];
         for (int i = 0; i < length; i++) {
