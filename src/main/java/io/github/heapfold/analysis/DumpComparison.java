@@ -8,6 +8,9 @@ import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.profile.KeptBeginnings;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ScanResult;
+import io.github.heapfold.profile.StrippedCopy;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -27,10 +30,22 @@ public final class DumpComparison {
      * @param all classes of the first dump; null where it is enough what each chunk knows
      * @param kept how much of arrays may not differ
      */
-    private DumpComparison(DumpWalk first, DumpWalk second, ClassTable all, KeptBeginnings kept) {
-        this.first = new Cursor(first);
-        this.second = new Cursor(second);
+    private DumpComparison(DumpWalk first, DumpWalk second, ClassTable all, KeptBeginnings kept, Kept parts) {
+        this.first = new Cursor(first, parts != null && parts.ofFirst ? parts.copy(first) : null);
+        this.second = new Cursor(second, parts != null && !parts.ofFirst ? parts.copy(second) : null);
         comparer = new FieldComparer(first.idSize(), fields, all, kept);
+    }
+
+    /**
+     * By what rules one of the dumps became the other, so that all that stays by them can be told.
+     *
+     * @param ofFirst whether the first one is the original
+     * @param survey of the original
+     */
+    public record Kept(boolean ofFirst, Profile profile, ScanResult survey) {
+        private StrippedCopy copy(DumpWalk walk) {
+            return new StrippedCopy(profile, walk.idSize(), survey);
+        }
     }
 
     /** Both fingerprints, and what differs between fields. */
@@ -41,17 +56,24 @@ public final class DumpComparison {
      *
      * @param heads whether the lengths and times of heap dumps are compared too
      * @param kept how much of arrays is {@link FieldDifferences#keptElements() counted apart}
+     * @param parts where that is known, in the place of {@code kept}; null where it is not
      * @param threads how many chunks are looked at at once
      * @param progress told of the first dump, after each of its chunks
      */
     public static Result of(
-            DumpOpener first, DumpOpener second, boolean heads, KeptBeginnings kept, int threads, Progress progress)
+            DumpOpener first,
+            DumpOpener second,
+            boolean heads,
+            KeptBeginnings kept,
+            Kept parts,
+            int threads,
+            Progress progress)
             throws IOException {
         Classes none = new Classes(null, null);
-        Pass once = pass(first, second, none, heads, kept, threads, progress);
+        Pass once = pass(first, second, none, heads, kept, parts, threads, progress);
         return once.again.equals(none)
                 ? once.result
-                : pass(first, second, once.again, heads, kept, threads, progress).result;
+                : pass(first, second, once.again, heads, kept, parts, threads, progress).result;
     }
 
     /** All classes of both dumps; null for those that each chunk knows. */
@@ -70,6 +92,7 @@ public final class DumpComparison {
             Classes classes,
             boolean heads,
             KeptBeginnings kept,
+            Kept parts,
             int threads,
             Progress progress)
             throws IOException {
@@ -77,7 +100,7 @@ public final class DumpComparison {
                 ChunkReader secondReader = second.open();
                 DumpWalk walk = new DumpWalk(reader, classes.first, true, heads, threads);
                 DumpWalk secondWalk = new DumpWalk(secondReader, classes.second, true, heads, threads)) {
-            DumpComparison comparison = new DumpComparison(walk, secondWalk, classes.first, kept);
+            DumpComparison comparison = new DumpComparison(walk, secondWalk, classes.first, kept, parts);
             comparison.first.chunkEnd = () ->
                     progress.at(reader.source().position(), reader.source().size());
             if (!reader.header().equals(secondReader.header())) {
@@ -127,15 +150,16 @@ public final class DumpComparison {
             compareRecords();
             return true;
         }
-        // Where neither has what the other has next, the first is more likely to be the one that nothing was left out
-        // of.
-        for (Cursor cursor : List.of(first, second)) {
+        // Where neither has what the other has next, it was left out of the one that is not the original: the second,
+        // where nobody knows.
+        List<Cursor> originalFirst = second.copies == null ? List.of(first, second) : List.of(second, first);
+        for (Cursor cursor : originalFirst) {
             if (isExtra(cursor) && !cursor.tag().isHeapDump()) {
                 skip(cursor);
                 return true;
             }
         }
-        for (Cursor cursor : List.of(first, second)) {
+        for (Cursor cursor : originalFirst) {
             if (isExtra(cursor)) {
                 skip(cursor);
                 return true;
@@ -159,6 +183,7 @@ public final class DumpComparison {
             comparer.beginArray(data, first.start());
         }
         byte[] other = second.data();
+        comparer.against(first.copies == null ? second.stripped : first.stripped, first.copies != null);
         if (!Arrays.equals(data, first.start(), first.end(), other, second.start(), second.end())) {
             if (tag == null || isMisshapen(tag, first) || isMisshapen(tag, second)) {
                 fields.addOpaque(Math.max(first.end() - first.start(), second.end() - second.start()));
@@ -187,6 +212,7 @@ public final class DumpComparison {
 
     private void compareRuns() {
         int bytes = Math.min(first.left(), second.left());
+        comparer.against(first.copies == null ? second.stripped : first.stripped, first.copies != null);
         if (first.run().elements() == null
                 || first.run().elements() != second.run().elements()) {
             int at = first.start();
@@ -225,14 +251,21 @@ public final class DumpComparison {
     /** Where in a dump the comparison is. */
     private static final class Cursor {
         private final DumpWalk walk;
+        /** Null where nobody knows what goes. */
+        private final StrippedCopy copies;
+
+        /** The chunk without what goes. */
+        private byte[] stripped;
+
         private Runnable chunkEnd = () -> {};
         private DumpWalk.Walked current;
 
         /** A record's number; in a run, bytes. */
         private int at;
 
-        Cursor(DumpWalk walk) {
+        Cursor(DumpWalk walk, StrippedCopy copies) {
             this.walk = walk;
+            this.copies = copies;
         }
 
         /** Sees to it that there is something next; whether there is. */
@@ -250,6 +283,7 @@ public final class DumpComparison {
                 if (current == null) {
                     return false;
                 }
+                stripped = copies == null ? null : copies.of(current.chunk());
             }
             return true;
         }

@@ -29,6 +29,12 @@ final class FieldComparer {
     /** How much of arrays may not differ. */
     private final KeptBeginnings kept;
 
+    /** The bytes of one of the two as a profile leaves them; null where nobody knows. */
+    private byte[] stripped;
+
+    /** Whether it is the first of them that was stripped. */
+    private boolean ofFirst;
+
     /** Bytes that may not differ of what is left of the last array; it may go on in chunks of its own. */
     private long keptBytes;
 
@@ -79,9 +85,31 @@ final class FieldComparer {
             default -> {
                 if (!tag.isFixed()) {
                     whole(last(tag), start + size, end, secondStart + size, secondEnd);
+                    if (tag == Tag.UTF8) {
+                        keptWhole(start + size, end, secondStart + size, secondEnd);
+                    }
                 }
             }
         }
+    }
+
+    /**
+     * From now on values that stay of one of them by a profile may not differ.
+     *
+     * @param newStripped its bytes without what goes, in the same places; null where that is not known
+     * @param first whether it is the first
+     */
+    void against(byte[] newStripped, boolean first) {
+        stripped = newStripped;
+        ofFirst = first;
+    }
+
+    /** Whether what stands in the other one is neither what stands in the stripped one nor what is left of that. */
+    private boolean isLost(int at, int secondAt, int size) {
+        int own = ofFirst ? at : secondAt;
+        return ofFirst
+                ? !Arrays.equals(second, secondAt, secondAt + size, stripped, own, own + size)
+                : !Arrays.equals(first, at, at + size, stripped, own, own + size);
     }
 
     /** A primitive array comes next, which both have. */
@@ -92,6 +120,10 @@ final class FieldComparer {
     }
 
     private void keptElements(int size, int at, int end, int secondAt, int secondEnd) {
+        if (stripped != null) {
+            into.addKept(lost(size, at, secondAt, Math.min(end - at, secondEnd - secondAt)));
+            return;
+        }
         int bytes = (int) Math.min(keptBytes, Math.min(end - at, secondEnd - secondAt));
         into.addKept(different(size, at, secondAt, bytes));
         keptBytes -= bytes;
@@ -143,6 +175,7 @@ final class FieldComparer {
     private void instance(int at, int end, int secondAt, int secondEnd, InstanceLayout values) {
         if (values == null || values.size() != end - at || secondEnd - secondAt != end - at) {
             whole(Column.INSTANCE_VALUES, at, end, secondAt, secondEnd);
+            keptWhole(at, end, secondAt, secondEnd);
             return;
         }
         for (int i = 0; i < values.types().length; i++) {
@@ -150,7 +183,21 @@ final class FieldComparer {
             BasicType type = BasicType.of(values.types()[i]);
             if (!same(at + offset, secondAt + offset, type.size(idSize))) {
                 into.add(Column.INSTANCE_VALUES.part(type), 1);
+                if (stripped != null
+                        && type.isPrimitive()
+                        && isLost(at + offset, secondAt + offset, type.size(idSize))) {
+                    into.addKeptValue();
+                }
             }
+        }
+    }
+
+    private void keptWhole(int at, int end, int secondAt, int secondEnd) {
+        if (stripped != null
+                && end - at == secondEnd - secondAt
+                && !Arrays.equals(first, at, end, second, secondAt, secondEnd)
+                && isLost(at, secondAt, end - at)) {
+            into.addKeptValue();
         }
     }
 
@@ -175,11 +222,28 @@ final class FieldComparer {
         return different;
     }
 
+    /** How many of the elements that differ were to stay. */
+    private long lost(int size, int at, int secondAt, int bytes) {
+        long lost = 0;
+        int done = 0;
+        while (done < bytes) {
+            int next = Arrays.mismatch(first, at + done, at + bytes, second, secondAt + done, secondAt + bytes);
+            if (next < 0) {
+                break;
+            }
+            int element = done + next / size * size;
+            lost += isLost(at + element, secondAt + element, Math.min(size, bytes - element)) ? 1 : 0;
+            done = element + size;
+        }
+        return lost;
+    }
+
     /** From the number of constants on. */
     private void classParts(int start, int secondStart) {
         int at = entries(first, start, 2);
         int secondAt = entries(second, secondStart, 2);
         whole(classColumn("constantPool"), start + 2, at, secondStart + 2, secondAt);
+        keptWhole(start + 2, at, secondStart + 2, secondAt);
         int statics = BigEndian.u2(first, at);
         if (statics != BigEndian.u2(second, secondAt)) {
             into.add(classColumn("staticFieldCount"), 1);

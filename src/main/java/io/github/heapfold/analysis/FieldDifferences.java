@@ -16,6 +16,7 @@ public final class FieldDifferences {
     private long orderOffset = -1;
     private long opaque;
     private long kept;
+    private long keptValues;
     private boolean header;
 
     void add(Column column, long different) {
@@ -34,6 +35,10 @@ public final class FieldDifferences {
 
     void addKept(long elements) {
         kept += elements;
+    }
+
+    void addKeptValue() {
+        keptValues++;
     }
 
     void addOnly(boolean inFirst, Tag tag) {
@@ -63,9 +68,14 @@ public final class FieldDifferences {
         return opaque;
     }
 
-    /** How many elements of arrays differ in the beginnings that were kept of them. */
+    /** How many elements of arrays differ of those that were kept of arrays in part. */
     public long keptElements() {
         return kept;
+    }
+
+    /** How many values of objects and texts of names differ that were kept of columns in part. */
+    public long keptValues() {
+        return keptValues;
     }
 
     /** Whether what stands before the first record differs. */

@@ -5,6 +5,7 @@ import io.github.heapfold.hprof.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +72,28 @@ public record AppliedProfile(String name, int level, List<String> stripped, List
     public List<String> lines() {
         return Stream.concat(Stream.concat(stripped.stream(), erased.stream()).map(STRIP::concat), rules.stream())
                 .toList();
+    }
+
+    /**
+     * The rules again, as far as they say what goes and what stays of a dump; without those that make one of several
+     * things.
+     *
+     * @return empty where other columns would go by them than did
+     */
+    public Optional<Profile> again() throws ProfileException {
+        List<Rule> own = new ArrayList<>();
+        for (String name : stripped) {
+            own.addAll(RuleParser.strip(name));
+        }
+        for (String column : erased) {
+            own.addAll(RuleParser.strip(column));
+        }
+        own.addAll(ProfileFile.rules("strip", rules));
+        own.addAll(ProfileFile.rules("keep", rules));
+        Profile again = new Profile(name, "", List.of(), own);
+        boolean faithful = Set.copyOf(again.strippedNames()).equals(Set.copyOf(stripped))
+                && Set.copyOf(again.erasedNames()).equals(Set.copyOf(erased));
+        return faithful ? Optional.of(again) : Optional.empty();
     }
 
     /**

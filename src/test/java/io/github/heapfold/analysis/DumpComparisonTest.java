@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DumpComparisonTest {
     private static DumpComparison.Result compare(byte[] left, byte[] right, int chunkSize) throws IOException {
         return DumpComparison.of(
-                dump(left, chunkSize), dump(right, chunkSize), false, KeptBeginnings.NONE, 2, Progress.NONE);
+                dump(left, chunkSize), dump(right, chunkSize), false, KeptBeginnings.NONE, null, 2, Progress.NONE);
     }
 
     private static DumpComparison.Result compare(DumpBuilder left, DumpBuilder right) throws IOException {

@@ -36,7 +36,10 @@ final class PairFuzz {
             Presets.LOSSLESS,
             Presets.LOSSLESS,
             Presets.OOM,
-            Presets.byName("mat").orElseThrow());
+            Presets.byName("mat").orElseThrow(),
+            Presets.byName("share").orElseThrow(),
+            Presets.byName("shark").orElseThrow(),
+            Presets.byName("matrix").orElseThrow());
 
     private final Path folder;
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -27,9 +28,15 @@ import java.util.stream.Stream;
  * @param unknownValues whether all went of objects whose class does not tell their fields, references among it
  * @param kept how much stayed of arrays whose other elements went
  * @param merges which arrays became one, so that references lead elsewhere
+ * @param rules by which all that stays can be found in the original; empty where they are not known
  */
 public record AllowedDifferences(
-        String profile, Set<String> names, boolean unknownValues, List<Rule> merges, KeptBeginnings kept) {
+        String profile,
+        Set<String> names,
+        boolean unknownValues,
+        List<Rule> merges,
+        KeptBeginnings kept,
+        Optional<Profile> rules) {
 
     /** What the file's header says was left out, whole or in part. */
     public static AllowedDifferences of(FoldReader fold) throws ProfileException {
@@ -46,13 +53,16 @@ public record AllowedDifferences(
         names.addAll(profile.erased());
         boolean unknownValues = primitives(Column.INSTANCE_VALUES).allMatch(part -> names.contains(part.toString()));
         if (profile.stripsJavaFields()) {
-            // Primitive values of Java fields, which are told by their classes; references never.
-            for (Column field : List.of(Column.INSTANCE_VALUES, Column.STATIC_VALUES)) {
-                primitives(field).forEach(part -> names.add(part.toString()));
-            }
+            // Primitive values of objects, which are told by their classes; references and statics never.
+            primitives(Column.INSTANCE_VALUES).forEach(part -> names.add(part.toString()));
         }
         return new AllowedDifferences(
-                profile.name(), names, unknownValues, ProfileFile.rules("merge", profile.rules()), kept(profile));
+                profile.name(),
+                names,
+                unknownValues,
+                ProfileFile.rules("merge", profile.rules()),
+                kept(profile),
+                profile.again());
     }
 
     private static KeptBeginnings kept(AppliedProfile profile) throws ProfileException {
@@ -81,7 +91,8 @@ public record AllowedDifferences(
         } else if (!allowsElements()) {
             inBoth = other.kept;
         }
-        return new AllowedDifferences(name, both, unknownValues || other.unknownValues, List.copyOf(all), inBoth);
+        return new AllowedDifferences(
+                name, both, unknownValues || other.unknownValues, List.copyOf(all), inBoth, Optional.empty());
     }
 
     private boolean allowsElements() {
@@ -114,6 +125,9 @@ public record AllowedDifferences(
         });
         if (fields.keptElements() > 0) {
             lines.add(line("%,d elements of arrays differ", fields.keptElements()));
+        }
+        if (fields.keptValues() > 0) {
+            lines.add(line("%,d values of objects and names differ", fields.keptValues()));
         }
         refuse("first", fields.onlyInFirst(), lines);
         refuse("second", fields.onlyInSecond(), lines);

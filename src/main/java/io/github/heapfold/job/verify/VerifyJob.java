@@ -17,6 +17,8 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.KeptBeginnings;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,7 +115,13 @@ public final class VerifyJob implements Job<Verification> {
         merge(first, bytes.secondAllowance, monitor);
         KeptBeginnings kept = bytes.allowance().map(AllowedDifferences::kept).orElse(KeptBeginnings.NONE);
         DumpComparison.Result compared = DumpComparison.of(
-                first, second, bytes.areExact(), kept, threads, (done, total) -> first.tell(progress));
+                first,
+                second,
+                bytes.areExact(),
+                kept,
+                parts(bytes, first, second, monitor),
+                threads,
+                (done, total) -> first.tell(progress));
         boolean texts =
                 bytes.allowance().filter(known -> known.allows(Column.TEXTS)).isEmpty();
         boolean values =
@@ -128,6 +136,19 @@ public final class VerifyJob implements Job<Verification> {
         }
         int merged = first.mergedArrays() + second.mergedArrays();
         return Verification.of(false, compared, differences, bytes.allowance(), merged);
+    }
+
+    /** How to find in the original all that stays of it; null where neither of them is known to be the original. */
+    private static DumpComparison.Kept parts(Bytes bytes, ComparedDump first, ComparedDump second, JobMonitor monitor)
+            throws IOException {
+        boolean ofFirst = bytes.second == FileKind.HFOLD;
+        Optional<Profile> rules = bytes.allowance().flatMap(AllowedDifferences::rules);
+        if (ofFirst == (bytes.first == FileKind.HFOLD) || rules.isEmpty()) {
+            return null;
+        }
+        ComparedDump original = ofFirst ? first : second;
+        ScanResult survey = ProfileScan.take(rules.get(), original, monitor.phase(Phase.SURVEYING));
+        return new DumpComparison.Kept(ofFirst, rules.get(), survey);
     }
 
     private static void merge(ComparedDump dump, Optional<AllowedDifferences> other, JobMonitor monitor)

@@ -40,7 +40,22 @@ class ThenCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ls;", "ls &", "ls & \n", "a && b ||", "ls |", "cat >", "cat >>", "sort <", "(", "true && {", "", "  ", "ls \\"})
+    @ValueSource(
+            strings = {
+                "ls;",
+                "ls &",
+                "ls & \n",
+                "a && b ||",
+                "ls |",
+                "cat >",
+                "cat >>",
+                "sort <",
+                "(",
+                "true && {",
+                "",
+                "  ",
+                "ls \\"
+            })
     void aCommandAfterWhichThePathWouldBeNoArgumentIsRefused(String command) {
         assertThatThrownBy(() -> new ThenCommand(command, said -> log.add(said.toString())))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -389,6 +390,66 @@ class VerifyJobTest {
         assertThat(verify(dump, folded).differences())
                 .contains("objects whose class does not tell their fields: 1 in both dumps, but with other values")
                 .anySatisfy(line -> assertThat(line).startsWith("INSTANCE_DUMP.values: 1 values differ"));
+    }
+
+    /** A heap with one of each that some profile keeps, and of each another value where its name is given. */
+    private static DumpBuilder parts(String other) {
+        return DumpBuilder.dump(8)
+                .utf8(1, "value")
+                .utf8(2, "java_version")
+                .utf8(3, other.equals("name") ? "size" : "many")
+                .utf8(4, other.equals("idle") ? "gone" : "lost")
+                // Of these, profiles leave out one without the other.
+                .record(Tag.UNLOAD_CLASS, body -> body.u4(1))
+                .stackFrame(0x900, 3, 1)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x20, "java/lang/String")
+                .namedClass(0x30, "sun/misc/Version")
+                .namedClass(0x40, "example/Counter")
+                .namedClass(0x50, "java/lang/Integer")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    heap.classDump(0x20, c -> c.superClass(0x10).field(1, BasicType.OBJECT));
+                    heap.classDump(0x30, c -> c.superClass(0x10).staticField(2, BasicType.OBJECT, 0x100));
+                    heap.classDump(
+                            0x40,
+                            c -> c.superClass(0x10)
+                                    .staticField(1, BasicType.INT, other.equals("static") ? 7 : 6)
+                                    .field(3, BasicType.INT));
+                    heap.classDump(0x50, c -> c.superClass(0x10).field(1, BasicType.INT));
+                    heap.instance(0x100, 0x20, v -> v.id(0x108));
+                    heap.bytes(0x108, (byte) '1', (byte) (other.equals("version") ? '9' : '8'));
+                    heap.instance(0x110, 0x20, v -> v.id(0x118));
+                    heap.bytes(0x118, (byte) 'a', (byte) (other.equals("text") ? 'c' : 'b'));
+                    heap.instance(0x120, 0x40, v -> v.u4(other.equals("number") ? 7 : 6));
+                    heap.instance(0x130, 0x50, v -> v.u4(other.equals("boxed") ? 7 : 6));
+                    heap.bytes(0x138, (byte) (other.equals("element") ? 2 : 1));
+                })
+                .end();
+    }
+
+    /** What stays for what leads to it, or because something else is stripped by name, is compared too. */
+    @ParameterizedTest
+    @CsvSource({
+        "oom, version name idle number boxed static, text element",
+        "shark, version name idle number static, boxed text element",
+        "matrix, version text name idle number boxed static, element",
+        "share, name, version text idle number boxed static element",
+        "mat, version text name idle number boxed static element, ''"
+    })
+    void whatStaysWhileTheRestOfItsColumnGoesMayNotDiffer(String preset, String stays, String goes) throws IOException {
+        Profile profile = Presets.byName(preset).orElseThrow();
+        Path dump = file("dump", parts(""));
+        Path own = Folds.fold(dump, folder.resolve("own"), profile);
+        assertThat(verify(dump, own).differences()).isEmpty();
+        assertThat(verify(own, dump).differences()).isEmpty();
+        for (String other : (stays + " " + goes).strip().split(" ")) {
+            Path fold = Folds.fold(file("other", parts(other)), folder.resolve("fold-" + other), profile);
+            boolean gone = List.of(goes.split(" ")).contains(other);
+
+            assertThat(verify(dump, fold).same()).as(other).isEqualTo(gone);
+            assertThat(verify(fold, dump).same()).as(other).isEqualTo(gone);
+        }
     }
 
     /** How to know that nothing differs of what a profile keeps, whatever its rules. */
