@@ -47,8 +47,7 @@ public final class Workspace {
      * @param opened hears of every file that a user opened
      * @param prepare sets what the user prefers for a file that is new
      */
-    public Workspace(
-            JobQueue queue, int threads, Executor ui, Consumer<Path> opened, Consumer<OpenFile> prepare) {
+    public Workspace(JobQueue queue, int threads, Executor ui, Consumer<Path> opened, Consumer<OpenFile> prepare) {
         this.ui = ui;
         this.prepare = prepare;
         this.queue = queue;

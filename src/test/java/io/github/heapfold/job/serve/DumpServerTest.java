@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.NetBeansHeap;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.profile.Presets;
@@ -16,6 +18,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -82,6 +85,26 @@ class DumpServerTest {
         HttpResponse<byte[]> outside = ask(server.uri(), "GET", "bytes=" + dump.length + "-");
         assertThat(outside.statusCode()).isEqualTo(416);
         assertThat(outside.headers().firstValue("Content-Range")).hasValue("bytes */" + dump.length);
+    }
+
+    /** The way of Eclipse MAT, whose parser opens files by path: what was downloaded is a dump to others, of a fold without contents too. */
+    @Test
+    void whatIsDownloadedIsTheSameHeapToAnotherReader() throws Exception {
+        Path original = LeakDumps.take("queue", folder, "-Dheapfold.many=1000");
+        Path fold = Folds.fold(original, folder.resolve("own.hfold"), Presets.OOM);
+        Path downloaded = folder.resolve("own.hprof");
+        try (DumpServer own = new DumpServer(fold, 0)) {
+            long half = Files.size(original) / 2;
+            // A download that breaks off goes on where it stopped.
+            Files.write(
+                    downloaded, ask(own.uri(), "GET", "bytes=0-" + (half - 1)).body());
+            byte[] rest = ask(own.uri(), "GET", "bytes=" + half + "-").body();
+            Files.write(downloaded, rest, StandardOpenOption.APPEND);
+        }
+
+        assertThat(NetBeansHeap.read(downloaded)).hasSizeGreaterThan(1000).isEqualTo(NetBeansHeap.read(original));
+        // Stacks are not in the fold, and the text is zeros.
+        assertThat(downloaded).satisfies(file -> assertThat(Files.size(file)).isLessThan(Files.size(original)));
     }
 
     @Test
