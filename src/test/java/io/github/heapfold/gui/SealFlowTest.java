@@ -190,6 +190,7 @@ class SealFlowTest {
         show(robot, folded, ViewId.INSPECT);
         fire(robot, "part-records");
         assertThat(said(robot, "seal-bar-words")).contains("passphrase");
+        assertThat(said(robot, "records-message")).contains("zeros");
         fire(robot, "unseal");
         assertThat(isDisabled(robot, "unseal-open")).isTrue();
         type(robot, "unseal-passphrase", "another one");
@@ -206,6 +207,7 @@ class SealFlowTest {
         // What one looked at goes on, with the values.
         await(() -> robot.lookup("#records-view").tryQuery().isPresent());
         assertThat(said(robot, "seal-bar-words")).contains("open");
+        assertThat(said(robot, "records-message")).isEmpty();
         show(robot, folded, ViewId.ANALYSE);
         fire(robot, "analyse-DUPLICATES");
         await(() -> robot.lookup("#duplicates-total").tryQuery().isPresent());

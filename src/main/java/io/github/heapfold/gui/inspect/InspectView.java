@@ -95,11 +95,12 @@ public final class InspectView implements PageView {
                     part(2);
                     records.follow(new Link(Link.Target.OBJECT, classId));
                 }),
-                new RecordSection(records));
+                new RecordSection(records, file.key().get().isPresent()));
         facts.getStyleClass().add("facts");
         facts.setId("facts");
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(TextSize.scaled(170));
+        body.getStyleClass().add("summary-notes");
         root.setId("inspect-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(notes, partly(stop), facts, toolbar(), body);

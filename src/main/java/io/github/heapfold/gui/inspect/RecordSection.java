@@ -8,7 +8,7 @@ import java.util.List;
 import javafx.scene.Node;
 
 /** Single records. */
-record RecordSection(RecordsView view) implements Section {
+record RecordSection(RecordsView view, boolean opened) implements Section {
     @Override
     public Node node() {
         return view.node();
@@ -27,7 +27,7 @@ record RecordSection(RecordsView view) implements Section {
     @Override
     public void update(Inspection inspection, boolean whole) {
         view.summary(inspection.summary(), whole);
-        if (!inspection.rules().isEmpty()) {
+        if (!opened && !inspection.rules().isEmpty()) {
             view.note(text("records.leftout"));
         }
     }

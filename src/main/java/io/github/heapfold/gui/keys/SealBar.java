@@ -11,6 +11,7 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.inspect.Inspection;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -25,7 +26,6 @@ public final class SealBar extends VBox {
     private final KeyFields fields;
     private final Button open = Controls.button("unseal-open", text("unseal.open"), this::open);
     private final Label problem = Controls.note("");
-    private final VBox details;
     private boolean opening;
 
     public SealBar(OpenFile file, Inspection.Sealed sealed, SealOpener opener) {
@@ -33,7 +33,7 @@ public final class SealBar extends VBox {
         this.opener = opener;
         boolean isOpen = file.key().get().isPresent();
         setId("seal-bar");
-        getStyleClass().addAll("banner", "activity", "seal-details");
+        getStyleClass().addAll("banner", "activity", "summary-notes");
         Label words =
                 new Label(text(isOpen ? "unseal.isOpen" : "unseal.closed", RecipientNames.of(sealed.recipients())));
         words.setId("seal-bar-words");
@@ -50,13 +50,18 @@ public final class SealBar extends VBox {
         problem.setId("unseal-problem");
         problem.getStyleClass().add("danger-text");
         open.getStyleClass().addAll(Styles.SMALL, Styles.ACCENT);
-        details = new VBox(fields, problem, open);
-        details.getStyleClass().add("seal-details");
-        Controls.show(details, false);
+        fields.getChildren().addAll(problem, open);
+        fields.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
+                open.fire();
+                event.consume();
+            }
+        });
+        Controls.show(fields, false);
         Controls.show(problem, false);
         fields.onChange(this::check);
         if (!isOpen) {
-            getChildren().add(details);
+            getChildren().add(fields);
         }
         check();
     }
@@ -66,8 +71,8 @@ public final class SealBar extends VBox {
             opener.close(file);
             return;
         }
-        choice.isUsed().set(!details.isVisible());
-        Controls.show(details, choice.isUsed().get());
+        choice.isUsed().set(!fields.isVisible());
+        Controls.show(fields, choice.isUsed().get());
     }
 
     private void check() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.application.Platform;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -116,18 +117,26 @@ final class FilesPane extends VBox {
     private Node together() {
         Hyperlink all = new Hyperlink();
         all.setId("files-together");
-        all.setOnAction(event -> list.getSelectionModel().selectAll());
+        all.setOnAction(event -> workspace.batch().setAll(opened()));
         all.setGraphic(FontIcon.of(Feather.LAYERS));
         all.setMaxWidth(Double.MAX_VALUE);
         Runnable show = () -> {
-            int count = workspace.files().size();
+            int count = opened().size();
             all.setText(text("files.all", Integer.toString(count)));
-            Controls.show(all, count > 1 && workspace.batch().size() < count);
+            Controls.show(all, count > 1 && !workspace.batch().containsAll(opened()));
         };
-        workspace.files().addListener((ListChangeListener<OpenFile>) change -> show.run());
+        // What a result was made from is known a little after it is in the list.
+        workspace.files().addListener((ListChangeListener<OpenFile>) change -> Platform.runLater(show));
         workspace.batch().addListener((ListChangeListener<OpenFile>) change -> show.run());
         show.run();
         return all;
+    }
+
+    /** Those that somebody opened, without what was made of them. */
+    private List<OpenFile> opened() {
+        return workspace.files().stream()
+                .filter(file -> file.original().isEmpty() && !file.restoredHere())
+                .toList();
     }
 
     private static Node placeholder() {

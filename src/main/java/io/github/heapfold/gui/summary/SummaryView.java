@@ -64,6 +64,7 @@ public final class SummaryView implements PageView {
         root.getStyleClass().add("view");
         cards.getStyleClass().add("summary-cards");
         VBox.setVgrow(cards, Priority.ALWAYS);
+        notes.getStyleClass().add("summary-notes");
         root.getChildren().addAll(notes, cards);
         cards.widthProperty().addListener((value, before, now) -> arrange(now.doubleValue() >= TextSize.scaled(WIDE)));
         wide = true;
