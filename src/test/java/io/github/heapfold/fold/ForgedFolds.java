@@ -67,7 +67,8 @@ final class ForgedFolds {
      */
     int memory() {
         long mixing = version < 3 ? 0 : 2 * (18_200L << 10) + (44 << 20);
-        return (int) ((32L << 20) + 48L * bound + 2 * 5L * bound + (32 << 20) + (16 << 20) + mixing >> 20) + 1;
+        long all = (32L << 20) + 48L * bound + 2 * 5L * bound + (32 << 20) + (16 << 20) + mixing;
+        return (int) (all >> 20) + 1;
     }
 
     /** The files by what is forged in them. */

@@ -443,9 +443,9 @@ class VerifyJobTest {
         Path own = Folds.fold(dump, folder.resolve("own"), profile);
         assertThat(verify(dump, own).differences()).isEmpty();
         assertThat(verify(own, dump).differences()).isEmpty();
-        for (String other : (stays + " " + goes).strip().split(" ")) {
+        for (String other : (stays + " " + goes).strip().split(" ", -1)) {
             Path fold = Folds.fold(file("other", parts(other)), folder.resolve("fold-" + other), profile);
-            boolean gone = List.of(goes.split(" ")).contains(other);
+            boolean gone = List.of(goes.split(" ", -1)).contains(other);
 
             assertThat(verify(dump, fold).same()).as(other).isEqualTo(gone);
             assertThat(verify(fold, dump).same()).as(other).isEqualTo(gone);
