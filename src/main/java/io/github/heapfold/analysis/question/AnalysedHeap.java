@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Set;
 
 /**
@@ -62,12 +63,14 @@ public final class AnalysedHeap {
     /** All objects of some classes, given by their indexes. */
     public OrdinalSet instances(Set<Integer> types, Progress progress) {
         OrdinalSet instances = new OrdinalSet();
+        BitSet wanted = new BitSet();
+        types.forEach(wanted::set);
         long objects = heap.objects();
         for (long o = 0; o < objects; o++) {
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
-            if (types.contains(heap.classOf(o))) {
+            if (wanted.get(heap.classOf(o))) {
                 instances.add(o);
             }
         }

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question;
 
 import io.github.heapfold.analysis.heap.HeapClasses;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
@@ -56,14 +57,22 @@ public final class ClassKinds {
             "java.lang.BootClassLoader",
             "dalvik.system.PathClassLoader");
 
-    private final HeapClasses classes;
-    private final Set<Integer> loaders;
-    private final Set<Integer> threads;
+    private final BitSet loaders;
+    private final BitSet threads;
 
     public ClassKinds(HeapClasses classes) {
-        this.classes = classes;
-        loaders = Set.copyOf(classes.named("java.lang.ClassLoader"));
-        threads = Set.copyOf(classes.named("java.lang.Thread"));
+        loaders = below(classes, "java.lang.ClassLoader");
+        threads = below(classes, "java.lang.Thread");
+    }
+
+    private static BitSet below(HeapClasses classes, String name) {
+        BitSet below = new BitSet();
+        for (int ancestor : classes.named(name)) {
+            for (int type = 0; type < classes.count(); type++) {
+                below.set(type, below.get(type) || classes.isSubclass(type, ancestor));
+            }
+        }
+        return below;
     }
 
     private static String element(String name) {
@@ -94,10 +103,10 @@ public final class ClassKinds {
     }
 
     public boolean isLoader(int type) {
-        return type >= 0 && loaders.stream().anyMatch(loader -> classes.isSubclass(type, loader));
+        return type >= 0 && loaders.get(type);
     }
 
     public boolean isThread(int type) {
-        return type >= 0 && threads.stream().anyMatch(thread -> classes.isSubclass(type, thread));
+        return type >= 0 && threads.get(type);
     }
 }

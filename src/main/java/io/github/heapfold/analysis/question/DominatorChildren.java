@@ -13,9 +13,12 @@ public final class DominatorChildren implements Closeable {
     /** No further object. */
     public static final long NONE = OrdinalTable.NONE;
 
-    private final Dominators dominators;
+    private final long objects;
     private final OrdinalTable first;
+
+    /** The next sibling; of the last one, what dominates it, more by the number of objects. */
     private final OrdinalTable next;
+
     private long top = NONE;
 
     /** Is shown the objects of a tree: each before and after those that it dominates. */
@@ -25,8 +28,8 @@ public final class DominatorChildren implements Closeable {
         void leave(long ordinal);
     }
 
-    private DominatorChildren(Dominators dominators, OrdinalTable first, OrdinalTable next) {
-        this.dominators = dominators;
+    private DominatorChildren(long objects, OrdinalTable first, OrdinalTable next) {
+        this.objects = objects;
         this.first = first;
         this.next = next;
     }
@@ -36,7 +39,7 @@ public final class DominatorChildren implements Closeable {
         Dominators dominators = heap.dominators();
         OrdinalTable first = new OrdinalTable(heap.scratch(), "first children", objects);
         OrdinalTable next = new OrdinalTable(heap.scratch(), "next siblings", objects);
-        DominatorChildren children = new DominatorChildren(dominators, first, next);
+        DominatorChildren children = new DominatorChildren(objects, first, next);
         dominators.forEach((ordinal, dominator, retained) -> children.add(ordinal, dominator), progress);
         return children;
     }
@@ -46,7 +49,8 @@ public final class DominatorChildren implements Closeable {
             next.put(ordinal, top);
             top = ordinal;
         } else {
-            next.put(ordinal, first.get(dominator));
+            long sibling = first.get(dominator);
+            next.put(ordinal, sibling == NONE ? objects + dominator : sibling);
             first.put(dominator, ordinal);
         }
     }
@@ -58,7 +62,8 @@ public final class DominatorChildren implements Closeable {
 
     /** The next object with the same dominator, or {@link #NONE}. */
     public long next(long sibling) {
-        return next.get(sibling);
+        long found = next.get(sibling);
+        return found < objects ? found : NONE;
     }
 
     /** Shows all objects that one dominates, and it itself unless it is the virtual root. */
@@ -67,7 +72,7 @@ public final class DominatorChildren implements Closeable {
             walkBelow(from, walker);
             return;
         }
-        for (long each = top; each != NONE; each = next.get(each)) {
+        for (long each = top; each != NONE; each = next(each)) {
             walkBelow(each, walker);
         }
     }
@@ -83,8 +88,8 @@ public final class DominatorChildren implements Closeable {
                 continue;
             }
             walker.leave(at);
-            while (at != from && next.get(at) == NONE) {
-                at = dominators.dominator(at);
+            while (at != from && next.get(at) >= objects) {
+                at = next.get(at) - objects;
                 walker.leave(at);
             }
             if (at == from) {

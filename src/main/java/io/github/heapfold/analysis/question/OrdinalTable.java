@@ -5,7 +5,10 @@ import io.github.heapfold.analysis.scratch.Slab;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** An ordinal or nothing for each ordinal, in scratch: four bytes each, or eight in heaps of 2³¹ objects and more. */
+/**
+ * An ordinal or nothing for each ordinal, in scratch: four bytes each, or eight in heaps of 2³¹ objects and more. There
+ * is room for numbers up to twice the number of ordinals.
+ */
 public final class OrdinalTable implements Closeable {
     /** What stands at first: nothing. */
     public static final long NONE = -1;

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.OrdinalSet;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -82,11 +83,13 @@ final class Contents {
 
     /** All objects of a class that an object dominates, and it itself. */
     OrdinalSet dominatedBy(long dominator, String className) {
+        BitSet types = new BitSet();
+        heap.heap().classes().named(className).forEach(types::set);
         OrdinalSet dominated = new OrdinalSet();
         tree.walk(dominator, new DominatorChildren.Walker() {
             @Override
             public void enter(long ordinal) {
-                if (heap.className(ordinal).equals(className)) {
+                if (types.get(heap.heap().classOf(ordinal))) {
                     dominated.add(ordinal);
                 }
             }

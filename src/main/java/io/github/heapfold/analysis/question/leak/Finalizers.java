@@ -8,6 +8,9 @@ import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.path.ReferenceStrength;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The references through which a virtual machine knows objects with finalizers. Each such object has one from its birth
@@ -36,15 +39,18 @@ final class Finalizers {
 
     /** Those in the queue. */
     OrdinalSet waiting(Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        Set<Integer> types = IntStream.range(0, strengths.length)
+                .filter(type -> strengths[type] == ReferenceStrength.FINALIZER)
+                .boxed()
+                .collect(Collectors.toSet());
+        OrdinalSet all = heap.instances(types, progress);
         OrdinalSet waiting = new OrdinalSet();
-        heap.dominators()
-                .forEach(
-                        (ordinal, dominator, retained) -> {
-                            if (isFinalizer(ordinal) && waits(ordinal)) {
-                                waiting.add(ordinal);
-                            }
-                        },
-                        progress);
+        for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
+            if (dominators.isReachable(o) && waits(o)) {
+                waiting.add(o);
+            }
+        }
         return waiting;
     }
 

@@ -31,12 +31,12 @@ public final class Holders implements Closeable {
         keepers = new Keepers(heap, new ClassKinds(heap.heap().classes()));
     }
 
-    /** Searches the paths to all objects, along strong references only. */
+    /** Searches the paths to objects, along strong references only, as far as they are asked for. */
     public static Holders of(AnalysedHeap heap, Progress progress) throws IOException {
         return new Holders(heap, ShortestPaths.of(heap, Set.of(), false, progress));
     }
 
-    public boolean reaches(long ordinal) {
+    public boolean reaches(long ordinal) throws IOException {
         return paths.reaches(ordinal);
     }
 

@@ -94,7 +94,8 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     }
 
     private static void referrers(
-            AnalysedHeap heap, long ordinal, ShortestPaths paths, Map<Long, Bundle> bundles, Progress progress) {
+            AnalysedHeap heap, long ordinal, ShortestPaths paths, Map<Long, Bundle> bundles, Progress progress)
+            throws IOException {
         long objects = heap.graph().objects();
         Set<Long> signatures = new HashSet<>();
         ReferenceCursor cursor = heap.graph().cursor();
@@ -102,7 +103,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             if (o % STEP == 0) {
                 progress.at(o, objects);
             }
-            boolean leads = paths.reaches(o) && refers(cursor, o, ordinal) && paths.follows(o, ordinal);
+            boolean leads = refers(cursor, o, ordinal) && paths.follows(o, ordinal) && paths.reaches(o);
             if (leads && !paths.leadsThrough(o, ordinal) && signatures.add(signature(heap, paths, o))) {
                 bundles.put(o, new Bundle(o, ordinal, length(paths, o) + 1));
             }

@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.question.path;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
-import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
@@ -12,13 +11,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The shortest way from the roots to each object, by a search in breadth: 4 bytes of scratch for each object while it
- * is open (8 in heaps of 2³¹ objects and more), and while it searches as much for what waits to be looked at.
+ * The shortest way from the roots to each object, by a search in breadth, which goes on as far as it has to for the
+ * object that is asked about: 4 bytes of scratch for each object while it is open (8 in heaps of 2³¹ objects and more),
+ * and as much for each that waits to be looked at.
  */
 public final class ShortestPaths implements Closeable {
     private static final int STEP = 1 << 14;
@@ -27,32 +28,49 @@ public final class ShortestPaths implements Closeable {
     private final ReferenceStrength[] strengths;
     private final Set<ReferenceStrength> followed;
 
-    /** Whether threads lead to their local variables. */
-    private final boolean locals;
+    /** By class, whether some of what its instances refer to may not be followed. */
+    private final boolean[] leavesOut;
 
-    private final ClassKinds kinds;
+    /** Threads whose local variables are not followed; empty where they are. */
+    private final BitSet threads = new BitSet();
 
     /** Where an object was reached from; where the search began, itself. */
     private final OrdinalTable from;
 
+    private final OrdinalQueue queue;
+    private final ReferenceCursor cursor;
+    private final Progress progress;
+    private long done;
+
     /** A path, as far as it is to be shown: the first and the last of its objects. */
     record Steps(List<Long> ordinals, long length, int gapAt) {}
 
-    private ShortestPaths(AnalysedHeap heap, Set<ReferenceStrength> followed, boolean locals, OrdinalTable from) {
+    private ShortestPaths(AnalysedHeap heap, Set<ReferenceStrength> followed, boolean locals, Progress progress)
+            throws IOException {
         this.heap = heap;
-        this.locals = locals;
-        kinds = new ClassKinds(heap.heap().classes());
         this.followed = followed;
-        this.from = from;
-        this.strengths = ReferenceStrength.ofClasses(heap.heap().classes());
+        this.progress = progress;
+        HeapClasses classes = heap.heap().classes();
+        strengths = ReferenceStrength.ofClasses(classes);
+        ClassKinds kinds = new ClassKinds(classes);
+        leavesOut = new boolean[classes.count()];
+        for (int type = 0; type < leavesOut.length; type++) {
+            boolean isThread = !locals && kinds.isThread(type);
+            threads.set(type, isThread);
+            leavesOut[type] = isThread || (strengths[type] != null && !followed.contains(strengths[type]));
+        }
+        cursor = heap.graph().cursor();
+        queue = new OrdinalQueue(heap.scratch(), heap.graph().objects());
+        from = new OrdinalTable(heap.scratch(), "paths", heap.graph().objects());
     }
 
     /**
-     * Searches all that can be reached.
+     * Begins to search all that can be reached.
      *
      * @param followed which references besides strong ones are followed
      * @param classesToo whether classes are where paths begin, as if they were roots; the search gives paths as a
      *     programmer thinks of them then, not those of the garbage collector
+     * @param progress told of the search whenever it goes on; may end it by an exception
      */
     public static ShortestPaths of(
             AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, Progress progress)
@@ -61,8 +79,8 @@ public final class ShortestPaths implements Closeable {
     }
 
     /**
-     * Searches from roots and classes what strong references lead to, but for those from threads to their local
-     * variables: what is found is kept by fields and statics.
+     * Begins to search, from roots and classes, what strong references lead to, but for those from threads to their
+     * local variables: what is found is kept by fields and statics.
      */
     public static ShortestPaths byFields(AnalysedHeap heap, Progress progress) throws IOException {
         return of(heap, Set.of(), true, false, progress);
@@ -71,85 +89,86 @@ public final class ShortestPaths implements Closeable {
     private static ShortestPaths of(
             AnalysedHeap heap, Set<ReferenceStrength> followed, boolean classesToo, boolean locals, Progress progress)
             throws IOException {
-        OrdinalTable from =
-                new OrdinalTable(heap.scratch(), "paths", heap.graph().objects());
-        ShortestPaths paths = new ShortestPaths(heap, followed, locals, from);
-        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
-            paths.search(queue, classesToo, progress);
-        } catch (IOException | RuntimeException e) {
-            from.close();
+        ShortestPaths paths = new ShortestPaths(heap, followed, locals, progress);
+        try {
+            paths.begin(classesToo);
+        } catch (IOException | RuntimeException | Error e) {
+            paths.close();
             throw e;
         }
         return paths;
     }
 
-    private void search(OrdinalQueue queue, boolean classesToo, Progress progress) throws IOException {
+    private void begin(boolean classesToo) throws IOException {
         if (classesToo) {
             HeapClasses classes = heap.heap().classes();
             for (int i = 0; i < classes.count(); i++) {
-                begin(classes.ordinal(i), queue);
+                begin(classes.ordinal(i));
             }
         }
         for (int i = 0; i < heap.graph().roots(); i++) {
-            begin(heap.graph().root(i), queue);
-        }
-        ReferenceCursor cursor = heap.graph().cursor();
-        long done = 0;
-        for (long source = queue.poll(); source != OrdinalTable.NONE; source = queue.poll()) {
-            if (done++ % STEP == 0) {
-                progress.at(done, heap.graph().objects());
-            }
-            long skipped = skipped(source);
-            List<Long> left = leftOut(source);
-            cursor.start(source);
-            while (cursor.next()) {
-                long target = cursor.target();
-                if (target != skipped && !left.contains(target) && from.get(target) == OrdinalTable.NONE) {
-                    from.put(target, source);
-                    queue.add(target);
-                }
-            }
+            begin(heap.graph().root(i));
         }
     }
 
-    private void begin(long ordinal, OrdinalQueue queue) throws IOException {
+    private void begin(long ordinal) throws IOException {
         if (ordinal >= 0 && from.get(ordinal) == OrdinalTable.NONE) {
             from.put(ordinal, ordinal);
             queue.add(ordinal);
         }
     }
 
-    /** What an object refers to in a way that is not followed; {@link Heap#ABSENT} mostly. */
-    private long skipped(long source) {
-        int type = heap.graph().classIndex(source);
-        ReferenceStrength strength = type < 0 ? null : strengths[type];
-        return strength == null || followed.contains(strength)
-                ? Heap.ABSENT
-                : heap.heap().referentOf(source);
+    /**
+     * Whether an object can be reached. The search goes on until it comes to the object, or has come to all that there
+     * are.
+     */
+    public boolean reaches(long ordinal) throws IOException {
+        while (from.get(ordinal) == OrdinalTable.NONE) {
+            long source = queue.poll();
+            if (source == OrdinalTable.NONE) {
+                return false;
+            }
+            if (done++ % STEP == 0) {
+                progress.at(done, heap.graph().objects());
+            }
+            follow(source);
+        }
+        return true;
     }
 
-    /** Local variables of a thread that are not followed. */
-    private List<Long> leftOut(long source) {
-        return locals || !kinds.isThread(heap.graph().classIndex(source))
-                ? List.of()
-                : heap.heap().roots().locals(source);
+    private void follow(long source) throws IOException {
+        int type = heap.graph().classIndex(source);
+        boolean all = type < 0 || !leavesOut[type];
+        cursor.start(source);
+        while (cursor.next()) {
+            long target = cursor.target();
+            if (from.get(target) == OrdinalTable.NONE && (all || follows(source, target))) {
+                from.put(target, source);
+                queue.add(target);
+            }
+        }
     }
 
     /** Whether one object leads to another in a way that is followed. */
     public boolean follows(long source, long target) {
-        return skipped(source) != target && !leftOut(source).contains(target);
+        int type = heap.graph().classIndex(source);
+        if (type < 0 || !leavesOut[type]) {
+            return true;
+        }
+        boolean isSkipped = strengths[type] != null
+                && !followed.contains(strengths[type])
+                && heap.heap().referentOf(source) == target;
+        boolean isLocal =
+                threads.get(type) && heap.heap().roots().locals(source).contains(target);
+        return !isSkipped && !isLocal;
     }
 
-    public boolean reaches(long ordinal) {
-        return from.get(ordinal) != OrdinalTable.NONE;
-    }
-
-    /** What the shortest path to an object comes from last; the object itself where the path begins. */
+    /** What the shortest path to an object that is reached comes from last; the object itself where the path begins. */
     public long before(long ordinal) {
         return from.get(ordinal);
     }
 
-    /** Whether the shortest path to an object leads through another one. */
+    /** Whether the shortest path to an object that is reached leads through another one. */
     public boolean leadsThrough(long ordinal, long other) {
         for (long at = ordinal; ; at = from.get(at)) {
             if (at == other) {
@@ -195,6 +214,9 @@ public final class ShortestPaths implements Closeable {
 
     @Override
     public void close() throws IOException {
-        from.close();
+        try (from;
+                queue) {
+            // Both give back what they took.
+        }
     }
 }
