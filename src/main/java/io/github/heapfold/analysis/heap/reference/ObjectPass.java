@@ -2,7 +2,6 @@ package io.github.heapfold.analysis.heap.reference;
 
 import io.github.heapfold.analysis.heap.ContentReader;
 import io.github.heapfold.analysis.heap.HeapBoundaryVisitor;
-import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.hprof.BasicType;
@@ -19,12 +18,9 @@ import java.util.Arrays;
 public final class ObjectPass<W extends ContentReader.Worker> {
     private final HeapClassTable classes;
     private final Ordinals ordinals;
-    private final int heap;
     private final RecordLayout layout;
     private final ContentReader<W> reader;
-    private int heaps;
-    private boolean ended = true;
-    private long last = -1;
+    private final ObjectsOnce objects;
 
     /** Whether what follows in runs belongs to the array that was taken last. */
     private boolean open;
@@ -33,7 +29,7 @@ public final class ObjectPass<W extends ContentReader.Worker> {
     public ObjectPass(HeapClassTable classes, Ordinals ordinals, int heap, ContentReader<W> reader) {
         this.classes = classes;
         this.ordinals = ordinals;
-        this.heap = heap;
+        objects = new ObjectsOnce(classes, heap);
         this.reader = reader;
         layout = new RecordLayout(classes.records().idSize());
     }
@@ -57,17 +53,11 @@ public final class ObjectPass<W extends ContentReader.Worker> {
         for (int i = 0; i < found.count; i++) {
             long ordinal = found.ordinals[i];
             if (ordinal == Found.BOUNDARY) {
-                ended = true;
+                objects.boundary();
                 continue;
             }
-            if (ended) {
-                ended = false;
-                heaps++;
-            }
             boolean taken = found.taken[i];
-            boolean wanted = heaps == heap && ordinal > last;
-            last = wanted ? ordinal : last;
-            if (wanted && taken && classes.describedBy(ordinal) == HeapClasses.NONE) {
+            if (objects.takes(ordinal) && taken) {
                 reader.take(found.worker, index);
                 open = found.chunk.openArray() && i == found.count - 1;
             }

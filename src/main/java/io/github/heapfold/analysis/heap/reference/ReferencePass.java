@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.heap.reference;
 
 import io.github.heapfold.analysis.heap.HeapBoundaryVisitor;
-import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
@@ -20,15 +19,12 @@ import java.util.Arrays;
 public final class ReferencePass {
     private final HeapClassTable classes;
     private final Ordinals ordinals;
-    private final int heap;
     private final RecordLayout layout;
 
     /** By class, the numbers of the fields that are references. */
     private final int[][] fieldNumbers;
 
-    private int heaps;
-    private boolean ended = true;
-    private long last = -1;
+    private final ObjectsOnce objects;
 
     /** The array whose elements go on in the next chunks. */
     private long open = -1;
@@ -38,7 +34,7 @@ public final class ReferencePass {
     public ReferencePass(HeapClassTable classes, Ordinals ordinals, int heap) {
         this.classes = classes;
         this.ordinals = ordinals;
-        this.heap = heap;
+        objects = new ObjectsOnce(classes, heap);
         layout = new RecordLayout(classes.records().idSize());
         fieldNumbers = new int[classes.count()][];
         for (int c = 0; c < fieldNumbers.length; c++) {
@@ -90,16 +86,11 @@ public final class ReferencePass {
         int reference = 0;
         for (int i = 0; i < found.objects; i++) {
             if (found.classOf[i] == Found.BOUNDARY) {
-                ended = true;
+                objects.boundary();
                 continue;
             }
-            if (ended) {
-                ended = false;
-                heaps++;
-            }
             long ordinal = found.ordinals[i];
-            boolean wanted = heaps == heap && ordinal > last && classes.describedBy(ordinal) == HeapClasses.NONE;
-            last = wanted ? ordinal : last;
+            boolean wanted = objects.takes(ordinal);
             for (; reference < found.ends[i]; reference++) {
                 if (wanted) {
                     visitor.reference(

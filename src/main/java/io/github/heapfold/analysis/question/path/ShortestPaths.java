@@ -181,11 +181,14 @@ public final class ShortestPaths implements Closeable {
     }
 
     /**
-     * The path to an object that is reached, the object where it begins first.
+     * The path to an object that can be reached, the object where it begins first.
      *
      * @param most objects at each end at most; of a longer path, those between are left out
      */
-    Steps to(long ordinal, int most) {
+    Steps to(long ordinal, int most) throws IOException {
+        if (!reaches(ordinal)) {
+            throw new IllegalArgumentException("no path to object " + ordinal);
+        }
         List<Long> last = new ArrayList<>();
         Deque<Long> first = new ArrayDeque<>();
         long length = 0;

@@ -1,0 +1,44 @@
+package io.github.heapfold.analysis.heap.reference;
+
+/**
+ * Tells of objects in the order of the file which are to be looked at: those of one heap of the dump, each where it
+ * stands first, without records that have the ID of a class. For one thread.
+ */
+final class ObjectsOnce {
+    private final HeapClassTable classes;
+    private final int heap;
+    private int heaps;
+    private boolean ended = true;
+    private long last = -1;
+
+    /** The next of the class objects in the order of their ordinals. */
+    private int nextClass;
+
+    /** @param heap which heap of the dump, from 1 */
+    ObjectsOnce(HeapClassTable classes, int heap) {
+        this.classes = classes;
+        this.heap = heap;
+    }
+
+    /** A heap may end here. */
+    void boundary() {
+        ended = true;
+    }
+
+    /** Whether an object is one of those. Ordinals of one heap ascend but for objects that were told of already. */
+    boolean takes(long ordinal) {
+        if (ended) {
+            ended = false;
+            heaps++;
+        }
+        if (heaps != heap || ordinal <= last) {
+            return false;
+        }
+        last = ordinal;
+        int[] byOrdinal = classes.byOrdinal();
+        while (nextClass < byOrdinal.length && classes.ordinal(byOrdinal[nextClass]) < ordinal) {
+            nextClass++;
+        }
+        return nextClass == byOrdinal.length || classes.ordinal(byOrdinal[nextClass]) != ordinal;
+    }
+}
