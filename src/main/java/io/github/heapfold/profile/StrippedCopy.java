@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * The chunks of a dump as a profile leaves them, beside the dump itself: of elements of primitive arrays, values of
- * objects and names, what goes is zero and what stays is there. What goes with whole records, and columns of other kinds,
- * is as it was. Takes the chunks in their order.
+ * objects and names, what goes is zero and what stays is there. What goes with whole records, and columns of other
+ * kinds, is as it was. Takes the chunks in their order.
  */
 public final class StrippedCopy {
     private final KeptTexts texts;

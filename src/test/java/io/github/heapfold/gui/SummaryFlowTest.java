@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
@@ -95,8 +96,13 @@ class SummaryFlowTest {
     @Test
     void aFoldedFileWhoseHeapIsReadInPartSaysSo(FxRobot robot) throws Exception {
         Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.LOSSLESS);
+        long objects;
+        try (FoldFile whole = FoldFile.open(folded)) {
+            // Not the first one, without whose names and classes nothing of the heap can be read.
+            objects = whole.index().chunks().get(1).offset();
+        }
         byte[] bytes = Files.readAllBytes(folded);
-        bytes[bytes.length / 2] ^= 0x55;
+        bytes[Math.toIntExact(objects) + 100] ^= 0x55;
         Files.write(folded, bytes);
         OpenFile file = open(robot, folded);
         assertThat(words(robot, "#partial-heap"))
