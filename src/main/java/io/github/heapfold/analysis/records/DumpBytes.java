@@ -32,7 +32,8 @@ public interface DumpBytes extends Closeable {
     Access access();
 
     /**
-     * Reads until the range is full or the dump ends.
+     * Reads until the range is full, or the dump ends, or comes to a place that cannot be read: there, nothing but why
+     * not is told.
      *
      * @return bytes read
      */

@@ -77,7 +77,15 @@ final class FoldBytes implements DumpBytes {
         }
         while (done < length && offset + done < size()) {
             int number = chunkWith(offset + done);
-            byte[] piece = piece(number).data();
+            byte[] piece;
+            try {
+                piece = piece(number).data();
+            } catch (JobException e) {
+                if (done > 0) {
+                    return done;
+                }
+                throw e;
+            }
             int at = (int) (offset + done - starts[number]);
             int n = Math.min(length - done, piece.length - at);
             System.arraycopy(piece, at, data, from + done, n);

@@ -13,8 +13,12 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.analyse.OpenHeap;
+import io.github.heapfold.job.analyse.OpenHeapJob;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,6 +220,31 @@ class AnswersForPeopleTest {
         Shell.Result result = Shell.run(line.toArray(String[]::new));
         assertThat(result.exit()).isEqualTo(ExitCodes.FAULT);
         assertThat(result.err()).contains("misleading.hfold: a sub-record begins where none can");
+    }
+
+    /** Fields on a path are looked up in the file once more, right before where it is damaged. */
+    @Test
+    void whatIsWholeBeforeADamagedChunkCanBeLookedUp() throws IOException {
+        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.LOSSLESS);
+        long second;
+        try (FoldFile whole = FoldFile.open(folded)) {
+            second = whole.index().chunks().get(1).offset();
+        }
+        byte[] bytes = Files.readAllBytes(folded);
+        bytes[Math.toIntExact(second) + 100] ^= 0x55;
+        Files.write(folded, bytes);
+        try (OpenHeap heap = new OpenHeapJob(folded, 1).run(JobMonitor.silent())) {
+            assertThat(heap.facts().damage()).isPresent();
+            long instance = LongStream.range(0, heap.heap().objects())
+                    .filter(o -> heap.heap().graph().classIndex(o) >= 0)
+                    .findFirst()
+                    .orElseThrow();
+            String id = "0x" + Long.toHexString(heap.heap().idOf(instance));
+            Shell.Result object = Shell.run("object", folded.toString(), id);
+            assertThat(object.err()).contains("is damaged at offset");
+            assertThat(object.exit()).isZero();
+            assertThat(object.out()).contains(id);
+        }
     }
 
     @Test

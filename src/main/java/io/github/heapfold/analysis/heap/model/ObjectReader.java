@@ -15,7 +15,9 @@ import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -102,8 +104,9 @@ final class ObjectReader implements Closeable {
             byId.put(ordinals.id(ordinal), ordinal);
         }
         long end = places.endOf(chunk);
-        DumpSource from = DumpSource.within(
-                source.name(), new BytesStream(bytes(), places.position(chunk).offset()), bytes().size());
+        InputStream readable =
+                new ReadablePart(new BytesStream(bytes(), places.position(chunk).offset()));
+        DumpSource from = DumpSource.within(source.name(), readable, bytes().size());
         try (ChunkReader reader = new ChunkReader(from, header, BLOCK, places.position(chunk))) {
             while (!byId.isEmpty() && reader.offset() < end) {
                 Chunk next = reader.next();
@@ -112,6 +115,29 @@ final class ObjectReader implements Closeable {
                 }
                 walker.walk(next, new Finder(next, byId, found));
                 reader.release(next);
+            }
+        }
+    }
+
+    /** What is read ahead of an object may be damaged, and does not matter to it. */
+    private static final class ReadablePart extends FilterInputStream {
+        private boolean begun;
+
+        ReadablePart(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] data, int from, int length) throws IOException {
+            try {
+                int n = super.read(data, from, length);
+                begun |= n > 0;
+                return n;
+            } catch (IOException e) {
+                if (begun) {
+                    return -1;
+                }
+                throw e;
             }
         }
     }
