@@ -28,15 +28,15 @@ import org.w3c.dom.NodeList;
 /**
  * A program of ten lines is compiled and run with the core jar, on the module path and on the class path, and with the
  * libraries that a build tool finds in the pom for it: nothing of the app, nothing of the commands. The jar is made as
- * pom.xml says; what {@code mvn install} leaves is tried by {@code mvn -Prelease verify} with the same program.
+ * src/core/pom.xml says; what {@code mvn -f src/core install} leaves is tried by {@code mvn -Prelease verify} with the
+ * same program.
  */
 class CoreJarTest {
     private static final Path CONSUMER = Path.of("src", "it", "consumer", "src", "main", "java");
-    private static final String LIBRARY =
-            "/project/dependencies/dependency[not(scope='test') and not(optional='true')]";
-    private static final String EXCLUDES =
-            "/project/build/plugins/plugin[artifactId='maven-resources-plugin']/executions/execution[id='core']//exclud"
-                    + "e";
+    private static final String CORE_POM = "src/core/pom.xml";
+    private static final String DEPENDENCY = "/project/dependencies/dependency[not(scope='test')]";
+    private static final String PLUGIN = "//plugin[version]";
+    private static final String EXCLUDES = "//execution[id='sources']/configuration//exclude";
 
     @TempDir
     static Path folder;
@@ -47,7 +47,7 @@ class CoreJarTest {
     @BeforeAll
     static void build() throws Exception {
         Path classes = Files.createDirectory(folder.resolve("classes"));
-        List<PathMatcher> excluded = pom(EXCLUDES).stream()
+        List<PathMatcher> excluded = pom(CORE_POM, EXCLUDES).stream()
                 .map(pattern -> FileSystems.getDefault().getPathMatcher("glob:" + pattern))
                 .toList();
         assertThat(excluded).isNotEmpty();
@@ -69,14 +69,14 @@ class CoreJarTest {
         tool("jar", "--create", "--file", core, "-C", classes.toString(), ".");
     }
 
-    private static List<String> pom(String path) throws Exception {
+    private static List<String> pom(String pom, String path) throws Exception {
         NodeList found = (NodeList) XPathFactory.newInstance()
                 .newXPath()
                 .evaluate(
                         path,
                         DocumentBuilderFactory.newInstance()
                                 .newDocumentBuilder()
-                                .parse(new File("pom.xml")),
+                                .parse(new File(pom)),
                         XPathConstants.NODESET);
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < found.getLength(); i++) {
@@ -85,9 +85,26 @@ class CoreJarTest {
         return texts;
     }
 
-    /** Those that the pom names without any reserve, and what they ask for themselves. */
+    /** What stands beside each name, such as {@code zstd-jni:${zstd-jni.version}}, with values for properties. */
+    private static List<String> versions(String pom, String things) throws Exception {
+        List<String> names = pom(pom, things + "/artifactId");
+        List<String> versions = pom(pom, things + "[artifactId]/version");
+        assertThat(versions).as(pom).hasSameSizeAs(names).isNotEmpty();
+        List<String> both = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String version = versions.get(i);
+            if (version.startsWith("${")) {
+                String property = version.substring(2, version.length() - 1);
+                version = pom(pom, "/project/properties/" + property).get(0);
+            }
+            both.add(names.get(i) + ":" + version);
+        }
+        return both;
+    }
+
+    /** Those that the pom names, and what they ask for themselves. */
     private static List<String> libraries() throws Exception {
-        List<String> names = new ArrayList<>(pom(LIBRARY + "/artifactId"));
+        List<String> names = new ArrayList<>(pom(CORE_POM, DEPENDENCY + "/artifactId"));
         assertThat(names).containsExactlyInAnyOrder("zstd-jni", "commons-compress", "nanojson", "jspecify");
         names.addAll(List.of("commons-io", "commons-lang3", "commons-codec"));
         return Arrays.stream(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
@@ -162,5 +179,42 @@ class CoreJarTest {
                 .orElseThrow();
         assertThat(module.descriptor().exports()).map(Object::toString).containsExactly("io.github.heapfold.api");
         assertThat(module.descriptor().packages()).noneMatch(name -> name.matches(".*heapfold\\.(gui|cli|capture).*"));
+    }
+
+    @Test
+    void itsPomHasWhatMavenCentralAsksForAndTheVersionsOfTheMainOne() throws Exception {
+        assertThat(pom(CORE_POM, "/project/artifactId")).containsExactly("heapfold-core");
+        for (String same : List.of(
+                "groupId",
+                "version",
+                "url",
+                "licenses/license/name",
+                "licenses/license/url",
+                "developers/developer/name",
+                "scm/connection",
+                "scm/developerConnection",
+                "scm/url",
+                "properties/maven.compiler.release",
+                "properties/project.build.outputTimestamp")) {
+            assertThat(pom(CORE_POM, "/project/" + same))
+                    .as(same)
+                    .hasSize(1)
+                    .isEqualTo(pom("pom.xml", "/project/" + same));
+        }
+        assertThat(pom(CORE_POM, "/project/name | /project/description")).hasSize(2);
+        assertThat(versions("pom.xml", DEPENDENCY + "[version]")).containsAll(versions(CORE_POM, DEPENDENCY));
+        assertThat(pom(CORE_POM, DEPENDENCY + "[optional or scope]")).isEmpty();
+
+        List<String> own = versions(CORE_POM, PLUGIN);
+        List<String> main = versions("pom.xml", PLUGIN);
+        // Those that only the library has are pinned there alone.
+        assertThat(own)
+                .filteredOn(plugin -> main.stream().anyMatch(other -> name(other).equals(name(plugin))))
+                .hasSizeGreaterThan(5)
+                .isSubsetOf(main);
+    }
+
+    private static String name(String withVersion) {
+        return withVersion.substring(0, withVersion.indexOf(':'));
     }
 }
