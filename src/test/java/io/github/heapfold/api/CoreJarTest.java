@@ -209,7 +209,8 @@ class CoreJarTest {
         List<String> main = versions("pom.xml", PLUGIN);
         // Those that only the library has are pinned there alone.
         assertThat(own)
-                .filteredOn(plugin -> main.stream().anyMatch(other -> name(other).equals(name(plugin))))
+                .filteredOn(
+                        plugin -> main.stream().anyMatch(other -> name(other).equals(name(plugin))))
                 .hasSizeGreaterThan(5)
                 .isSubsetOf(main);
     }
