@@ -3,6 +3,7 @@ package io.github.heapfold.api;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.browse.DumpChannel;
+import io.github.heapfold.job.browse.ReadRecordsJob;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A file is read only when something is done with it, and never written to. What is written appears whole or not at
  * all, under its final name, readable by its owner only; a target that exists is refused. Memory is bounded whatever
  * the size of the dump: 256 MB of heap will do.
+ *
+ * <pre>{@code
+ * HeapfoldFile file = HeapfoldFile.of(dump);
+ * DumpFacts facts = file.inspect().run();
+ * System.out.println(facts.format() + ", " + facts.objects() + " objects");
+ * Folded sizes = file.foldTo(target, "oom", 3).run();
+ * System.out.println(sizes.dumpBytes() + " bytes in " + sizes.foldedBytes());
+ * }</pre>
  */
 public final class HeapfoldFile {
     /** Null of a file on a server. */
@@ -85,6 +95,23 @@ public final class HeapfoldFile {
     /** Counts what the dump is made of; of a folded file that is known without reading all of it. */
     public Work<DumpFacts> inspect() {
         return new Work<>(threads -> monitor -> DumpFacts.of(new InspectJob(input(), threads).run(monitor)));
+    }
+
+    /**
+     * Shows all records from front to back, those inside of heap dumps one by one; of a folded file those that the dump had
+     * that was folded, but for records that its profile left out. The result is how many there were.
+     *
+     * <pre>{@code
+     * Map<String, Long> bytes = new TreeMap<>();
+     * Work<Long> reading = HeapfoldFile.of(folded).readRecords(
+     *         record -> bytes.merge(record.tag(), record.size(), Long::sum));
+     * System.out.println(reading.run() + " records, bytes by tag: " + bytes);
+     * }</pre>
+     *
+     * @param visitor called in the thread that runs the work; what it throws ends the work
+     */
+    public Work<Long> readRecords(Consumer<HprofRecord> visitor) {
+        return new Work<>(threads -> new ReadRecordsJob(inputHere(), record -> visitor.accept(HprofRecord.of(record))));
     }
 
     /**
@@ -148,6 +175,16 @@ public final class HeapfoldFile {
     /**
      * The bytes of the dump from any place on; of a folded file those that it would be restored to, of which only the
      * chunks that are read are decoded, 8 MiB each. For any thread, of which one reads at a time; the caller closes it.
+     *
+     * <pre>{@code
+     * try (SeekableByteChannel hprof = HeapfoldFile.of(folded).openAsHprof()) {
+     *     ByteBuffer start = ByteBuffer.allocate("JAVA PROFILE 1.0.2".length());
+     *     hprof.read(start);
+     *     System.out.println(new String(start.array(), StandardCharsets.US_ASCII));
+     * }
+     * }</pre>
+     *
+     * @throws IOException where the file cannot be read or is no dump
      */
     public SeekableByteChannel openAsHprof() throws IOException {
         return DumpChannel.open(path());

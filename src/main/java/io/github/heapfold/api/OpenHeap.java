@@ -23,6 +23,21 @@ import org.jspecify.annotations.Nullable;
  * The objects of a dump, who refers to whom, and who keeps whom; open while a {@link HeapQuestion} is asked. Objects go
  * by an index, 0 to {@link #objects()} - 1. Sizes, dominators and retained sizes are exact, and those of Eclipse MAT.
  * Used by one thread.
+ *
+ * <pre>{@code
+ * List<HeapStep> path = HeapfoldFile.of(dump).ask(heap -> {
+ *     long largest = 0;
+ *     for (long i = 1; i < heap.objects(); i++) {
+ *         if (heap.retainedSize(i) > heap.retainedSize(largest)) {
+ *             largest = i;
+ *         }
+ *     }
+ *     return heap.path(largest);
+ * }).run();
+ * for (HeapStep step : path) {
+ *     System.out.println(step.object().className() + " by " + step.field());
+ * }
+ * }</pre>
  */
 public final class OpenHeap {
     private final AnalysedHeap heap;

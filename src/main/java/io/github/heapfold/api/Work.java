@@ -13,6 +13,17 @@ import org.jspecify.annotations.Nullable;
  * Something that takes its time: {@link #run} does it in the thread that calls it, any other may {@link #cancel} it.
  * Done once.
  *
+ * <pre>{@code
+ * Work<Long> check = HeapfoldFile.of(folded).check().threads(2);
+ * check.onProgress(progress -> {
+ *     System.out.println(progress.phase() + ": " + progress.done() + " of " + progress.total());
+ *     if (Thread.currentThread().isInterrupted()) {
+ *         check.cancel();
+ *     }
+ * });
+ * System.out.println("It restores to " + check.run() + " bytes.");
+ * }</pre>
+ *
  * @param <R> what comes of it
  */
 public final class Work<R extends @Nullable Object> {

@@ -18,9 +18,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +69,71 @@ class HeapfoldFileTest {
         assertThat(folded.subRecords()).isEqualTo(facts.subRecords());
         assertThat(folded.profile()).contains("strip STACK_FRAME");
         assertThat(facts.profile()).isEmpty();
+    }
+
+    @Test
+    void everyRecordIsShownOnceAlsoOfWhatIsFolded() throws IOException {
+        List<HprofRecord> records = recordsOf(file);
+
+        assertThat(count(records, false)).isEqualTo(counts(file.inspect().run().records()));
+        assertThat(count(records, true)).isEqualTo(counts(file.inspect().run().subRecords()));
+        long next = HEADER;
+        for (HprofRecord record : records) {
+            assertThat(record.offset()).isEqualTo(next);
+            next += record.size();
+        }
+        assertThat(next).isEqualTo(Files.size(dump));
+        assertThat(records)
+                .filteredOn(record -> record.id().equals(OptionalLong.of(Samples.FIRST_NODE)))
+                .extracting(HprofRecord::tag)
+                .contains("INSTANCE_DUMP");
+        assertThat(recordsOf(folded("lossless"))).isEqualTo(records);
+    }
+
+    @Test
+    void bytesThatAreNoRecordsAreShownWithoutATag() throws IOException {
+        byte[] whole = Files.readAllBytes(dump);
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 20));
+
+        List<HprofRecord> records = recordsOf(HeapfoldFile.of(cut));
+
+        assertThat(records.stream().mapToLong(HprofRecord::size).sum()).isEqualTo(whole.length - 20 - HEADER);
+        assertThat(records.get(records.size() - 1).tag()).isEmpty();
+    }
+
+    @Test
+    void recordsAreShownUntilSomebodyHasSeenEnough() {
+        List<HprofRecord> seen = new ArrayList<>();
+        Work<Long> work = file.readRecords(seen::add);
+        work.onProgress(progress -> work.cancel());
+
+        assertThatThrownBy(work::run).isInstanceOf(CancellationException.class);
+        assertThat(seen).hasSizeLessThan(NODES);
+
+        assertThatThrownBy(() -> file.readRecords(record -> {
+                            throw new IllegalStateException("enough");
+                        })
+                        .run())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("enough");
+    }
+
+    private static List<HprofRecord> recordsOf(HeapfoldFile some) throws IOException {
+        List<HprofRecord> records = new ArrayList<>();
+        assertThat(some.readRecords(records::add).run()).isEqualTo(records.size());
+        return records;
+    }
+
+    private static Map<String, Long> count(List<HprofRecord> records, boolean inHeapDump) {
+        return records.stream()
+                .filter(record -> record.inHeapDump() == inHeapDump)
+                .collect(Collectors.groupingBy(HprofRecord::tag, Collectors.counting()));
+    }
+
+    private static Map<String, Long> counts(List<DumpFacts.TagCount> counts) {
+        return counts.stream()
+                .filter(each -> each.count() > 0)
+                .collect(Collectors.toMap(DumpFacts.TagCount::name, DumpFacts.TagCount::count));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Goes through records forwards and backwards. Used by one thread. */
 final class Navigator {
@@ -35,6 +36,19 @@ final class Navigator {
             index = 0;
         }
         return found;
+    }
+
+    /** All records in the order of the dump. */
+    void forEach(Consumer<DumpRecord> visitor, Progress progress) throws IOException {
+        ResumePoint next = ResumePoint.ofRecord(first);
+        while (next != null) {
+            progress.at(next.offset(), blocks.bytes().size());
+            RecordBlock block = blocks.at(next);
+            for (int i = 0; block != null && i < block.records(); i++) {
+                visitor.accept(block.record(i));
+            }
+            next = block == null ? null : block.next();
+        }
     }
 
     /** Up to n records that end at or before an offset, in the order of the dump. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Looks at single records of a dump of any size: reads what is asked for and little around it. {@link #from},
@@ -104,6 +105,13 @@ public final class RecordBrowser implements Closeable {
             records.add(describe(record));
         }
         return records;
+    }
+
+    /** Shows all records behind the header in the order of the dump, without summaries. */
+    public void forEach(Consumer<DumpRecord> visitor, Progress progress) throws IOException {
+        try (Blocks own = another()) {
+            new Navigator(own, places, header.length()).forEach(visitor, progress);
+        }
     }
 
     private DumpRecord describe(DumpRecord record) throws IOException {
