@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -72,6 +73,21 @@ class WindowFaultsTest {
     void stopJobs(FxRobot robot) throws Exception {
         robot.interact(() -> app.queue().cancelAll());
         await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    /** Else all of the page is drawn anew, twice, for each row that scrolls by in a table. */
+    @Test
+    void noPictureIsKeptOfAWholePage(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+
+        open(robot, dump);
+
+        assertThat(stage.getScene().getRoot().lookupAll(".scroll-pane").stream()
+                        .filter(FittingScroll.class::isInstance)
+                        .map(scroll -> scroll.lookup(".viewport")))
+                .isNotEmpty()
+                .doesNotContainNull()
+                .noneMatch(Node::isCache);
     }
 
     private OpenFile open(FxRobot robot, Path path) throws Exception {

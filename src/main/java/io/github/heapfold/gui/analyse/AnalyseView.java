@@ -23,6 +23,7 @@ import io.github.heapfold.gui.controls.History;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.controls.WhenResting;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.SealBar;
 import io.github.heapfold.gui.keys.SealOpener;
@@ -84,6 +85,7 @@ public final class AnalyseView implements PageView {
     private final FilterField search;
     private final ObjectPane detail;
     private final VBox wait;
+    private final WhenResting resting = new WhenResting();
     private boolean moving;
 
     /**
@@ -204,6 +206,7 @@ public final class AnalyseView implements PageView {
             search.pseudoClassStateChanged(ERROR, !known);
             if (known) {
                 session.place().set(Place.object(Place.Part.OWNERS, id));
+                resting.cancel();
                 detail.show(Long.valueOf(id));
             }
             return;
@@ -214,6 +217,7 @@ public final class AnalyseView implements PageView {
 
     private void show() {
         Place place = session.place().get();
+        resting.cancel();
         switches.get(place.part()).setSelected(true);
         showHistory();
         if (!session.isOpen()) {
@@ -231,6 +235,7 @@ public final class AnalyseView implements PageView {
         showCrumbs(place);
         arrange();
         if (place.isObject()) {
+            resting.cancel();
             detail.show(Long.valueOf(Long.parseUnsignedLong(place.target().substring(2), 16)));
         }
     }
@@ -260,7 +265,7 @@ public final class AnalyseView implements PageView {
     private void choose(Place.Part part, Runnable show) {
         chosen.put(part, show);
         if (session.place().get().part() == part) {
-            show.run();
+            resting.run(show);
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.controls;
 
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Skin;
 import javafx.scene.layout.Region;
 
 /** Gives what is in it all of the room, and scrolls only where that is less than it needs at least. */
@@ -24,5 +25,18 @@ public final class FittingScroll extends ScrollPane {
     public FittingScroll(Node content) {
         this();
         setContent(content);
+    }
+
+    /**
+     * The toolkit keeps a picture of what a scroll pane shows, and draws all of it anew when anything in it changes. A
+     * page seldom scrolls and often changes in one place, in a table above all, so only that place is to be drawn.
+     */
+    @Override
+    protected Skin<?> createDefaultSkin() {
+        Skin<?> skin = super.createDefaultSkin();
+        getChildrenUnmodifiable().stream()
+                .filter(child -> child.getStyleClass().contains("viewport"))
+                .forEach(viewport -> viewport.setCache(false));
+        return skin;
     }
 }
