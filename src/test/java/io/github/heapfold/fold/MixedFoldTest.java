@@ -46,6 +46,11 @@ class MixedFoldTest {
         return Samples.repeating(idSize, 30).end().build();
     }
 
+    /** Arrays of positions that ascend, and arrays of noise between them. */
+    private static byte[] positions(int idSize) {
+        return Samples.positions(idSize, 20).end().build();
+    }
+
     private static byte[] fold(byte[] dump, Profile profile, int level) throws IOException {
         return Folding.fold(dump, CHUNK, new FoldOptions(profile, level, 1));
     }
@@ -121,6 +126,57 @@ class MixedFoldTest {
                             "mixed references: INSTANCE_DUMP.values[object]",
                             "mixed references: OBJECT_ARRAY_DUMP.elements");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void positionsAreToldByTheirSteps(int idSize) throws IOException {
+        byte[] dump = positions(idSize);
+        for (int chunk : new int[] {7_001, 1 << 20}) {
+            byte[] folded = Folding.fold(dump, chunk, new FoldOptions(Presets.LOSSLESS, LAST, 2));
+
+            assertThat(VectorFeatures.of(folded))
+                    .contains("mixed lane of differences: 4", "mixed lane of differences: 8");
+            assertThat(Folding.restore(folded)).isEqualTo(dump);
+        }
+    }
+
+    /** Differences that are not of a mixed lane, or of elements too short, have no meaning. */
+    @Test
+    void differencesWhereNoneCanBeAreRefused() throws IOException {
+        byte[] folded = Folding.fold(positions(8), 1 << 20, new FoldOptions(Presets.LOSSLESS, LAST, 1));
+        FoldForger forger = FoldForger.of(folded);
+        int forged = 0;
+        for (int part = 0; part < forger.parts.size(); part++) {
+            for (int lane = 0; lane < forger.parts.get(part).lanes.size(); lane++) {
+                FoldForger other = FoldForger.of(folded);
+                FoldForger.Lane it = other.parts.get(part).lanes.get(lane);
+                boolean mixed = (it.id & FoldForger.MIXED) != 0;
+                int column = (int) ((it.id & (FoldForger.MIXED - 1)) >>> 2);
+                if ((it.id & FoldForger.DIFFERENCES) != 0) {
+                    it.id &= ~FoldForger.MIXED;
+                } else if (!mixed || ColumnId.elementSize(column) < 4) {
+                    it.id |= FoldForger.DIFFERENCES;
+                } else {
+                    continue;
+                }
+                forged++;
+
+                assertThatThrownBy(() -> Folding.restore(other.build()))
+                        .isInstanceOf(FoldException.class)
+                        .hasMessageContaining("differences");
+            }
+        }
+        assertThat(forged).isGreaterThan(8);
+    }
+
+    @Test
+    void sealedPositionsComeBackWithTheKey() throws IOException {
+        TestKeys keys = new TestKeys();
+        FoldOptions options = new FoldOptions(Presets.OOM, LAST, 2, Optional.of(keys.recipients()));
+
+        assertThat(Folding.unseal(Folding.fold(positions(4), CHUNK, options), keys.identities()))
+                .isEqualTo(positions(4));
     }
 
     @Test
@@ -239,7 +295,7 @@ class MixedFoldTest {
 
     @Test
     void aDamagedChunkCostsOnlyItself() throws IOException {
-        byte[] dump = dump(8);
+        byte[] dump = Samples.positions(8, 20).end().build();
         byte[] folded = fold(dump, Presets.LOSSLESS, LAST);
         FoldIndex index = Folding.restore(folded, new ByteArrayOutputStream(), 1);
         assertThat(index.chunks()).hasSizeGreaterThan(3);
@@ -261,7 +317,7 @@ class MixedFoldTest {
     /** With the right checksums, as a forger makes them: what the lane says of itself, and each part of its bytes. */
     @Test
     void forgedLanesAreRefused() throws IOException {
-        byte[] folded = fold(dump(8), Presets.LOSSLESS, LAST);
+        byte[] folded = fold(Samples.positions(8, 20).end().build(), Presets.LOSSLESS, LAST);
         int lanes = 0;
         int parts = FoldForger.of(folded).parts.size();
         for (int part = 0; part < parts; part++) {

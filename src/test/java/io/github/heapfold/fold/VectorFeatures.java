@@ -48,11 +48,16 @@ final class VectorFeatures {
     /** How the features that only the newest version has begin. */
     static final String MIXED_LANE = "mixed lane of planes: ";
 
+    private static final String DIFFERENCES_LANE = "mixed lane of differences: ";
+
     /** What a column begins with whose references are mixed. */
     private static final int MIXED_REFERENCES = 0x70;
 
     /** What the numbers of mixed lanes have more. */
     private static final long MIXED = 1 << 24;
+
+    /** And what those of differences have more than that. */
+    private static final long DIFFERENCES = 1 << 25;
 
     private static final String[] PLANES = {"planes", "planes of one value", "planes of few values"};
 
@@ -127,9 +132,11 @@ final class VectorFeatures {
         long number = payload.getVarint();
         for (long length = payload.getVarint(); length > 0; length = payload.getVarint()) {
             long stored = payload.getVarint();
-            int column = (int) ((number & ~MIXED) >>> 2);
+            int column = (int) ((number & ~(MIXED | DIFFERENCES)) >>> 2);
             boolean contents = (number & 3) == Lane.VALUE.ordinal();
-            if ((number & MIXED) != 0) {
+            if ((number & DIFFERENCES) != 0) {
+                found.add(DIFFERENCES_LANE + ColumnId.elementSize(column));
+            } else if ((number & MIXED) != 0) {
                 found.add(MIXED_LANE + (contents ? ColumnId.elementSize(column) : 1));
             } else {
                 found.add(stored == length ? "lane as it is" : "lane by zstd");
@@ -304,6 +311,7 @@ final class VectorFeatures {
         for (int planes : new int[] {1, 2, 4, 8}) {
             all.add(MIXED_LANE + planes);
         }
+        all.addAll(List.of(DIFFERENCES_LANE + 4, DIFFERENCES_LANE + 8));
         all.add("mixed references: INSTANCE_DUMP.values[object]");
         all.add("mixed references: OBJECT_ARRAY_DUMP.elements");
         all.addAll(List.of("link's symbol 0", "link's symbol 1", "link's symbol 2", "link's symbol 3"));

@@ -177,6 +177,7 @@ final class VectorDumps {
         add("columns-ids-4", columns(4), LOSSLESS);
         add("columns-ids-8", columns(8), LOSSLESS);
         add("columns-oom", columns(8), OOM);
+        add("mixed-differences", Samples.positions(4, 12), LOSSLESS_9);
         add("mixed-references", columns(8), LOSSLESS_9);
         add("mixed-contents", Samples.repeating(4, 40), LOSSLESS_9);
         add("mixed-sealed", Samples.repeating(8, 20), OOM_9);

@@ -205,9 +205,9 @@ public final class ChunkEncoder implements CoderPool.Coder {
             ByteSink bytes = lanes.of(lane);
             if (bytes.length() > 0) {
                 int before = compressed.length();
-                boolean mixed = compressor.compress(column, lane, bytes, compressed);
+                int form = compressor.compress(column, lane, bytes, compressed);
                 long number = (long) column << 2 | lane.ordinal();
-                payload.putVarint(mixed ? number | StoredLanes.MIXED : number);
+                payload.putVarint(number | form);
                 payload.putVarint(bytes.length());
                 payload.putVarint(compressed.length() - before);
             }

@@ -23,6 +23,7 @@ final class LaneCompressor implements CoderPool.Coder {
     private final ZstdCompressor zstd = new ZstdCompressor();
     private final LaneMixer mixer;
     private final ByteSink other = new ByteSink(64);
+    private final ByteSink differences = new ByteSink(64);
 
     LaneCompressor(int level) {
         this.level = level;
@@ -37,31 +38,29 @@ final class LaneCompressor implements CoderPool.Coder {
     /**
      * Appends the lane as it is stored: as many bytes as it has where nothing makes it smaller.
      *
-     * @return whether it was coded by a {@link LaneMixer}
+     * @return how it was coded: 0 where not by a {@link LaneMixer}, else what is added to its number
      */
-    boolean compress(int column, Lane lane, ByteSink bytes, ByteSink out) {
+    int compress(int column, Lane lane, ByteSink bytes, ByteSink out) {
         int start = out.length();
-        boolean mixed = mixer != null
-                && bytes.length() >= WORTHWHILE
-                && ZstdLevels.mixes(column, lane)
-                && mix(column, lane, bytes, out);
-        if (!mixed && out.length() == start) {
+        boolean mixes = mixer != null && bytes.length() >= WORTHWHILE && ZstdLevels.mixes(column, lane);
+        int form = mixes ? mix(column, lane, bytes, out) : 0;
+        if (form == 0 && out.length() == start) {
             zstd.compress(bytes, ZstdLevels.zstd(level, column), out);
         }
         if (out.length() - start >= bytes.length()) {
             out.truncate(start);
             out.put(bytes.data(), 0, bytes.length());
-            return false;
+            return 0;
         }
-        return mixed;
+        return form;
     }
 
     /**
      * Appends the smaller one of what zstd and mixing make of a lane; or nothing where zstd is still to be asked.
      *
-     * @return whether it is what mixing makes
+     * @return 0 where it is not what mixing makes, else what is added to the lane's number
      */
-    private boolean mix(int column, Lane lane, ByteSink bytes, ByteSink out) {
+    private int mix(int column, Lane lane, ByteSink bytes, ByteSink out) {
         int n = bytes.length();
         int start = out.length();
         zstd.compress(bytes, ZstdLevels.besideMixing(level, column), out);
@@ -69,10 +68,9 @@ final class LaneCompressor implements CoderPool.Coder {
         boolean contents = ZstdLevels.isContents(column);
         if (pressed >= n - n / PARTS) {
             out.truncate(start);
-            return false;
+            return 0;
         }
-        other.clear();
-        mixer.encode(bytes, StoredLanes.planes(column, lane, n), other);
+        int form = encode(bytes, StoredLanes.planes(column, lane, n));
         if (contents && (n < SURE || pressed < n / PARTS || other.length() >= pressed)) {
             out.truncate(start);
             zstd.compress(bytes, ZstdLevels.zstd(level, column), out);
@@ -80,10 +78,26 @@ final class LaneCompressor implements CoderPool.Coder {
         }
         // What gains next to nothing is not worth the time that it takes to restore.
         if (other.length() >= pressed - (contents ? 0 : pressed / PARTS)) {
-            return false;
+            return 0;
         }
         out.truncate(start);
         out.put(other.data(), 0, other.length());
-        return true;
+        return form;
+    }
+
+    /** Leaves the smaller one of what mixing makes of the elements, and of their differences, in {@link #other}. */
+    private int encode(ByteSink bytes, int width) {
+        other.clear();
+        mixer.encode(bytes, width, other);
+        differences.clear();
+        boolean smaller = LaneMixer.hasDifferences(width)
+                && mixer.encodeDifferences(bytes, width, differences)
+                && differences.length() < other.length();
+        if (!smaller) {
+            return StoredLanes.MIXED;
+        }
+        other.clear();
+        other.put(differences.data(), 0, differences.length());
+        return StoredLanes.MIXED | StoredLanes.DIFFERENCES;
     }
 }

@@ -21,10 +21,10 @@ public final class LaneDecompressor implements CoderPool.Coder {
         return zstd.decompress(data, at, stored, length);
     }
 
-    byte[] mixed(byte[] data, int at, int stored, int length, int width) throws FoldException {
+    byte[] mixed(byte[] data, int at, int stored, int length, int width, boolean differences) throws FoldException {
         if (mixer == null) {
             mixer = new LaneMixer();
         }
-        return mixer.decode(data, at, stored, length, width);
+        return mixer.decode(data, at, stored, length, width, differences);
     }
 }

@@ -7,6 +7,7 @@ import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.fold.column.ColumnId;
 import io.github.heapfold.fold.container.FoldFormat;
+import io.github.heapfold.fold.mixing.LaneMixer;
 import io.github.heapfold.message.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,9 +27,9 @@ final class StoredLanes {
      * @param at where its bytes begin
      * @param stored how many
      * @param length how many come out; the same number means that they are stored plain
-     * @param mixed whether they were coded by a {@link LaneMixer}, else by zstd
+     * @param form 0 where they were coded by zstd; else {@link #MIXED}, or that and {@link #DIFFERENCES}
      */
-    private record Part(int column, Lane lane, int at, int stored, int length, boolean mixed) {
+    private record Part(int column, Lane lane, int at, int stored, int length, int form) {
         private long id() {
             return (long) column << 2 | lane.ordinal();
         }
@@ -37,14 +38,18 @@ final class StoredLanes {
             if (stored == length) {
                 return Arrays.copyOfRange(data, at, at + stored);
             }
-            return mixed
-                    ? decompressor.mixed(data, at, stored, length, planes(column, lane, length))
-                    : decompressor.zstd(data, at, stored, length);
+            return form == 0
+                    ? decompressor.zstd(data, at, stored, length)
+                    : decompressor.mixed(
+                            data, at, stored, length, planes(column, lane, length), form == (MIXED | DIFFERENCES));
         }
     }
 
     /** What is added to the number of a lane that was coded by a {@link LaneMixer}. */
     static final int MIXED = 1 << 24;
+
+    /** What is added to that where blocks of elements are told by differences. */
+    static final int DIFFERENCES = 1 << 25;
 
     private final byte[] data;
     private final int begin;
@@ -63,8 +68,8 @@ final class StoredLanes {
         long total = 0;
         while (true) {
             long number = payload.getVarint();
-            boolean mixed = (number & MIXED) != 0;
-            long id = number & ~MIXED;
+            int form = (int) number & (MIXED | DIFFERENCES);
+            long id = number & ~(MIXED | DIFFERENCES);
             int length = payload.getCount(most);
             if (length == 0) {
                 break;
@@ -76,8 +81,14 @@ final class StoredLanes {
                     || !known.add(id)) {
                 throw new FoldException(Message.of("fold.lane", id >>> 2));
             }
+            Lane lane = Lane.values()[(int) id & 3];
+            if ((form & DIFFERENCES) != 0
+                    && !(form == (MIXED | DIFFERENCES)
+                            && LaneMixer.hasDifferences(planes((int) (id >>> 2), lane, length)))) {
+                throw new FoldException(Message.of("fold.laneDifferences", id >>> 2));
+            }
             int stored = payload.getCount(length);
-            directory.add(new long[] {id, length, stored, mixed ? 1 : 0});
+            directory.add(new long[] {id, length, stored, form});
             total += length;
             if (total > most) {
                 throw new FoldException(Message.of("fold.columnsTotal", total));
@@ -87,7 +98,7 @@ final class StoredLanes {
         for (long[] entry : directory) {
             Lane lane = Lane.values()[(int) entry[0] & 3];
             int at = payload.take((int) entry[2]);
-            parts.add(new Part((int) (entry[0] >>> 2), lane, at, (int) entry[2], (int) entry[1], entry[3] == 1));
+            parts.add(new Part((int) (entry[0] >>> 2), lane, at, (int) entry[2], (int) entry[1], (int) entry[3]));
         }
         payload.expectEnd("the block");
     }
@@ -125,14 +136,14 @@ final class StoredLanes {
     private boolean isSame(Part part, byte[] otherData, Part other) {
         return other != null
                 && part.length == other.length
-                && part.mixed == other.mixed
+                && part.form == other.form
                 && Arrays.equals(data, part.at, part.at + part.stored, otherData, other.at, other.at + other.stored);
     }
 
     /** Writes the directory and the lanes as they are stored. */
     void write(ByteSink out) {
         for (Part part : parts) {
-            out.putVarint(part.mixed ? part.id() | MIXED : part.id());
+            out.putVarint(part.id() | part.form);
             out.putVarint(part.length);
             out.putVarint(part.stored);
         }

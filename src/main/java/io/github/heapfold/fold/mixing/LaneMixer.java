@@ -3,6 +3,7 @@ package io.github.heapfold.fold.mixing;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
+import java.util.BitSet;
 
 /**
  * Codes a lane by a {@link LaneModel}: a tenth smaller than zstd's last levels make it, in about their time, and as
@@ -17,9 +18,34 @@ public final class LaneMixer {
      * @param width planes of bytes that the lane is made of, see {@link LaneModel}
      */
     public void encode(ByteSink lane, int width, ByteSink out) {
+        encode(lane.data(), lane.length(), width, null, out);
+    }
+
+    /**
+     * Appends the coded bytes of what elements differ by from those before.
+     *
+     * @param width bytes of an element; see {@link #hasDifferences}
+     * @return false where no block of elements is worth it: nothing was appended
+     */
+    public boolean encodeDifferences(ByteSink lane, int width, ByteSink out) {
+        byte[] taken = lane.toByteArray();
+        BitSet marks = new Differences(taken.length, width).take(taken);
+        if (marks.isEmpty()) {
+            return false;
+        }
+        encode(taken, taken.length, width, marks, out);
+        return true;
+    }
+
+    /** Whether elements of so many bytes may be told by differences. */
+    public static boolean hasDifferences(int width) {
+        return width >= Differences.MIN_WIDTH;
+    }
+
+    private void encode(byte[] lane, int length, int width, BitSet marks, ByteSink out) {
         BinaryEncoder encoder = new BinaryEncoder(out);
         try {
-            model.code(lane.data(), lane.length(), width, encoder);
+            model.code(lane, length, width, marks, encoder);
         } catch (FoldException e) {
             throw new IllegalStateException("who writes finds no error", e);
         }
@@ -31,13 +57,19 @@ public final class LaneMixer {
      *
      * @param length bytes that come out, which the caller has bounded
      * @param width as it was coded
+     * @param differences whether by {@link #encodeDifferences}
      * @throws FoldException where the coded bytes are not as many as the lane takes
      */
-    public byte[] decode(byte[] data, int at, int stored, int length, int width) throws FoldException {
+    public byte[] decode(byte[] data, int at, int stored, int length, int width, boolean differences)
+            throws FoldException {
         ByteInput in = new ByteInput(data, at, stored);
         byte[] lane = new byte[length];
-        model.code(lane, length, width, new BinaryDecoder(in));
+        BitSet marks = differences ? new BitSet() : null;
+        model.code(lane, length, width, marks, new BinaryDecoder(in));
         in.expectEnd("a lane");
+        if (differences) {
+            new Differences(length, width).restore(lane, marks);
+        }
         return lane;
     }
 }

@@ -2,6 +2,7 @@ package io.github.heapfold.fold.mixing;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Codes the bytes of a lane one after the other. Where a long stretch of bytes stood before, one bit tells whether what
@@ -13,7 +14,7 @@ import java.util.Arrays;
  */
 final class LaneModel {
     /** Elements of a segment, each with its planes. */
-    private static final int SEGMENT = 1 << 16;
+    static final int SEGMENT = 1 << 16;
 
     /** Bytes that have to be the same for what followed them to be expected. */
     private static final int MATCH = 6;
@@ -46,6 +47,9 @@ final class LaneModel {
 
     private int[] slots = {};
     private int[] flags = {};
+
+    /** Of marks, by the three before. */
+    private final int[] markCounters = new int[8];
 
     /** Where a few bytes stood last, by their hash. */
     private int[] lastAt = {};
@@ -82,11 +86,15 @@ final class LaneModel {
      *
      * @param lane its bytes from 0 on; where the coder reads, they come there
      * @param width planes in which elements stand, segment after segment: 1, 2, 4 or 8; the length is a multiple of it
+     * @param marks which blocks have {@link Differences}; where the coder reads, they come there; null where none has
      */
-    void code(byte[] lane, int length, int width, BinaryCoder bits) throws FoldException {
+    void code(byte[] lane, int length, int width, BitSet marks, BinaryCoder bits) throws FoldException {
         begin(length);
         data = lane;
         coder = bits;
+        if (marks != null) {
+            codeMarks(marks, Differences.blocks(length, width));
+        }
         for (int left = length / width; left > 0; left -= SEGMENT) {
             int n = Math.min(left, SEGMENT);
             for (int plane = 0; plane < width; plane++) {
@@ -97,6 +105,17 @@ final class LaneModel {
         }
         data = null;
         coder = null;
+    }
+
+    private void codeMarks(BitSet marks, int blocks) throws FoldException {
+        int before = 0;
+        for (int i = 0; i < blocks; i++) {
+            int counter = markCounters[before];
+            int bit = coder.code(marks.get(i) ? 1 : 0, Logistic.likely(counter >>> 16));
+            markCounters[before] = learn(counter, bit);
+            marks.set(i, bit == 1);
+            before = (before << 1 | bit) & 7;
+        }
     }
 
     private void begin(int length) {
@@ -111,6 +130,7 @@ final class LaneModel {
         Arrays.fill(flags, 0, 1 << bits, Counter.NEW);
         Arrays.fill(lastAt, 0, 1 << bits, 0);
         Arrays.fill(hopes, Counter.NEW);
+        Arrays.fill(markCounters, Counter.NEW);
         Arrays.fill(byBits, FIRST_WEIGHT);
         Arrays.fill(byLast, FIRST_WEIGHT);
         byMatch = new Mixer(FLAG_INPUTS, LONGEST_MATCH + 1, 26_214);

@@ -91,7 +91,7 @@ class LaneMixerTest {
                 byte[] whole = Arrays.copyOf(lane.getValue(), length);
                 byte[] coded = encode(whole, width);
 
-                assertThat(reader.decode(coded, 0, coded.length, length, width))
+                assertThat(reader.decode(coded, 0, coded.length, length, width, false))
                         .as("%s, %d planes", lane.getKey(), width)
                         .isEqualTo(whole);
             }
@@ -114,7 +114,7 @@ class LaneMixerTest {
         byte[] text = text(1_000);
         byte[] coded = encode(text, 1);
         for (int length : new int[] {0, 3, 4, coded.length / 2, coded.length - 1}) {
-            assertThatThrownBy(() -> mixer.decode(coded, 0, length, text.length, 1))
+            assertThatThrownBy(() -> mixer.decode(coded, 0, length, text.length, 1, false))
                     .as("%d of %d bytes", length, coded.length)
                     .isInstanceOf(FoldException.class);
         }
@@ -125,8 +125,88 @@ class LaneMixerTest {
         byte[] text = text(100);
         byte[] coded = Arrays.copyOf(encode(text, 1), 4_000);
 
-        assertThatThrownBy(() -> mixer.decode(coded, 0, coded.length, text.length, 1))
+        assertThatThrownBy(() -> mixer.decode(coded, 0, coded.length, text.length, 1, false))
                 .isInstanceOf(FoldException.class);
+    }
+
+    /** Positions that ascend, a table of noise and zeros, and positions again, in planes. */
+    private static byte[] positions(int n, int width) {
+        Random random = new Random(13);
+        long[] numbers = new long[n];
+        for (int i = 1; i < n; i++) {
+            boolean table = i / 3_000 % 3 == 1;
+            numbers[i] = table ? random.nextInt(50_000) * random.nextLong(2) : numbers[i - 1] + random.nextInt(60);
+        }
+        ByteSink out = new ByteSink(64);
+        for (int from = 0; from < n; from += 1 << 16) {
+            for (int shift = 8 * (width - 1); shift >= 0; shift -= 8) {
+                for (int i = from; i < Math.min(n, from + (1 << 16)); i++) {
+                    out.put((int) (numbers[i] >>> shift));
+                }
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private byte[] encodeDifferences(byte[] lane, int width) {
+        ByteSink from = new ByteSink(16);
+        from.put(lane, 0, lane.length);
+        ByteSink out = new ByteSink(16);
+        assertThat(mixer.encodeDifferences(from, width, out)).isTrue();
+        assertThat(from.toByteArray()).isEqualTo(lane);
+        return out.toByteArray();
+    }
+
+    /** Also where the last block, or stretch of planes, is not full. */
+    @Test
+    void differencesOfPositionsAreSmallAndComeBack() throws FoldException {
+        for (int width : new int[] {4, 8}) {
+            for (int n : new int[] {33, 4_000, 1 << 16, 70_001}) {
+                byte[] lane = positions(n, width);
+                byte[] coded = encodeDifferences(lane, width);
+
+                assertThat(mixer.decode(coded, 0, coded.length, lane.length, width, true))
+                        .isEqualTo(lane);
+                if (n > 33) {
+                    assertThat(coded.length).isLessThan(encode(lane, width).length * 9 / 10);
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatHasNoShortDifferencesIsLeftToOthers() {
+        ByteSink noise = new ByteSink(64);
+        noise.put(lanes().get("noise"), 0, 48_000);
+        ByteSink out = new ByteSink(16);
+
+        assertThat(mixer.encodeDifferences(noise, 4, out)).isFalse();
+        assertThat(mixer.encodeDifferences(new ByteSink(16), 8, out)).isFalse();
+        assertThat(out.length()).isZero();
+        assertThat(LaneMixer.hasDifferences(2)).isFalse();
+        assertThat(LaneMixer.hasDifferences(4)).isTrue();
+    }
+
+    @Test
+    void forgedDifferencesEndInABoundedLaneOrAnError() throws FoldException {
+        Random random = new Random(17);
+        byte[] lane = positions(2_003, 4);
+        byte[] coded = encodeDifferences(lane, 4);
+        int refused = 0;
+        for (int i = 0; i < 200; i++) {
+            byte[] forged = coded.clone();
+            forged[i < 40 ? i : random.nextInt(forged.length)] ^= (byte) (1 << random.nextInt(8));
+            int width = 4 << random.nextInt(2);
+            int length = lane.length / 8 * 8;
+            try {
+                assertThat(mixer.decode(forged, 0, forged.length, length, width, true))
+                        .hasSize(length);
+            } catch (FoldException e) {
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+        assertThat(mixer.decode(coded, 0, coded.length, lane.length, 4, true)).isEqualTo(lane);
     }
 
     /** Any bytes are those of some lane, or too few or too many; and the next lane is not the worse for it. */
@@ -144,14 +224,14 @@ class LaneMixerTest {
             int width = WIDTHS[random.nextInt(WIDTHS.length)];
             int length = text.length / 8 * 8;
             try {
-                assertThat(mixer.decode(forged, 0, forged.length, length, width))
+                assertThat(mixer.decode(forged, 0, forged.length, length, width, false))
                         .hasSize(length);
             } catch (FoldException e) {
                 refused++;
             }
         }
         assertThat(refused).isPositive();
-        assertThat(mixer.decode(coded, 0, coded.length, text.length, 2)).isEqualTo(text);
+        assertThat(mixer.decode(coded, 0, coded.length, text.length, 2, false)).isEqualTo(text);
     }
 
     /** What one machine writes another has to read: the model is part of the format. */
@@ -163,5 +243,11 @@ class LaneMixerTest {
         }
 
         assertThat(crc.getValue()).isEqualTo(2_016_824_993L);
+
+        crc.reset();
+        crc.update(encodeDifferences(positions(70_000, 4), 4));
+        crc.update(encodeDifferences(positions(5_000, 8), 8));
+
+        assertThat(crc.getValue()).isEqualTo(2_394_359_158L);
     }
 }
