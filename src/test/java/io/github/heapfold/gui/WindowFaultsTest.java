@@ -75,6 +75,18 @@ class WindowFaultsTest {
         await(() -> app.queue().unfinished().isEmpty());
     }
 
+    @Test
+    void theLikelyLeakStaysAsHighAsItWasWhenTheCardsBelowWantRoom(FxRobot robot) throws Exception {
+        robot.interact(() -> stage.setHeight(560));
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+
+        open(robot, dump);
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+
+        Region leak = robot.lookup("#leak-card").queryAs(Region.class);
+        assertThat(leak.getHeight()).isGreaterThanOrEqualTo(leak.prefHeight(leak.getWidth()) - 1);
+    }
+
     /** Else all of the page is drawn anew, twice, for each row that scrolls by in a table. */
     @Test
     void noPictureIsKeptOfAWholePage(FxRobot robot) throws Exception {

@@ -4,7 +4,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.trigger.Condition;
-import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -144,7 +143,7 @@ final class TriggerPane extends VBox {
                 .sorted()
                 .toList();
         ChoiceBox<Duration> box = choice(id, key, choices, value);
-        box.setConverter(Controls.named(Durations::text));
+        box.setConverter(Controls.named(TimeTexts::of));
         return box;
     }
 

@@ -138,7 +138,10 @@ public final class SummaryView implements PageView {
             VBox.setVgrow(classes, Priority.ALWAYS);
             cards.addRow(0, leak, heap);
             cards.addRow(1, owners, right);
-            cards.getRowConstraints().addAll(new RowConstraints(), growing());
+            // The map gives room to the classes, and the likely leak stays as high as it was.
+            RowConstraints whole = new RowConstraints();
+            whole.setMinHeight(RowConstraints.CONSTRAIN_TO_PREF);
+            cards.getRowConstraints().addAll(whole, growing());
         } else {
             cards.getColumnConstraints().add(column(100));
             // A grid that has less room than it would like takes it from rows whose texts need it.
