@@ -1,5 +1,6 @@
 package io.github.heapfold.spark;
 
+import io.github.heapfold.files.PrivateFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,15 +13,16 @@ import org.apache.hadoop.fs.FileSystem;
 
 /**
  * A dump as a file of this machine, for it is read twice and not always from front to back: itself where it is one,
- * else a copy in a temporary folder that only this user can read, gone when it is closed.
+ * else a copy in a temporary folder that only this user can read, gone when it is closed; what a killed executor left
+ * goes with the next one on its machine.
  */
 final class LocalDump implements Closeable {
     private final Path file;
 
     /** Null where nothing was copied. */
-    private final Path folder;
+    private final PrivateFolder folder;
 
-    private LocalDump(Path file, Path folder) {
+    private LocalDump(Path file, PrivateFolder folder) {
         this.file = file;
         this.folder = folder;
     }
@@ -31,9 +33,8 @@ final class LocalDump implements Closeable {
             return new LocalDump(Path.of(path.toUri()), null);
         }
         FileSystem files = path.getFileSystem(hadoop);
-        // Without further attributes only its owner has any rights.
-        Path folder = Files.createTempDirectory("heapfold-dump");
-        LocalDump copy = new LocalDump(folder.resolve("dump"), folder);
+        PrivateFolder folder = PrivateFolder.temporary(PrivateFolder.usualParent());
+        LocalDump copy = new LocalDump(folder.path().resolve("dump"), folder);
         try (InputStream in = files.open(path);
                 OutputStream out = Files.newOutputStream(copy.file, StandardOpenOption.CREATE_NEW)) {
             in.transferTo(out);
@@ -51,8 +52,7 @@ final class LocalDump implements Closeable {
     @Override
     public void close() throws IOException {
         if (folder != null) {
-            Files.deleteIfExists(file);
-            Files.delete(folder);
+            folder.close();
         }
     }
 }

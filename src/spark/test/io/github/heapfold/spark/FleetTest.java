@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.api.HeapfoldFile;
+import io.github.heapfold.files.ProcessTag;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -232,6 +233,13 @@ class FleetTest {
     @Test
     void aDumpElsewhereIsCopiedToWhereNobodyElseReads() throws IOException {
         String elsewhere = "bucket://" + dumps.toAbsolutePath();
+        // Of an executor that was killed; and what only looks like it.
+        String killed = "heapfold-" + ProcessTag.own().replaceFirst("-.*", "-999999999-");
+        Path left = Files.createDirectory(temporary.resolve(killed + "copy.tmp"));
+        Files.writeString(left.resolve("dump"), "of somebody");
+        Path victim = Files.createDirectory(folder.resolve("victim"));
+        Files.writeString(victim.resolve("file"), "mine");
+        Path link = Files.createSymbolicLink(temporary.resolve(killed + "link.tmp"), victim);
         Dataset<Row> there =
                 spark.read().format("heapfold").load(elsewhere + "/v2-1{00,03,07}*", elsewhere + "/broken.hprof");
 
@@ -245,8 +253,10 @@ class FleetTest {
                 .contains("/broken.hprof is not a heap dump")
                 .doesNotContain(temporary.toString());
         assertThat(rows.subList(1, 4)).extracting(row -> row.getLong(5)).containsExactly(50L, 65L, 85L);
-        try (Stream<Path> left = Files.list(temporary)) {
-            assertThat(left).noneMatch(each -> each.getFileName().toString().startsWith("heapfold-dump"));
+        assertThat(victim.resolve("file")).hasContent("mine");
+        Files.delete(link);
+        try (Stream<Path> all = Files.list(temporary)) {
+            assertThat(all).noneMatch(each -> each.getFileName().toString().matches("heapfold-.*\\.tmp"));
         }
     }
 
