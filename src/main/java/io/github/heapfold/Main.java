@@ -13,6 +13,8 @@ public final class Main {
      * @param args the command line; none for the app
      */
     public static void main(String[] args) {
+        // Some libraries log by SLF4J, for which there is nobody here; it need not say so.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(HeapfoldCli.run(args));
     }
 }

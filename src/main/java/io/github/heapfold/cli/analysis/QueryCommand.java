@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
                     + " for each class by its name in double quotes, with the fields of its instances; \"instanceof"
                     + " NAME\" has"
                     + " those of its subclasses too. Identifiers are texts, as in '0x7f3a10'.",
-            "Functions: retained(id), class_of(id), text(id), path(id).",
+            "Functions: retained(id), class_of(id), text(id), path(id), referrers(id).",
             "Columns of objects and of each class: id, class, name, kind, shallow, retained, reachable, root,"
                     + " dominator; of a class its fields besides, of strings: text. refs: from_id, from_class, to_id,"
                     + " to_class, field. classes: id, class, super, loader, loader_class, objects, shallow, retained,"

@@ -52,8 +52,6 @@ final class AssistantServer {
 
     /** Until there is no more input, or somebody presses Ctrl-C. */
     void serve(JobMonitor monitor) throws IOException {
-        // The library logs by SLF4J, for which there is nobody here; it need not say so on each start.
-        System.setProperty("slf4j.internal.verbosity", "ERROR");
         CountDownLatch end = new CountDownLatch(1);
         monitor.closeOnCancel(end::countDown);
         McpJsonMapper json = new JacksonMcpJsonMapper(new ObjectMapper());

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.security.SecureRandom;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -28,6 +29,8 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h2.mvstore.MVStoreException;
 
 /**
@@ -216,7 +219,10 @@ final class HeapDatabase implements Closeable {
     }
 
     /** Sums come as decimals without a fraction; whatever else SQL can compute is told as text. */
-    private static Object simple(Object value) {
+    private static Object simple(Object value) throws SQLException {
+        if (value instanceof Array list) {
+            return Stream.of((Object[]) list.getArray()).map(String::valueOf).collect(Collectors.joining(", "));
+        }
         if (value instanceof BigDecimal decimal && decimal.scale() <= 0) {
             return decimal.toBigInteger();
         }

@@ -1,5 +1,6 @@
 package io.github.heapfold.job.query;
 
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 /** What SQL can ask of single objects beside their columns. Public for the database, which calls them by name. */
 public final class HeapFunctions {
     /** All of them. */
-    static final List<String> NAMES = List.of("class_of", "retained", "text", "path");
+    static final List<String> NAMES = List.of("class_of", "retained", "text", "path", "referrers");
+
+    /** An answer is in memory; the table of references has them all. */
+    private static final int MOST_REFERRERS = 10_000;
+
+    /** Objects between two looks whether somebody wants to stop. */
+    private static final int STEP = 1 << 16;
 
     private static final Map<String, Open> HEAPS = new ConcurrentHashMap<>();
 
@@ -84,6 +92,32 @@ public final class HeapFunctions {
             }
         }
         return path.toString();
+    }
+
+    /**
+     * The identifiers of the objects that refer to one, 10,000 at the most; null where there is no such object. Goes over
+     * all references once.
+     */
+    public static String[] referrers(Connection connection, String id) throws SQLException {
+        Open open = open(connection);
+        long target = HeapIds.ordinal(open.heap, id);
+        if (target < 0) {
+            return null;
+        }
+        List<String> found = new ArrayList<>();
+        ReferenceCursor cursor = open.heap.graph().cursor();
+        long objects = open.heap.graph().objects();
+        for (long from = 0; from < objects && found.size() < MOST_REFERRERS; from++) {
+            if (from % STEP == 0) {
+                open.progress.at(from, objects);
+            }
+            for (cursor.start(from); cursor.next(); ) {
+                if (cursor.target() == target) {
+                    found.add(HeapIds.text(open.heap, from));
+                }
+            }
+        }
+        return found.toArray(String[]::new);
     }
 
     private static Open open(Connection connection) throws SQLException {

@@ -6,12 +6,14 @@ import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.Main;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.profile.Presets;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +24,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,6 +57,36 @@ class ExportCommandTest {
         assertThat(answer.get("damaged")).isEqualTo(false);
         written = answer.getArray("tables");
         own = target.resolve(OwnDump.file().getFileName());
+    }
+
+    /** In a JVM that has the libraries of the program and none of those of the tests that take a log. */
+    @Test
+    void nothingIsSaidWhereNobodyTakesTheLog() throws Exception {
+        String classPath = Arrays.stream(
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
+                                .split(File.pathSeparator))
+                .filter(jar -> !new File(jar).getName().startsWith("slf4j-simple"))
+                .collect(Collectors.joining(File.pathSeparator));
+        Path list = Samples.list(8, 10).writeTo(folder.resolve("quiet.hprof"));
+        Path said = folder.resolve("said");
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        classPath,
+                        Main.class.getName(),
+                        "export",
+                        "--quiet",
+                        "--parquet",
+                        folder.resolve("quiet").toString(),
+                        list.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        assertThat(child.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        // From JDK 24 on the JVM warns of native libraries.
+        assertThat(Files.readString(said).replaceAll("(?m)^WARNING: .*\\R", "")).isEmpty();
+        assertThat(child.exitValue()).isEqualTo(ExitCodes.DONE);
     }
 
     private static List<List<Object>> duck(String sql) throws SQLException {

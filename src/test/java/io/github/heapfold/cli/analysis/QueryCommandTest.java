@@ -133,6 +133,24 @@ class QueryCommandTest {
     }
 
     @Test
+    void whoRefersToAnObjectIsAnArray() throws JsonParserException {
+        String third = id(Samples.FIRST_NODE + 2);
+        String second = id(Samples.FIRST_NODE + 1);
+        JsonArray both = one(list, "SELECT referrers('" + third + "'), referrers('0x77777777')");
+        assertThat(both.getString(0)).isEqualTo(second);
+        assertThat(both.get(1)).isNull();
+        assertThat(one(list, "SELECT CARDINALITY(referrers('" + id(Samples.NODE) + "'))")
+                        .getLong(0))
+                .isEqualTo(NODES);
+        assertThat(rows(
+                        list,
+                        "SELECT r.id, o.class FROM UNNEST(referrers('" + third
+                                + "')) r(id) JOIN objects o ON o.id = r.id"))
+                .singleElement()
+                .satisfies(row -> assertThat(((JsonArray) row).getString(1)).isEqualTo("example.Nödè"));
+    }
+
+    @Test
     void rowsAreSortedByTheFirstColumnToo() throws JsonParserException {
         for (String order : List.of("ORDER BY id", "ORDER BY id DESC", "ORDER BY id, class")) {
             List<String> ids = rows(list, "SELECT id FROM objects " + order).stream()

@@ -9,7 +9,7 @@ public final class HeapIds {
     private HeapIds() {}
 
     /** Null of what is no object. */
-    static String text(AnalysedHeap heap, long ordinal) {
+    public static String text(AnalysedHeap heap, long ordinal) {
         return ordinal < 0 ? null : "0x" + Long.toHexString(heap.heap().idOf(ordinal));
     }
 
