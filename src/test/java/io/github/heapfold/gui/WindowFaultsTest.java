@@ -29,6 +29,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +86,25 @@ class WindowFaultsTest {
 
         Region leak = robot.lookup("#leak-card").queryAs(Region.class);
         assertThat(leak.getHeight()).isGreaterThanOrEqualTo(leak.prefHeight(leak.getWidth()) - 1);
+    }
+
+    @Test
+    void aViewThatIsArrangedForItsWidthHasItsStylesInTheFirstFrame(FxRobot robot) throws Exception {
+        robot.interact(() -> stage.setWidth(800));
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+
+        robot.interact(() -> {
+            file.view().set(ViewId.ANALYSE);
+            // What the toolkit does for each frame.
+            stage.getScene().getRoot().applyCss();
+            stage.getScene().getRoot().layout();
+
+            Region detail = robot.lookup("#object-pane").queryAs(Region.class);
+            assertThat(detail.getParent()).isInstanceOf(VBox.class);
+            assertThat(detail.getBackground()).isNotNull();
+            assertThat(detail.getBackground().getFills()).isNotEmpty();
+        });
     }
 
     /** Else all of the page is drawn anew, twice, for each row that scrolls by in a table. */

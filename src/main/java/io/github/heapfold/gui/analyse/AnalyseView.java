@@ -32,6 +32,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -86,6 +87,7 @@ public final class AnalyseView implements PageView {
     private final ObjectPane detail;
     private final VBox wait;
     private final WhenResting resting = new WhenResting();
+    private List<Object> arranged = List.of();
     private boolean moving;
 
     /**
@@ -125,7 +127,14 @@ public final class AnalyseView implements PageView {
         Optional.ofNullable(session.file().inspection().get())
                 .flatMap(known -> known.sealed())
                 .ifPresent(seal -> root.getChildren().add(0, new SealBar(session.file(), seal, seals)));
-        root.widthProperty().addListener((value, before, now) -> arrange());
+        root.widthProperty().addListener((value, before, now) -> {
+            List<Object> was = arranged;
+            arrange();
+            if (!arranged.equals(was)) {
+                // The width is known when all is laid out, which is after the styles of this frame.
+                body.applyCss();
+            }
+        });
         root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         session.place().addListener((value, before, now) -> moved(before));
         session.state().addListener((value, before, now) -> show());
@@ -225,6 +234,7 @@ public final class AnalyseView implements PageView {
             chosen.clear();
             tools.getChildren().clear();
             crumbs.getChildren().clear();
+            arranged = List.of();
             body.getChildren().setAll(wait);
             return;
         }
@@ -326,8 +336,13 @@ public final class AnalyseView implements PageView {
             return;
         }
         boolean wide = root.getWidth() == 0 || root.getWidth() >= TextSize.scaled(WIDE);
-        detail.pseudoClassStateChanged(BELOW, !wide);
         Node node = part.node();
+        List<Object> now = List.of(node, wide);
+        if (now.equals(arranged)) {
+            return;
+        }
+        arranged = now;
+        detail.pseudoClassStateChanged(BELOW, !wide);
         HBox.setHgrow(node, Priority.ALWAYS);
         VBox.setVgrow(node, Priority.ALWAYS);
         if (!part.hasDetail()) {

@@ -66,7 +66,14 @@ public final class SummaryView implements PageView {
         VBox.setVgrow(cards, Priority.ALWAYS);
         notes.getStyleClass().add("summary-notes");
         root.getChildren().addAll(notes, cards);
-        cards.widthProperty().addListener((value, before, now) -> arrange(now.doubleValue() >= TextSize.scaled(WIDE)));
+        cards.widthProperty().addListener((value, before, now) -> {
+            boolean was = wide;
+            arrange(now.doubleValue() >= TextSize.scaled(WIDE));
+            if (wide != was) {
+                // The width is known when all is laid out, which is after the styles of this frame.
+                cards.applyCss();
+            }
+        });
         wide = true;
         arrange(false);
         file.state().addListener((value, before, now) -> progress());
