@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 for build in first the-second; do
   git clone -q . "$work/$build"
   (cd "$work/$build" && mvn -q -B -ntp package -Dmaven.test.skip && mvn -q -B -ntp -f src/core package)
-  (cd "$work/$build/target" && sha256sum heapfold.jar heapfold-agent.jar core/heapfold-core{,-sources,-javadoc}.jar core/heapfold-core-sbom.json lib/*.jar) \
+  (cd "$work/$build/target" && sha256sum heapfold.jar heapfold-agent.jar core/heapfold-core-*.jar core/heapfold-core-sbom.json lib/*.jar) \
     > "$work/$build.sums"
 done
 diff "$work/first.sums" "$work/the-second.sums"

@@ -204,6 +204,8 @@ class CoreJarTest {
         assertThat(pom(CORE_POM, "/project/name | /project/description")).hasSize(2);
         assertThat(versions("pom.xml", DEPENDENCY + "[version]")).containsAll(versions(CORE_POM, DEPENDENCY));
         assertThat(pom(CORE_POM, DEPENDENCY + "[optional or scope]")).isEmpty();
+        // Without a version in the name of the jar, japicmp refuses to compare it with a release.
+        assertThat(pom(CORE_POM, "/project/build/finalName")).isEmpty();
 
         List<String> own = versions(CORE_POM, PLUGIN);
         List<String> main = versions("pom.xml", PLUGIN);
