@@ -34,6 +34,6 @@ public final class Log implements WatchListener {
     }
 
     public boolean await() throws InterruptedException {
-        return awaited.await(60, TimeUnit.SECONDS);
+        return awaited.await(180, TimeUnit.SECONDS);
     }
 }

@@ -34,7 +34,7 @@ public final class Steps implements CaptureStep {
     }
 
     public boolean awaitBegun() throws InterruptedException {
-        return begun.await(60, TimeUnit.SECONDS);
+        return begun.await(180, TimeUnit.SECONDS);
     }
 
     @Override
@@ -59,10 +59,10 @@ public final class Steps implements CaptureStep {
 
     /** Waits until all was tried. */
     public static void await(Followup followup) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(180);
         while (!followup.isIdle()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("not all was tried within a minute");
+                throw new AssertionError("not all was tried within three minutes");
             }
             Thread.onSpinWait();
         }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has neither these owners nor these modes")
-@Timeout(30)
+@Timeout(180)
 class OwnFilesTest {
     @TempDir
     Path folder;

@@ -175,7 +175,7 @@ class CaptureAppTest {
             child.tell("exhaust");
 
             await(() -> action.getText().equals("Start watching"));
-            assertThat(arrived.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(arrived.await(180, TimeUnit.SECONDS)).isTrue();
             assertThat(app.workspace().files()).hasSize(1);
             assertThat(log.getItems()).anyMatch(line -> line.toString().contains("done: 1 captured"));
         }

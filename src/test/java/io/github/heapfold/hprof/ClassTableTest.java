@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ClassTableTest {
     private static final byte INT = (byte) BasicType.INT.code();
@@ -89,12 +90,12 @@ class ClassTableTest {
         int[] types = new int[65_535];
         Arrays.fill(types, BasicType.LONG.code());
         builder.add(shape(1, 0, types));
-        for (int id = 2; id < 100_000; id++) {
+        for (int id = 2; id < 10_000; id++) {
             builder.add(shape(id, 1));
         }
         ClassTable classes = builder.snapshot();
         long before = allocated();
-        for (int id = 2; id < 100_000; id++) {
+        for (int id = 2; id < 10_000; id++) {
             assertThat(classes.instanceSize(id) == 8 * types.length).isTrue();
         }
         assertThat(allocated() - before).isLessThan(64 << 20);
@@ -131,20 +132,20 @@ class ClassTableTest {
 
     /**
      * The hash of identifiers is another one in each process, so that nobody can make a dump whose classes all share
-     * one.
+     * one: a million of them would be looked through half a million times each.
      */
     @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void identifiersThatOnceSharedAHashDoNoHarm() throws IOException {
         long inverse = 1;
         for (int i = 0; i < 6; i++) {
             inverse *= 2 - 0x9e37_79b9_7f4a_7c15L * inverse;
         }
         ClassTable.Builder builder = new ClassTable.Builder(8);
-        long start = System.nanoTime();
-        for (long i = 1; i <= 200_000; i++) {
-            builder.add(new ClassFields(i * inverse, 0, new byte[0]));
+        byte[] none = {};
+        for (long i = 1; i <= 1_000_000; i++) {
+            builder.add(new ClassFields(i * inverse, 0, none));
         }
-        assertThat(System.nanoTime() - start).isLessThan(20_000_000_000L);
-        assertThat(builder.snapshot().size()).isEqualTo(200_000);
+        assertThat(builder.snapshot().size()).isEqualTo(1_000_000);
     }
 }

@@ -85,9 +85,8 @@ class CancelTest {
             // Reading parents, the edges, and the dominators.
             assertThat(solved - search).isGreaterThan(3L * OBJECTS / Stepwise.TOLD);
             assertThat(looksAfter.get("retained sizes") - solved).isGreaterThan(OBJECTS / Stepwise.TOLD);
-            for (long at : new long[] {
-                1, pendant, (pendant + search) / 2, search + 1, (search + solved) / 2, solved, solved + 1, looks.all
-            }) {
+            // Not the very last: another run may look once less.
+            for (long at : new long[] {1, pendant, (pendant + search) / 2, search, (search + solved) / 2, solved}) {
                 cancel(scratch, at);
             }
             for (String step : looksAfter.keySet()) {

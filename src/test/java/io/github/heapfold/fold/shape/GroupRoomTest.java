@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One chunk with many groups after the other; what has no room alone is refused. */
-@Timeout(60)
+@Timeout(300)
 class GroupRoomTest {
     private static void fill(GroupRoom room) {
         for (int groups = 1; groups <= GroupRoom.FEW; groups++) {
@@ -45,7 +45,7 @@ class GroupRoomTest {
         });
         other.start();
 
-        assertThat(few.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(few.await(300, TimeUnit.SECONDS)).isTrue();
         while (other.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }

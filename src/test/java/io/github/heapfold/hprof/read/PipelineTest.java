@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -106,11 +105,10 @@ class PipelineTest {
 
     /** A worker that the heap has no room for, while the one whose result is waited for takes long. */
     @Test
-    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anErrorOfAnyWorkerIsThrownAtOnce() {
         CountDownLatch never = new CountDownLatch(1);
         OutOfMemoryError full = new OutOfMemoryError("worker");
-        long start = System.nanoTime();
         assertThatThrownBy(() -> Pipeline.<Integer, Integer>run(
                         2,
                         numbers(200),
@@ -118,12 +116,11 @@ class PipelineTest {
                             if (n == 1) {
                                 throw full;
                             }
-                            Uninterruptible.await(never, 10);
+                            Uninterruptible.await(never, 600);
                             return n;
                         },
                         n -> {}))
                 .isSameAs(full);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
         never.countDown();
     }
 
