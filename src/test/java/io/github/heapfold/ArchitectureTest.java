@@ -22,6 +22,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.CacheMode;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -66,7 +67,11 @@ import javax.crypto.Cipher;
  * Who may know whom. A package that does not exist yet breaks no rule; one that no rule names does, so a new room has
  * to be given its place here.
  */
-@AnalyzeClasses(packages = "io.github.heapfold", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "io.github.heapfold",
+        importOptions = ImportOption.DoNotIncludeTests.class,
+        // Kept for ever, the classes would be 300 MB of the dump that the tests behind take of their virtual machine.
+        cacheMode = CacheMode.PER_CLASS)
 class ArchitectureTest {
 
     private static final String HOME = "io.github.heapfold";
