@@ -2,8 +2,10 @@ package io.github.heapfold.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.TestKeys;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -85,6 +87,52 @@ class SealTest {
         assertThat(same.out()).contains("byte for byte");
         assertThat(Shell.run("verify", sealed, "--identity", identity, "--json").out())
                 .contains("\"unsealed\":true");
+    }
+
+    /** What the key's holder is told is what the original's owner is, and nothing of it is left beside the file. */
+    @Test
+    void questionsOpenItToo() throws IOException {
+        byte[] twice = "the same in two arrays".getBytes(StandardCharsets.UTF_8);
+        dump = DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x11, "[Ljava/lang/Object;")
+                .namedClass(0x12, "[B")
+                .segment(heap -> heap.classDump(0x10, c -> {})
+                        .classDump(0x11, c -> c.superClass(0x10))
+                        .classDump(0x12, c -> c.superClass(0x10))
+                        .bytes(0x1000, twice)
+                        .bytes(0x2000, twice)
+                        .objectArray(0x3000, 0x11, 0x1000, 0x2000)
+                        .root(Tag.ROOT_JNI_GLOBAL, 0x3000, 5))
+                .end()
+                .writeTo(folder.resolve("twice.hprof"))
+                .toString();
+        seal();
+
+        Shell.Result original = Shell.run("duplicates", dump);
+        Shell.Result opened = Shell.run("duplicates", sealed, "--identity", identity, "--keep-index");
+        Shell.Result clear = Shell.run("duplicates", sealed);
+
+        assertThat(opened.exit()).isZero();
+        assertThat(original.out()).contains("byte[22]");
+        assertThat(opened.out().replace(sealed, dump)).isEqualTo(original.out());
+        assertThat(opened.err()).contains("no index was kept", "in the clear").doesNotContain("left them out");
+        assertThat(folder.resolve("server.hfold.hfindex")).doesNotExist();
+        assertThat(clear.out().replace(sealed, dump)).isNotEqualTo(original.out());
+
+        assertThat(Shell.run("classes", sealed, "--keep-index").exit()).isZero();
+        assertThat(folder.resolve("server.hfold.hfindex")).exists();
+        assertThat(Shell.run("duplicates", sealed, "--identity", identity).out())
+                .isEqualTo(opened.out());
+
+        String other = Files.writeString(folder.resolve("other"), new TestKeys().identity)
+                .toString();
+        Shell.Result refused = Shell.run("leaks", sealed, "--identity", other);
+        assertThat(refused.exit()).isEqualTo(1);
+        assertThat(refused.err()).contains("none of the keys or passphrases opens it");
+        Shell.Result plain = Shell.run("leaks", dump, "--identity", identity);
+        assertThat(plain.exit()).isEqualTo(1);
+        assertThat(plain.err()).contains("not a .hfold file");
     }
 
     @Test

@@ -55,7 +55,7 @@ class StreamsTest extends CommandTest {
                 .onStart(monitor -> cancelAfter(waits, monitor));
 
         Shell.Result result = assertTimeoutPreemptively(
-                Duration.ofSeconds(180), () -> shell.execute("compress", "-", "-p", "lossless", "-o", target));
+                Duration.ofMinutes(3), () -> shell.execute("compress", "-", "-p", "lossless", "-o", target));
 
         assertFault(result, 130, "interrupted");
         assertThat(files()).hasSize(1);
@@ -117,7 +117,7 @@ class StreamsTest extends CommandTest {
         writer.start();
 
         Shell.Result result =
-                assertTimeoutPreemptively(Duration.ofSeconds(180), () -> Shell.run("inspect", fifo.toString()));
+                assertTimeoutPreemptively(Duration.ofMinutes(3), () -> Shell.run("inspect", fifo.toString()));
 
         assertThat(result.err()).isEmpty();
         assertThat(result.exit()).isZero();

@@ -83,7 +83,10 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         int limit = options.limit(terminal());
         printing = true;
         AnalyseJob.Answered<A> answered = run(new AnalyseJob<>(
-                inputOrAddress(file), options.mapped(question(limit)), options.threads(), options.place()));
+                options.opened(inputOrAddress(file), this),
+                options.mapped(question(limit)),
+                options.threads(),
+                options.place()));
         A answer = answered.answer();
         String lacks = lacks(answer, new StrippedParts(answered.facts().stripped()));
         if (json) {

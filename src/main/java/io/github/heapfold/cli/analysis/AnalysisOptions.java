@@ -1,8 +1,11 @@
 package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.analyse.IndexPlace;
+import io.github.heapfold.job.input.Input;
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +38,11 @@ final class AnalysisOptions {
     /** As in {@link HeapOptions}. */
     IndexPlace place() {
         return heap.place();
+    }
+
+    /** As in {@link HeapOptions}. */
+    Input opened(Input input, JobCommand command) throws IOException {
+        return heap.opened(input, command);
     }
 
     /** As in {@link HeapOptions}. */

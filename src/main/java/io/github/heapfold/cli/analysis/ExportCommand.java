@@ -124,7 +124,7 @@ public final class ExportCommand extends JobCommand {
     }
 
     private Exported export(String file, Path target) throws IOException {
-        Input input = inputOrAddress(file);
+        Input input = options.opened(inputOrAddress(file), this);
         TableExport export = new TableExport(tables, target, force, input);
         export.check();
         AnalyseJob.Answered<List<TableExport.Written>> answered =

@@ -63,7 +63,7 @@ public final class GrowthCommand extends JobCommand {
         int limit = options.limit(terminal());
         List<Input> inputs = new ArrayList<>();
         for (String file : files) {
-            inputs.add(inputOrAddress(file));
+            inputs.add(options.opened(inputOrAddress(file), this));
         }
         GrowthJob.Grown grown = run(new GrowthJob(inputs, options.threads(), options.place()));
         Growth growth = grown.growth();

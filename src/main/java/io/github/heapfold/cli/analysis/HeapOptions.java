@@ -2,9 +2,16 @@ package io.github.heapfold.cli.analysis;
 
 import io.github.heapfold.analysis.mapping.MappedQuestion;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.cli.command.IdentityOption;
+import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.job.analyse.IndexPlace;
+import io.github.heapfold.job.browse.OpenSealJob;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.seal.Identities;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -34,6 +41,17 @@ final class HeapOptions {
             description =
                     "The mapping file of ProGuard or R8: classes, fields and methods get their names of the source.")
     private Path mapping;
+
+    @Mixin
+    private IdentityOption identity;
+
+    /** The file with its seal open, where what opens it is named; it is asked for once, however often it is read. */
+    Input opened(Input input, JobCommand command) throws IOException {
+        Optional<Identities> identities = identity.identities(command);
+        return identities.isEmpty()
+                ? input
+                : input.unseal(Optional.of(command.run(new OpenSealJob(input, identities.get()))));
+    }
 
     /** Where what is found out is kept. */
     IndexPlace place() {

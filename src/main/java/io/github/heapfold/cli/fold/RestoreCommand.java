@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.fold;
 
+import io.github.heapfold.cli.command.IdentityOption;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.TargetOptions;
 import io.github.heapfold.cli.command.Terminal;

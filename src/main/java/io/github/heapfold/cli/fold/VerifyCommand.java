@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.FoldingOptions;
+import io.github.heapfold.cli.command.IdentityOption;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;

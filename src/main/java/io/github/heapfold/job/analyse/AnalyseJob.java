@@ -69,7 +69,7 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
         HeapFile source = HeapFile.of(input, monitor);
-        KeptIndex index = new KeptIndex(input.file().orElse(null), place, key, monitor);
+        KeptIndex index = new KeptIndex(input, place, key, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());
                 Heap heap = heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor)) {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, lazily(monitor, Phase.DOMINATORS));

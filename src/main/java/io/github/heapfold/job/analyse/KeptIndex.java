@@ -10,6 +10,7 @@ import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
@@ -40,6 +41,7 @@ final class KeptIndex {
         byte[] read() throws IOException;
     }
 
+    private final Input input;
     /** Null where the dump is no file here. */
     private final Path dump;
 
@@ -53,8 +55,9 @@ final class KeptIndex {
 
     private byte[] key;
 
-    KeptIndex(Path dump, IndexPlace place, Key ownKey, JobMonitor monitor) {
-        this.dump = dump;
+    KeptIndex(Input input, IndexPlace place, Key ownKey, JobMonitor monitor) {
+        this.input = input;
+        this.dump = input.file().orElse(null);
         this.place = place;
         this.ownKey = ownKey;
         this.monitor = monitor;
@@ -67,9 +70,11 @@ final class KeptIndex {
 
     /** The heap from the index; empty where there is none that is good. */
     Optional<Heap> open(HeapReader reader) throws IOException {
-        if (dump == null) {
+        // An index of what others read would say less, and one of what was sealed would say it to them.
+        if (dump == null || input.isUnsealed()) {
             if (place.keep()) {
-                notes.add(Message.of("index.notKept", Message.of("index.remote")));
+                notes.add(Message.of(
+                        "index.notKept", Message.of(input.isUnsealed() ? "index.unsealed" : "index.remote")));
             }
             return Optional.empty();
         }

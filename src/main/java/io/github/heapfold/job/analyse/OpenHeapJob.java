@@ -45,10 +45,12 @@ public final class OpenHeapJob implements Job<OpenHeap> {
     @Override
     public OpenHeap run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        HeapFile source = HeapFile.of(Input.of(file).unseal(identities), monitor);
+        Input input = Input.of(file).unseal(identities);
+        HeapFile source = HeapFile.of(input, monitor);
         Scratch scratch = Scratch.in(Scratch.defaultParent());
         try {
-            return open(source, scratch, start, monitor);
+            return open(
+                    new KeptIndex(input, IndexPlace.IF_THERE, OwnKey::read, monitor), source, scratch, start, monitor);
         } catch (HeapException e) {
             scratch.close();
             throw JobException.about(file.toString(), e);
@@ -58,10 +60,8 @@ public final class OpenHeapJob implements Job<OpenHeap> {
         }
     }
 
-    private OpenHeap open(HeapFile source, Scratch scratch, long start, JobMonitor monitor) throws IOException {
-        // An index beside a sealed file was made of what is in the clear.
-        Path indexed = identities.isEmpty() ? file : null;
-        KeptIndex index = new KeptIndex(indexed, IndexPlace.IF_THERE, OwnKey::read, monitor);
+    private OpenHeap open(KeptIndex index, HeapFile source, Scratch scratch, long start, JobMonitor monitor)
+            throws IOException {
         Heap heap = AnalyseJob.heap(new HeapReader(source, scratch, HeapReader.LAST, threads), index, monitor);
         try {
             AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));

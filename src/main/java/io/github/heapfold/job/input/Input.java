@@ -104,6 +104,11 @@ public final class Input {
         return this;
     }
 
+    /** Whether it is read with its seal open, which makes other bytes of it than those that anybody reads. */
+    public boolean isUnsealed() {
+        return unfolding.identities().isPresent();
+    }
+
     /** How it is unfolded where it is folded, and nothing is said of how to fill it. */
     public Unfolding unfolding() {
         return unfolding;

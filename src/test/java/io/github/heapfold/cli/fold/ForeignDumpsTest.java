@@ -258,7 +258,7 @@ class ForeignDumpsTest {
         writer.start();
 
         Shell.Result result = assertTimeoutPreemptively(
-                Duration.ofSeconds(180), () -> Shell.run("compress", fifo.toString(), "-o", folder + "/piped.hfold"));
+                Duration.ofMinutes(3), () -> Shell.run("compress", fifo.toString(), "-o", folder + "/piped.hfold"));
 
         assertThat(result.exit()).isZero();
         assertThat(folder.resolve("piped.hfold")).exists();

@@ -1,7 +1,5 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.command;
 
-import io.github.heapfold.cli.command.JobCommand;
-import io.github.heapfold.cli.command.PassphraseOption;
 import io.github.heapfold.seal.Identities;
 import io.github.heapfold.seal.age.AgeIdentities;
 import java.io.IOException;
@@ -12,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What opens sealed files. */
-final class IdentityOption {
+public final class IdentityOption {
     @Option(
             names = "--identity",
             paramLabel = "FILE",
@@ -25,11 +23,11 @@ final class IdentityOption {
     private PassphraseOption passphrase;
 
     /** Empty where seals are left alone. */
-    Optional<Identities> identities(JobCommand command) throws IOException {
+    public Optional<Identities> identities(JobCommand command) throws IOException {
         return isGiven() ? Optional.of(AgeIdentities.of(identities, passphrase.source(command))) : Optional.empty();
     }
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return !identities.isEmpty();
     }
 }
