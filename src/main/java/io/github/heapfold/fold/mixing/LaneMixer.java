@@ -64,7 +64,7 @@ public final class LaneMixer {
             throws FoldException {
         ByteInput in = new ByteInput(data, at, stored);
         byte[] lane = new byte[length];
-        BitSet marks = differences ? new BitSet() : null;
+        BitSet marks = differences ? new BitSet(Differences.blocks(length, width)) : null;
         model.code(lane, length, width, marks, new BinaryDecoder(in));
         in.expectEnd("a lane");
         if (differences) {
