@@ -30,7 +30,7 @@ fi
 out=target/installer
 rm -rf "$out"
 mkdir -p "$out"
-[ "${SKIP_BUILD:-}" ] || mvn -q -B -ntp package -DskipTests
+[ "${SKIP_BUILD:-}" ] || mvn -q -B -ntp package -Dmaven.test.skip
 version=$(jdk java -jar target/heapfold.jar --version 2> "$out/version.log" | sed -n 's/^heapfold //p' | tr -d '\r')
 
 # The libraries, and JavaFX as modules.
@@ -104,12 +104,13 @@ if [ "$system" = linux ]; then
 fi
 
 # What the JVM loads, links and finds hot in a short use of the program is recorded once here, so that no start does it again.
-mkdir -p "$out/training-files"
+mkdir -p "$out/training-files" "$out/training-home"
 record() { # NAME LAUNCHER COMMAND…
   local name=$1 launcher=$2 training="$launchers/train-$1$ending" log="$out/train-$1.log"
   shift 2
   echo "installer: recording the start of the $name" >&2
-  JAVA_TOOL_OPTIONS="-XX:AOTMode=record -XX:AOTConfiguration=$out/$name.aotconf" \
+  # A home of its own: what the app remembers of the training is not to stand among the files of who builds it.
+  XDG_CONFIG_HOME= APPDATA= JAVA_TOOL_OPTIONS="-Duser.home=$out/training-home -XX:AOTMode=record -XX:AOTConfiguration=$out/$name.aotconf" \
     "$@" "$training" "$name" "$out/training-files" > "$log" 2>&1 &&
     JAVA_TOOL_OPTIONS="-XX:AOTMode=create -XX:AOTConfiguration=$out/$name.aotconf -XX:AOTCache=$app/$name.aot" \
       "$training" >> "$log" 2>&1 || true

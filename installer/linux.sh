@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Packages for Linux, in target/installer/packages/: a .deb, an .rpm and a tar.gz that runs from any folder. What image.sh needs, and
-# dpkg-deb and rpmbuild (Debian packages dpkg and rpm); xvfb-run where there is no display.
+# dpkg-deb and rpmbuild (Debian packages dpkg and rpm), which are asked for at once; xvfb-run where there is no display.
 #
 # RELEASE (1 by default) counts the packages of one version; PACKAGES is another folder for what comes out;
 # with QUICK=1 it is large, and done soon.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+for tool in dpkg-deb rpmbuild; do
+  command -v "$tool" > /dev/null || { echo "linux.sh: $tool is needed (Debian packages dpkg and rpm)" >&2; exit 1; }
+done
 [ "${SKIP_IMAGE:-}" ] || installer/image.sh
 out=target/installer
 image=$out/image/heapfold-app
