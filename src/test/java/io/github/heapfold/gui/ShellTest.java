@@ -30,6 +30,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
@@ -335,6 +336,10 @@ class ShellTest {
         robot.press(KeyCode.CONTROL, KeyCode.COMMA).release(KeyCode.COMMA, KeyCode.CONTROL);
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         choose(robot, "#text-size", 150);
+        DialogPane preferences = robot.lookup("#preferences").queryAs(DialogPane.class);
+        await(() -> preferences.getHeight() >= preferences.prefHeight(preferences.getWidth()) - 1);
+        assertThat(preferences.getHeight())
+                .isLessThanOrEqualTo(preferences.getScene().getHeight());
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         robot.interact(() -> stage.setWidth(800));
         open(robot, dump);

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javafx.application.Platform;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.Property;
 import javafx.scene.Node;
@@ -59,6 +60,11 @@ public final class PreferencesDialog extends Dialog<Void> {
         getDialogPane().setId("preferences");
         getDialogPane().setContent(content);
         getDialogPane().getButtonTypes().add(new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
+        // Behind the new style, so that larger text does not push the button out of the window.
+        preferences
+                .textSize()
+                .addListener((value, before, now) -> Platform.runLater(
+                        () -> getDialogPane().getScene().getWindow().sizeToScene()));
     }
 
     private Node look() {

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
@@ -21,7 +22,7 @@ final class FileSentence {
         return switch (file.state().get()) {
             case WAITING -> text("file.waiting");
             case SCANNING ->
-                file.partial().get() == null
+                file.partial().get() == null || !file.partial().get().packing().isEmpty()
                         ? text("file.scanning")
                         : of(file.partial().get());
             case FAILED -> text("file.failed");
@@ -41,7 +42,11 @@ final class FileSentence {
         String time = header.filter(known -> known.timestamp() > 0)
                 .map(known -> text("is.taken", TIME.format(known.time().atZone(ZoneId.systemDefault()))))
                 .orElse("");
-        String size = Units.bytes(inspection.summary().bytes());
+        // While a dump is read, not all of it is counted yet; it is as long as its file.
+        boolean plain =
+                inspection.kind() == FileKind.HPROF && inspection.packing().isEmpty();
+        String size = Units.bytes(
+                plain ? inspection.fileBytes() : inspection.summary().bytes());
         String what = switch (inspection.kind()) {
             case HFOLD ->
                 inspection.rules().isEmpty()

@@ -135,7 +135,8 @@ class LaneMixerTest {
         long[] numbers = new long[n];
         for (int i = 1; i < n; i++) {
             boolean table = i / 3_000 % 3 == 1;
-            numbers[i] = table ? (long) random.nextInt(50_000) * random.nextInt(2) : numbers[i - 1] + random.nextInt(60);
+            numbers[i] =
+                    table ? (long) random.nextInt(50_000) * random.nextInt(2) : numbers[i - 1] + random.nextInt(60);
         }
         ByteSink out = new ByteSink(64);
         for (int from = 0; from < n; from += 1 << 16) {
