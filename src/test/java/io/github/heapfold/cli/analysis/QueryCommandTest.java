@@ -20,12 +20,14 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.query.SqlQuestion;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +132,19 @@ class QueryCommandTest {
         assertThat(told.getString(0)).endsWith("example.Nödè.next -> example.Nödè");
         assertThat(told.getString(1)).isEqualTo("example.Nödè");
         assertThat(told.get(2)).isNull();
+    }
+
+    @Test
+    void theExamplesOfThePageAreAnswered() throws IOException, JsonParserException {
+        List<String> examples = Pattern.compile("(?m)^    heapfold query \\S+ '(.*)'$")
+                .matcher(Files.readString(Path.of("src", "site", "markdown", "analysis.md")))
+                .results()
+                .map(example -> example.group(1))
+                .toList();
+        assertThat(examples).hasSizeGreaterThan(2);
+        for (String example : examples) {
+            assertThat(rows(OwnDump.file().toString(), example)).as(example).isNotEmpty();
+        }
     }
 
     @Test
