@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.AnalyseView;
 import io.github.heapfold.gui.analyse.growth.GrowthRunner;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.secrets.SecretsNote;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
@@ -185,7 +186,15 @@ final class Composition {
 
     private PageView inspect(OpenFile file) {
         return new InspectView(
-                file, theme, queue, background, serial(), threads, seals, () -> workspace.stopScan(file));
+                file,
+                theme,
+                queue,
+                background,
+                serial(),
+                threads,
+                seals,
+                () -> workspace.stopScan(file),
+                name -> sessions.of(file).show(new Place(Place.Part.CLASSES, name)));
     }
 
     private PageView compress(OpenFile file) {

@@ -180,6 +180,7 @@ class RecordsFlowTest {
                 .startsWith("class,class_id,")
                 .contains("\"example.Nödè\",0x11,2000,24000,"));
 
+        assertThat(robot.lookup("#classes-analyse").query().isDisabled()).isTrue();
         robot.interact(() -> {
             classes.getSelectionModel().select(0);
             classes.requestFocus();
@@ -187,5 +188,9 @@ class RecordsFlowTest {
         robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
         awaitSelected(robot, Tag.CLASS_DUMP, Samples.NODE);
         awaitTitle(robot, "extends java.lang.Object");
+
+        robot.clickOn("#part-classes");
+        robot.clickOn("#classes-analyse");
+        await(() -> app.workspace().selected().get().view().get() == ViewId.ANALYSE);
     }
 }

@@ -17,6 +17,7 @@ import io.github.heapfold.job.inspect.ClassCountJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
@@ -44,13 +45,16 @@ final class ClassSection implements Section {
     private final VBox root = new VBox();
     private final FilterField filter = new FilterField("class-filter", text("classes.filter"), table::filter);
     private final Button copy = Controls.button("classes-copy", text("classes.copy"), this::export);
+    private final Button analyse = new Button(text("classes.analyse"), FontIcon.of(Feather.SEARCH));
     private List<ClassCount> counts;
 
     /**
      * @param access knows the names of classes
      * @param show goes to the record of a class
+     * @param who goes to what is found out about a class, by its name
      */
-    ClassSection(OpenFile file, JobQueue queue, RecordAccess access, int threads, LongConsumer show) {
+    ClassSection(
+            OpenFile file, JobQueue queue, RecordAccess access, int threads, LongConsumer show, Consumer<String> who) {
         this.file = file;
         this.queue = queue;
         this.access = access;
@@ -59,6 +63,12 @@ final class ClassSection implements Section {
         VBox.setVgrow(table, Priority.ALWAYS);
         copy.setGraphic(FontIcon.of(Feather.COPY));
         copy.setTooltip(new Tooltip(text("classes.copy.tooltip")));
+        analyse.setId("classes-analyse");
+        analyse.setTooltip(new Tooltip(text("classes.analyse.tooltip")));
+        analyse.disableProperty()
+                .bind(table.getSelectionModel().selectedItemProperty().isNull());
+        analyse.setOnAction(
+                event -> who.accept(table.getSelectionModel().getSelectedItem().name()));
         total.setId("classes-total");
         table.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
@@ -159,7 +169,7 @@ final class ClassSection implements Section {
 
     @Override
     public List<Node> tools() {
-        return List.of(copy, filter);
+        return List.of(analyse, copy, filter);
     }
 
     @Override

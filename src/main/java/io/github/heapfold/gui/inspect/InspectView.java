@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -74,6 +75,7 @@ public final class InspectView implements PageView {
      * @param serial does one thing after another
      * @param seals opens the seal of the file
      * @param stop ends the look at the file
+     * @param analyse goes to what is found out about a class, by its name
      */
     public InspectView(
             OpenFile file,
@@ -83,7 +85,8 @@ public final class InspectView implements PageView {
             Executor serial,
             int threads,
             SealOpener seals,
-            Runnable stop) {
+            Runnable stop,
+            Consumer<String> analyse) {
         this.file = file;
         this.seals = seals;
         RecordAccess access =
@@ -91,10 +94,16 @@ public final class InspectView implements PageView {
         records = new RecordsView(access, serial, background);
         sections = List.of(
                 new TagSection(known().summary(), profile(), theme),
-                new ClassSection(file, queue, access, threads, classId -> {
-                    part(2);
-                    records.follow(new Link(Link.Target.OBJECT, classId));
-                }),
+                new ClassSection(
+                        file,
+                        queue,
+                        access,
+                        threads,
+                        classId -> {
+                            part(2);
+                            records.follow(new Link(Link.Target.OBJECT, classId));
+                        },
+                        analyse),
                 new RecordSection(records, file.key().get().isPresent()));
         facts.getStyleClass().add("facts");
         facts.setId("facts");

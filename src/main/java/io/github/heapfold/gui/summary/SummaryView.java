@@ -3,7 +3,6 @@ package io.github.heapfold.gui.summary;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.compress.LiveEstimate;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
@@ -55,10 +54,10 @@ public final class SummaryView implements PageView {
         this.estimates = estimates;
         file = session.file();
         // In the order in which they ask the heap: the map is there first, for its question is a short one.
-        owners = new OwnersCard(session, theme, this::go);
-        leak = new LeakCard(session, this::go);
+        owners = new OwnersCard(session, theme, session::show);
+        leak = new LeakCard(session, session::show);
         heap = new HeapCard(session);
-        classes = new ClassesCard(session, this::go);
+        classes = new ClassesCard(session, session::show);
         fileCard = new FileCard(file);
         root.setId("summary-view");
         root.getStyleClass().add("view");
@@ -171,11 +170,6 @@ public final class SummaryView implements PageView {
         RowConstraints row = new RowConstraints();
         row.setVgrow(Priority.ALWAYS);
         return row;
-    }
-
-    private void go(Place place) {
-        session.place().set(place);
-        file.view().set(ViewId.ANALYSE);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -91,6 +92,12 @@ public final class HeapSession {
     /** What the analysis of the file shows. */
     public ObjectProperty<Place> place() {
         return place;
+    }
+
+    /** Goes to the analysis of the file, and to a place in it. */
+    public void show(Place wanted) {
+        place.set(wanted);
+        file.view().set(ViewId.ANALYSE);
     }
 
     /** Answers that several views show. */

@@ -7,7 +7,6 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
-import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
@@ -96,7 +95,6 @@ public final class SecretsNote extends StackPane {
     }
 
     private void go() {
-        session.place().set(Place.of(Place.Part.SECRETS));
-        session.file().view().set(ViewId.ANALYSE);
+        session.show(Place.of(Place.Part.SECRETS));
     }
 }
