@@ -47,6 +47,8 @@ class DumpServerTest {
     @AfterAll
     static void stop() throws IOException {
         server.close();
+        // Else it would be in all dumps that other tests take of this machine.
+        dump = new byte[0];
     }
 
     private static HttpResponse<byte[]> ask(URI uri, String method, String range)
