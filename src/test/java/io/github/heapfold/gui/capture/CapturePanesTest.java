@@ -42,11 +42,13 @@ class CapturePanesTest {
 
     private final ExecutorService work = Executors.newCachedThreadPool();
     private final List<AndroidApp> started = new ArrayList<>();
-    private final FolderRow row = new FolderRow("folder", "Folder");
-    private final VBox root = new VBox(row);
+    private FolderRow row;
+    private VBox root;
 
     @Start
     void start(Stage stage) {
+        row = new FolderRow("folder", "Folder");
+        root = new VBox(row);
         stage.setScene(new Scene(root, 500, 300));
         stage.show();
     }
