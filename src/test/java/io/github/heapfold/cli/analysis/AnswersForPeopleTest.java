@@ -225,7 +225,8 @@ class AnswersForPeopleTest {
     /** Fields on a path are looked up in the file once more, right before where it is damaged. */
     @Test
     void whatIsWholeBeforeADamagedChunkCanBeLookedUp() throws IOException {
-        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.LOSSLESS);
+        Path dump = Samples.list(8, 300_000).writeTo(folder.resolve("list.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("list.hfold"), Presets.LOSSLESS);
         long second;
         try (FoldFile whole = FoldFile.open(folded)) {
             second = whole.index().chunks().get(1).offset();
