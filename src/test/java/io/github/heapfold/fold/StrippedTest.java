@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,20 +42,21 @@ class StrippedTest {
     }
 
     /** The healthy ones; what is stripped of damaged ones depends on where chunks end. */
-    private static Map<String, byte[]> dumps() throws IOException {
-        Map<String, byte[]> healthy = new LinkedHashMap<>();
+    private static final Map<String, byte[]> HEALTHY = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void dumps() throws IOException {
         for (Map.Entry<String, byte[]> dump : OddDumps.all().entrySet()) {
             boolean isDump =
                     HprofHeader.parse(dump.getValue(), dump.getValue().length).isPresent();
             if (isDump && inspect(dump.getValue()).damage().isEmpty()) {
-                healthy.put(dump.getKey(), dump.getValue());
+                HEALTHY.put(dump.getKey(), dump.getValue());
             }
         }
-        return healthy;
     }
 
     private static DumpSummary inspect(byte[] dump) throws IOException {
-        return inspect(dump, ChunkReader.DEFAULT_CHUNK);
+        return inspect(dump, 1 << 20);
     }
 
     private static DumpSummary inspect(byte[] dump, int chunkSize) throws IOException {
@@ -70,7 +72,7 @@ class StrippedTest {
     @MethodSource("options")
     void exactlyTheNamedFieldsAndRecordsAreGone(FoldOptions options) throws IOException {
         List<String> names = names(options);
-        for (Map.Entry<String, byte[]> dump : dumps().entrySet()) {
+        for (Map.Entry<String, byte[]> dump : HEALTHY.entrySet()) {
             byte[] restored = Folding.roundTrip(dump.getValue(), CHUNK, options);
 
             assertThat(restored).as(dump.getKey()).isEqualTo(ReferenceStripper.strip(dump.getValue(), names));

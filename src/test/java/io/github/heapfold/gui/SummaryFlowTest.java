@@ -95,7 +95,8 @@ class SummaryFlowTest {
 
     @Test
     void aFoldedFileWhoseHeapIsReadInPartSaysSo(FxRobot robot) throws Exception {
-        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.LOSSLESS);
+        Path dump = Samples.list(8, 300_000).writeTo(folder.resolve("list.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("list.hfold"), Presets.LOSSLESS);
         long objects;
         try (FoldFile whole = FoldFile.open(folded)) {
             // Not a first one, without whose names and classes nothing of the heap can be read.
