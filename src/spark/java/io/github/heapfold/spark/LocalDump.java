@@ -1,13 +1,13 @@
 package io.github.heapfold.spark;
 
+import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PrivateFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -36,7 +36,7 @@ final class LocalDump implements Closeable {
         PrivateFolder folder = PrivateFolder.temporary(PrivateFolder.usualParent());
         LocalDump copy = new LocalDump(folder.path().resolve("dump"), folder);
         try (InputStream in = files.open(path);
-                OutputStream out = Files.newOutputStream(copy.file, StandardOpenOption.CREATE_NEW)) {
+                OutputStream out = Channels.newOutputStream(NewFile.create(copy.file))) {
             in.transferTo(out);
         } catch (IOException | RuntimeException | Error e) {
             copy.close();

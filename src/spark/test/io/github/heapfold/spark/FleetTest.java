@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -254,6 +255,14 @@ class FleetTest {
                 .doesNotContain(temporary.toString());
         assertThat(rows.subList(1, 4)).extracting(row -> row.getLong(5)).containsExactly(50L, 65L, 85L);
         assertThat(victim.resolve("file")).hasContent("mine");
+        try (LocalDump copy =
+                LocalDump.of(elsewhere + "/v1-000.hprof", spark.sparkContext().hadoopConfiguration())) {
+            assertThat(copy.file()).hasSameBinaryContentAs(dumps.resolve("v1-000.hprof"));
+            assertThat(Files.getPosixFilePermissions(copy.file()))
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+            assertThat(Files.getPosixFilePermissions(copy.file().getParent()))
+                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        }
         Files.delete(link);
         try (Stream<Path> all = Files.list(temporary)) {
             assertThat(all).noneMatch(each -> each.getFileName().toString().matches("heapfold-.*\\.tmp"));
