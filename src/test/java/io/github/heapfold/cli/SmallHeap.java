@@ -20,7 +20,7 @@ final class SmallHeap {
      * @param folder for what it says
      * @param commands each as its words
      * @param options of the JVM, besides
-     * @return per command its exit code, and what it said on its error output
+     * @return per command its exit code and what it said, each output on one line
      */
     static List<Shell.Result> run(int megabytes, Path folder, List<List<String>> commands, String... options)
             throws IOException, InterruptedException {
@@ -50,8 +50,9 @@ final class SmallHeap {
         }
         List<Shell.Result> results = new ArrayList<>();
         for (String line : Files.readAllLines(said, StandardCharsets.UTF_8)) {
-            String[] parts = line.split(BETWEEN, 2);
-            results.add(new Shell.Result(Integer.parseInt(parts[0]), new byte[0], parts[1]));
+            String[] parts = line.split(BETWEEN, 3);
+            byte[] out = parts[2].getBytes(StandardCharsets.UTF_8);
+            results.add(new Shell.Result(Integer.parseInt(parts[0]), out, parts[1]));
         }
         return results;
     }
@@ -60,8 +61,12 @@ final class SmallHeap {
     public static void main(String[] files) throws IOException {
         List<String> said = new ArrayList<>();
         for (String command : Files.readAllLines(Path.of(files[0]), StandardCharsets.UTF_8)) {
-            Shell.Result result = Shell.run(command.split(BETWEEN, -1));
-            said.add(result.exit() + BETWEEN + result.err().replace('\n', ' '));
+            Shell.Result result = Shell.run(command.isEmpty() ? new String[0] : command.split(BETWEEN, -1));
+            said.add(String.join(
+                    BETWEEN,
+                    Integer.toString(result.exit()),
+                    result.err().replace('\n', ' '),
+                    result.out().replace('\n', ' ')));
         }
         Files.write(Path.of(files[1]), said);
     }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -287,13 +288,13 @@ class AndroidCaptureTest {
     @ValueSource(booleans = {false, true})
     void aCancelDeletesTheDumpOnTheDevice(boolean onItsWay) throws Exception {
         if (onItsWay) {
-            adb.program("dd", "exec sleep 30");
+            adb.program("dd", "touch \"$D/reads\"", "exec sleep 30");
         } else {
             adb.say("hangs");
         }
         Shell.Result result = shell().onStart(monitor -> new Thread(() -> {
-                            while (onItsWay ? !log().contains("exec-out") : !isDumping()) {
-                                Thread.onSpinWait();
+                            while (onItsWay ? !Files.exists(adb.device().resolve("reads")) : !isDumping()) {
+                                LockSupport.parkNanos(1_000_000);
                             }
                             monitor.cancel();
                         })
@@ -320,7 +321,7 @@ class AndroidCaptureTest {
         builder.environment().put("PATH", adb.folder() + ":" + System.getenv("PATH"));
         Process process = builder.redirectErrorStream(true).start();
         while (process.isAlive() && !isDumping()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         process.toHandle().destroy();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
