@@ -40,14 +40,13 @@ class DemoCommandTest {
     }
 
     @Test
-    void withoutArgumentsAndDisplayTheDemoRunsAndLeavesNothing()
-            throws IOException, InterruptedException {
+    void withoutArgumentsAndDisplayTheDemoRunsAndLeavesNothing() throws IOException, InterruptedException {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
 
         // In a machine of its own: that of the tests has been filled by others.
-        Shell.Result result =
-                SmallHeap.run(512, folder, List.of(List.of()), "-D" + HEADLESS + "=true", "-D" + TEMPORARY + "=" + temporary)
-                        .get(0);
+        Shell.Result result = SmallHeap.run(
+                        512, folder, List.of(List.of()), "-D" + HEADLESS + "=true", "-D" + TEMPORARY + "=" + temporary)
+                .get(0);
 
         assertThat(result.exit()).isZero();
         assertThat(result.err()).contains("no window");

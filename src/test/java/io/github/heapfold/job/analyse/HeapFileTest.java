@@ -162,7 +162,18 @@ class HeapFileTest {
     }
 
     static Stream<Path> corpus() {
-        return Corpus.entries().stream().filter(entry -> !entry.damaged()).map(Corpus.Entry::file);
+        return Corpus.quick().stream().filter(entry -> !entry.damaged()).map(Corpus.Entry::file);
+    }
+
+    static Stream<Path> large() {
+        return Corpus.large().stream().filter(entry -> !entry.damaged()).map(Corpus.Entry::file);
+    }
+
+    @org.junit.jupiter.api.Tag("fuzz")
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("large")
+    void soDoThoseOfLargeDumps(Path dump) throws IOException {
+        foldsOfRealDumpsGiveTheirAnswers(dump);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,7 +223,18 @@ class SizeEstimatorTest {
     }
 
     static List<Corpus.Entry> dumps() {
-        return Corpus.entries();
+        return Corpus.quick();
+    }
+
+    static List<Corpus.Entry> large() {
+        return Corpus.large();
+    }
+
+    @Tag("fuzz")
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("large")
+    void isWithinATenthOnLargeDumps(Corpus.Entry dump) throws IOException {
+        isWithinATenthOnRealDumps(dump);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
