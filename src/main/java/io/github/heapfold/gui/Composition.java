@@ -152,7 +152,13 @@ final class Composition {
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
         window = new MainWindow(
                 new WindowParts(workspace, queue, background, controller, reveal, theme, settings), pages());
-        window.addTool(captureButton(new CaptureView(capture, background, controller.resultFolder(), settings)));
+        window.addTool(captureButton(new CaptureView(
+                capture,
+                background,
+                controller.resultFolder(),
+                settings,
+                dialogs::mayPause,
+                file -> workspace.find(file).ifPresent(workspace::show))));
     }
 
     private WindowPages pages() {

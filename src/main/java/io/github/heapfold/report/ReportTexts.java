@@ -1,5 +1,6 @@
 package io.github.heapfold.report;
 
+import java.util.function.BiFunction;
 import io.github.heapfold.message.Texts;
 import java.text.MessageFormat;
 import java.util.ArrayList;
@@ -55,6 +56,15 @@ public final class ReportTexts {
      * of an empty dump there is no part.
      */
     public String circumstances(SizeReport report) {
+        return circumstances(report, (profile, level) -> text("how", profile, level));
+    }
+
+    /**
+     * The same where purpose and effort have other words.
+     *
+     * @param how words for the name of a profile and a level
+     */
+    public String circumstances(SizeReport report, BiFunction<String, Integer, String> how) {
         List<String> parts = new ArrayList<>();
         if (report.originalBytes() > 0) {
             parts.add(Units.percent(report.ratio()));
@@ -63,7 +73,7 @@ public final class ReportTexts {
             parts.add(Units.duration(report.time()));
         }
         if (!report.profile().isEmpty() && report.level() > 0) {
-            parts.add(text("how", report.profile(), report.level()));
+            parts.add(how.apply(report.profile(), report.level()));
         }
         return String.join(" · ", parts);
     }

@@ -3,6 +3,11 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import javafx.scene.image.ImageView;
+import java.util.Arrays;
+import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.OwnDump;
@@ -103,6 +108,45 @@ class AnalyseMoreFlowTest {
         assertThat(lines[0]).contains("example.Nödè");
         assertThat(lines[1]).matches("Signature: [0-9a-f]{16}");
         assertThat(Shell.run("leaks", dump.toString()).out()).contains(lines[1]);
+    }
+
+    /** Two bitmaps of Android with the same pixels. */
+    private Path bitmaps() throws Exception {
+        long[] pixels = new long[400];
+        Arrays.fill(pixels, -1);
+        return DumpBuilder.dump("JAVA PROFILE 1.0.3", 4)
+                .namedClass(0x10, "java.lang.Object")
+                .namedClass(0x14, "android.graphics.Bitmap")
+                .utf8(1, "mWidth")
+                .utf8(2, "mHeight")
+                .utf8(3, "mBuffer")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    heap.classDump(
+                            0x14,
+                            c -> c.superClass(0x10)
+                                    .field(1, BasicType.INT)
+                                    .field(2, BasicType.INT)
+                                    .field(3, BasicType.OBJECT));
+                    for (long id : List.of(0x1000L, 0x2000L)) {
+                        heap.primitiveArray(id, BasicType.BYTE, pixels);
+                        heap.instance(id + 0x800, 0x14, v -> v.u4(10).u4(10).id(id));
+                        heap.root(Tag.ROOT_JNI_GLOBAL, id + 0x800, 0x19);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("bitmaps.hprof"));
+    }
+
+    @Test
+    void bitmapsAreSeenInTheTableOfDuplicates(FxRobot robot) throws Exception {
+        open(robot, bitmaps(), Place.Part.DUPLICATES);
+        await(() -> isThere(robot, "#duplicates-BITMAPS")
+                && !robot.lookup("#duplicates-BITMAPS").query().isDisabled());
+        fire(robot, "#duplicates-BITMAPS");
+        await(() -> robot.lookup("#duplicates .bitmap-small").queryAllAs(ImageView.class).stream()
+                .anyMatch(view -> view.getImage() != null
+                        && view.getImage().getPixelReader().getArgb(0, 0) == 0xffffffff));
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.input.ClipboardContent;
@@ -172,6 +173,7 @@ class AppTest {
     void aToggleMakesThePresetOnesOwnAndBack(FxRobot robot) throws Exception {
         open(robot, dump);
         robot.clickOn("#view-COMPRESS");
+        robot.interact(() -> robot.lookup("#adjust").queryAs(TitledPane.class).setExpanded(true));
         CheckBox elements = robot.lookup((Node node) -> "strip-PRIMITIVE_ARRAY_DUMP.elements".equals(node.getId()))
                 .queryAs(CheckBox.class);
 
@@ -281,9 +283,11 @@ class AppTest {
     void aFailureOffersWhatMayHelp(FxRobot robot) throws Exception {
         open(robot, dump);
         robot.clickOn("#view-COMPRESS");
-        Path target = folder.resolve("gone/own.hfold");
+        // A folder of that name, which is not known to be in the way before.
+        dialogs.target = Files.createDirectory(folder.resolve("taken.hfold"));
+        Files.createFile(dialogs.target.resolve("in the way"));
+        dialogs.replace = true;
         robot.interact(() -> file(dump).view().set(ViewId.COMPRESS));
-        dialogs.target = target;
         robot.clickOn("#change-target");
         robot.clickOn("#compress");
         await(() -> file(dump).problem().get() != null);

@@ -3,6 +3,7 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.shell.Dialogs;
 import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.gui.shell.Settings;
@@ -45,6 +46,7 @@ class CaptureAppTest {
     Path folder;
 
     private final CountDownLatch arrived = new CountDownLatch(1);
+    private final FakeDialogs dialogs = new FakeDialogs();
     private HttpServer server;
     private Settings settings;
     private Composition app;
@@ -64,7 +66,7 @@ class CaptureAppTest {
     @Start
     void start(Stage stage) {
         settings = new Settings(folder.resolve("settings.properties"));
-        app = new Composition(settings, new FakeDialogs(), path -> {});
+        app = new Composition(settings, dialogs, path -> {});
         HeapfoldApp.show(stage, app, settings);
     }
 
@@ -101,12 +103,23 @@ class CaptureAppTest {
             robot.interact(() -> robot.lookup("#jvms").query().setStyle("-fx-fixed-cell-size: 12px"));
             await(() -> cell(robot, child) != null);
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
+            // Somebody's program stands still only when that is said and wanted.
+            assertThat(dialogs.question).contains(Long.toString(child.pid()), "stands still", "about");
+            assertThat(app.queue().unfinished()).isEmpty();
+            dialogs.pause = Dialogs.Permission.ALWAYS;
+            robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
+            assertThat(robot.lookup("#capture-ask").queryAs(CheckBox.class).isSelected())
+                    .isFalse();
 
             await(() -> !app.workspace().files().isEmpty());
             Path captured = app.workspace().files().get(0).path();
             assertThat(captured.getFileName().toString()).startsWith("HeldHeap-" + child.pid());
             assertThat(Files.size(captured)).isPositive();
             assertThat(robot.lookup("#capture-view").tryQuery()).isPresent();
+            assertThat(robot.lookup("#capture-done").queryLabeled().getText())
+                    .contains(captured.getFileName().toString());
+            robot.interact(robot.lookup("#capture-open").queryButton()::fire);
+            assertThat(app.workspace().selected().get().path()).isEqualTo(captured);
         }
     }
 

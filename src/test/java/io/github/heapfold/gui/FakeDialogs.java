@@ -15,6 +15,8 @@ final class FakeDialogs implements Dialogs {
     Path target;
     boolean replace;
     boolean stop;
+    Permission pause = Permission.NO;
+    String question;
     int asked;
 
     @Override
@@ -56,6 +58,13 @@ final class FakeDialogs implements Dialogs {
     public boolean mayReplace(Path file, Path source) {
         asked++;
         return replace;
+    }
+
+    @Override
+    public Permission mayPause(String title, String question) {
+        asked++;
+        this.question = question;
+        return pause;
     }
 
     @Override

@@ -20,6 +20,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
@@ -56,6 +57,7 @@ class WorkFlowTest {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         open(robot, dump);
         robot.clickOn("#view-COMPRESS");
+        robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
     }
 
     @AfterEach
@@ -242,11 +244,14 @@ class WorkFlowTest {
         });
         await(warning::isVisible);
         assertThat(warning.getText()).contains("no such folder");
+        // What is known to fail is not begun, and can be again when it is mended.
+        assertThat(byId(robot, "compress", Node.class).isDisabled()).isTrue();
         robot.interact(() -> {
             name.setText(folder.resolve("mine.hfold").toString());
             name.fireEvent(new ActionEvent());
         });
         await(() -> !warning.isVisible());
+        assertThat(byId(robot, "compress", Node.class).isDisabled()).isFalse();
     }
 
     @Test

@@ -20,6 +20,7 @@ import javafx.beans.Observable;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.TitledPane;
 import javafx.stage.Stage;
 
 /**
@@ -82,6 +83,7 @@ public final class Responsiveness {
     private void switches(Path dump) throws Exception {
         interact(() -> file(dump).view().set(ViewId.COMPRESS));
         settled();
+        interact(() -> ((TitledPane) stage.getScene().lookup("#adjust")).setExpanded(true));
         List<Long> took = new ArrayList<>();
         List<CheckBox> boxes = new ArrayList<>();
         interact(() -> stage.getScene().getRoot().lookupAll(".check-box").forEach(node -> {

@@ -22,6 +22,9 @@ public final class LocalJvms {
     private static final String FOLDER = "hsperfdata_";
     private static final int SIGQUIT = 3;
 
+    /** Begins the names of the classes that {@code java File.java} starts; they differ between JDKs. */
+    private static final String SOURCE_LAUNCHER = "com.sun.tools.javac.launcher.";
+
     private LocalJvms() {}
 
     /** All but this one, by process number. */
@@ -137,14 +140,33 @@ public final class LocalJvms {
                 data.text("java.property.java.version"),
                 Path.of(data.text("java.property.java.home")),
                 user,
-                data.heap());
+                data.heap(),
+                folder(pid));
     }
 
-    /** From a class, {@code module/class} or a jar with all that follows. */
-    private static String mainClass(String command) {
-        String first = command.strip().split("\\s", 2)[0];
-        int slash = Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\'));
-        String name = first.substring(slash + 1);
+    private static Optional<Path> folder(long pid) {
+        try {
+            return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd")));
+        } catch (IOException | UnsupportedOperationException e) {
+            // Not told here, or not to us.
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * From a class, {@code module/class} or a jar with all that follows. Of that nothing is taken, for it may be secret,
+     * but the name of a source file that the JDK compiles as it starts it.
+     */
+    static String mainClass(String command) {
+        String[] words = command.strip().split("\\s+", 3);
+        String name = lastPart(words[0]);
+        if (name.startsWith(SOURCE_LAUNCHER) && words.length > 1 && words[1].endsWith(".java")) {
+            name = lastPart(words[1]);
+        }
         return name.isEmpty() ? "(unknown)" : name;
+    }
+
+    private static String lastPart(String path) {
+        return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     }
 }

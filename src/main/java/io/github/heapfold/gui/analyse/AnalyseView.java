@@ -63,6 +63,12 @@ public final class AnalyseView implements PageView {
     /** The detail stands beside the part from this width on, else below it. */
     private static final double WIDE = 690;
 
+    /** Least heights in pixels at 100 %: of a part whose detail is below it, with some rows; and of that detail. */
+    private static final double BELOW_PART = 190;
+
+    private static final double BELOW_DETAIL = 100;
+    private static final double BETWEEN = 12;
+    private static final double LEAST_BODY = 200;
     private static final double LEAST_SEARCH = 110;
     private static final int MOST_CRUMBS = 6;
     private static final PseudoClass BELOW = PseudoClass.getPseudoClass("below");
@@ -122,7 +128,7 @@ public final class AnalyseView implements PageView {
         HBox way = new HBox(back, forward, crumbs, tools, copy);
         way.getStyleClass().addAll("row", "analyse-way");
         VBox.setVgrow(body, Priority.ALWAYS);
-        body.setMinHeight(TextSize.scaled(200));
+        body.setMinHeight(TextSize.scaled(LEAST_BODY));
         root.getChildren().addAll(segments(), way, body);
         Optional.ofNullable(session.file().inspection().get())
                 .flatMap(known -> known.sealed())
@@ -342,6 +348,11 @@ public final class AnalyseView implements PageView {
             return;
         }
         arranged = now;
+        boolean under = part.hasDetail() && !wide;
+        body.setMinHeight(TextSize.scaled(under ? BELOW_PART + BELOW_DETAIL + BETWEEN : LEAST_BODY));
+        if (node instanceof Region region) {
+            region.setMinHeight(under ? TextSize.scaled(BELOW_PART) : 0);
+        }
         detail.pseudoClassStateChanged(BELOW, !wide);
         HBox.setHgrow(node, Priority.ALWAYS);
         VBox.setVgrow(node, Priority.ALWAYS);
@@ -352,8 +363,9 @@ public final class AnalyseView implements PageView {
             beside.getStyleClass().add("columns");
             body.getChildren().setAll(beside);
         } else {
+            // Some rows are seen whatever the size of the text: below that, the page scrolls.
             detail.setPrefHeight(TextSize.scaled(150));
-            detail.setMinHeight(TextSize.scaled(120));
+            detail.setMinHeight(TextSize.scaled(BELOW_DETAIL));
             VBox below = new VBox(node, detail);
             below.getStyleClass().add("view");
             body.getChildren().setAll(below);

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.analyse.heap.BitmapImage;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.duplicates.BitmapPicture;
 import io.github.heapfold.analysis.heap.Edge;
@@ -29,8 +30,6 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.image.ImageView;
-import javafx.scene.image.PixelFormat;
-import javafx.scene.image.WritableImage;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
@@ -143,18 +142,7 @@ final class ObjectPane extends VBox {
     }
 
     private static Node picture(BitmapPicture.Picture found) {
-        WritableImage image = new WritableImage(found.columns(), found.rows());
-        image.getPixelWriter()
-                .setPixels(
-                        0,
-                        0,
-                        found.columns(),
-                        found.rows(),
-                        PixelFormat.getIntArgbInstance(),
-                        found.argb(),
-                        0,
-                        found.columns());
-        ImageView view = new ImageView(image);
+        ImageView view = new ImageView(BitmapImage.of(found));
         view.setId("bitmap");
         view.setPreserveRatio(true);
         view.setAccessibleText(text("object.picture", Units.count(found.width()), Units.count(found.height())));

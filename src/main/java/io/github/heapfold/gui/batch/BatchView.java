@@ -3,6 +3,7 @@ package io.github.heapfold.gui.batch;
 import static io.github.heapfold.gui.text.Texts.text;
 import static io.github.heapfold.gui.text.Texts.textOr;
 
+import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Controls;
@@ -117,14 +118,14 @@ public final class BatchView implements PageView {
     private Node choices() {
         profile.setId("batch-profile");
         profile.getItems().setAll(Presets.all());
-        profile.setConverter(Controls.named(BatchView::purpose));
+        profile.setConverter(Controls.named(profile -> Purpose.named(profile.name())));
         profile.setValue(Presets.byName(files.get(0).profile().get().name()).orElse(Presets.OOM));
         level.setId("batch-level");
         level.getItems()
                 .setAll(IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
                         .boxed()
                         .toList());
-        level.setConverter(Controls.named(BatchView::effort));
+        level.setConverter(Controls.named(Purpose::effort));
         level.setValue(files.get(0).level().get());
         Label purpose = Controls.note("");
         Runnable show = () -> purpose.setText(textOr(
@@ -143,18 +144,6 @@ public final class BatchView implements PageView {
     }
 
     /** As Compress calls it, and as experts do. */
-    private static String purpose(Profile profile) {
-        String name = textOr("preset." + profile.name(), profile.name());
-        String goal = textOr("goal." + profile.name(), "");
-        return goal.isEmpty() ? name : text("batch.goal.named", goal, name);
-    }
-
-    private static String effort(int level) {
-        String word = textOr("effort." + level, "");
-        String number = Integer.toString(level);
-        return word.isEmpty() ? number : text("batch.goal.named", word, number);
-    }
-
     private List<OpenFile> open(Predicate<FileKind> wanted, Predicate<OpenFile> todo) {
         return files.stream()
                 .filter(file -> file.state().get() == OpenFile.State.READY)
@@ -202,7 +191,7 @@ public final class BatchView implements PageView {
             SizeReport total = batch.total();
             headline.setText(texts.headline(total));
             circumstances.setText(
-                    text("batch.reported", String.valueOf(batch.files().size())) + " · " + texts.circumstances(total));
+                    text("batch.reported", String.valueOf(batch.files().size())) + " · " + texts.circumstances(total, Purpose::of));
         });
         table.refresh();
     }

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.deliver.CaptureStep;
@@ -27,6 +29,7 @@ public final class CaptureRunner {
     private final JobQueue queue;
     private final int threads;
     private final Consumer<Path> captured;
+    private final ReadOnlyObjectWrapper<Path> last = new ReadOnlyObjectWrapper<>();
     private final Resident triggers;
     private final Resident folder;
 
@@ -39,9 +42,17 @@ public final class CaptureRunner {
     public CaptureRunner(JobQueue queue, int threads, Executor work, Executor ui, Consumer<Path> captured) {
         this.queue = queue;
         this.threads = threads;
-        this.captured = captured;
-        this.triggers = new Resident(work, ui, captured);
-        this.folder = new Resident(work, ui, captured);
+        this.captured = file -> {
+            captured.accept(file);
+            last.set(file);
+        };
+        this.triggers = new Resident(work, ui, this.captured);
+        this.folder = new Resident(work, ui, this.captured);
+    }
+
+    /** What was captured last; null before the first. */
+    ReadOnlyObjectProperty<Path> last() {
+        return last.getReadOnlyProperty();
     }
 
     Resident triggers() {

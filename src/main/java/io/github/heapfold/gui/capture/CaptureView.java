@@ -2,6 +2,16 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import org.kordamp.ikonli.feather.Feather;
+import javafx.scene.layout.HBox;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Button;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.BooleanProperty;
+import java.util.function.Consumer;
+import java.util.function.BiFunction;
+import io.github.heapfold.report.Units;
+import io.github.heapfold.gui.shell.Dialogs;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.deliver.CaptureStep;
@@ -55,6 +65,9 @@ public final class CaptureView extends VBox {
 
     private static final Duration SETTLE = Duration.ofSeconds(60);
 
+    /** Bytes of heap that a JVM dumps while they are compressed, in a second: to tell about how long it stands still. */
+    private static final long DUMPED_PER_SECOND = 100_000_000;
+
     private final CaptureRunner runner;
     private final Background background;
     private final JvmRows jvms = new JvmRows();
@@ -67,13 +80,26 @@ public final class CaptureView extends VBox {
     private final CheckBox live = new CheckBox(text("capture.live"));
     private final Label problem = Controls.note("");
     private final Timeline clock = new Timeline(new KeyFrame(javafx.util.Duration.seconds(1), event -> look()));
+    private final BooleanProperty asks = new SimpleBooleanProperty(true);
+    private final BiFunction<String, String, Dialogs.Permission> permission;
+    private final Consumer<Path> open;
     private boolean looking;
 
     /**
      * @param folder where captures go at first
      * @param settings where is remembered what the user sets
+     * @param permission asks, with a title and a question, whether another program may be stopped
+     * @param open shows a file that was captured
      */
-    public CaptureView(CaptureRunner runner, Background background, Path folder, Settings settings) {
+    public CaptureView(
+            CaptureRunner runner,
+            Background background,
+            Path folder,
+            Settings settings,
+            BiFunction<String, String, Dialogs.Permission> permission,
+            Consumer<Path> open) {
+        this.permission = permission;
+        this.open = open;
         this.runner = runner;
         this.background = background;
         this.memory = new CaptureMemory(settings);
@@ -95,6 +121,7 @@ public final class CaptureView extends VBox {
                 Profile::name,
                 name -> Presets.byName(name).orElseThrow(IllegalArgumentException::new));
         memory.keep("live", live.selectedProperty());
+        memory.keep("ask", asks);
         live.setTooltip(new Tooltip(text("capture.live.tooltip")));
         problem.setId("capture-problem");
         problem.getStyleClass().add(Styles.DANGER);
@@ -102,7 +129,7 @@ public final class CaptureView extends VBox {
         Node log = log();
         getChildren()
                 .addAll(
-                        Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD),
+                        head(),
                         list(),
                         problem,
                         ways(),
@@ -115,10 +142,37 @@ public final class CaptureView extends VBox {
             if (now == null) {
                 clock.stop();
             } else {
+                jvms.tidy();
                 look();
                 clock.play();
             }
         });
+    }
+
+    /** The title, and beside it what was captured last, which has its room from the beginning. */
+    private Node head() {
+        Label done = Controls.label("");
+        done.setId("capture-done");
+        done.setGraphic(Controls.icon(Feather.CHECK_CIRCLE));
+        done.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        done.setMinWidth(0);
+        Button show = Controls.button(
+                "capture-open", text("capture.done.open"), () -> open.accept(runner.last().get()));
+        show.getStyleClass().add(Styles.SMALL);
+        show.setMinWidth(USE_PREF_SIZE);
+        Label title = Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD);
+        title.setMinWidth(USE_PREF_SIZE);
+        HBox head = new HBox(title, Controls.spacer(), done, show);
+        head.getStyleClass().add("row");
+        Runnable tell = () -> {
+            Path file = runner.last().get();
+            done.setVisible(file != null);
+            show.setVisible(file != null);
+            done.setText(file == null ? "" : text("capture.done", String.valueOf(file.getFileName())));
+        };
+        runner.last().addListener((value, before, now) -> tell.run());
+        tell.run();
+        return head;
     }
 
     private Node list() {
@@ -177,11 +231,15 @@ public final class CaptureView extends VBox {
 
     /** How a program is captured, when, which folder is watched and what runs on a device: as equals. */
     private Node ways() {
+        CheckBox ask = new CheckBox(text("capture.ask"));
+        ask.setId("capture-ask");
+        ask.selectedProperty().bindBidirectional(asks);
         VBox how = new VBox(
                 Controls.heading(text("capture.how")),
                 Controls.label(text("capture.profile")),
                 profile,
                 live,
+                ask,
                 Controls.label(text("capture.folder")),
                 results,
                 new UploadPane(upload));
@@ -248,7 +306,31 @@ public final class CaptureView extends VBox {
     }
 
     private void capture(LocalJvm jvm) {
+        if (!mayPause(jvm)) {
+            return;
+        }
         start(() -> runner.capture(jvm, folder(), options(), upload.steps(runner.triggers()::say), this::tell));
+    }
+
+    /** To meet the wrong one stops somebody's program. */
+    private boolean mayPause(LocalJvm jvm) {
+        if (!asks.get()) {
+            return true;
+        }
+        String name = jvm.mainClass();
+        Duration about = Duration.ofMillis(jvm.heap().used() * 1000 / DUMPED_PER_SECOND);
+        Dialogs.Permission given = permission.apply(
+                text("capture.ask.title", name),
+                text(
+                        "capture.ask.text",
+                        name,
+                        Long.toString(jvm.pid()),
+                        Units.bytes(jvm.heap().used()),
+                        Units.about(about)));
+        if (given == Dialogs.Permission.ALWAYS) {
+            asks.set(false);
+        }
+        return given != Dialogs.Permission.NO;
     }
 
     private void capture(AndroidApp app) {

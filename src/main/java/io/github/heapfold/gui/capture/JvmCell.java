@@ -2,6 +2,7 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import java.nio.file.Path;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.gui.controls.Controls;
@@ -47,7 +48,7 @@ final class JvmCell extends ListCell<JvmRow> {
     private final ChangeListener<LocalJvm> changed = (value, before, now) -> show(now);
 
     JvmCell(ReadOnlyDoubleProperty width, Consumer<LocalJvm> onCapture) {
-        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         capture = Controls.button(
                 "capture-now",
                 text("capture.now"),
@@ -101,10 +102,20 @@ final class JvmCell extends ListCell<JvmRow> {
         }
     }
 
+    private static String last(Path folder) {
+        return String.valueOf(folder.getFileName() == null ? folder : folder.getFileName());
+    }
+
     private void show(LocalJvm jvm) {
-        name.setText(Visible.of(jvm.shortName()));
-        name.setTooltip(new Tooltip(Visible.of(jvm.mainClass())));
-        about.setText(text("capture.about", Long.toString(jvm.pid()), jvm.javaVersion(), jvm.user()));
+        // Many are called Main, so the package stands with it, and the folder where it works.
+        name.setText(Visible.of(jvm.mainClass()));
+        String folder = jvm.folder().map(Path::toString).orElse("");
+        name.setTooltip(new Tooltip(Visible.of(jvm.mainClass() + (folder.isEmpty() ? "" : "\n" + folder))));
+        String pid = Long.toString(jvm.pid());
+        about.setText(
+                folder.isEmpty()
+                        ? text("capture.about", pid, jvm.javaVersion(), jvm.user())
+                        : text("capture.about.in", pid, jvm.javaVersion(), jvm.user(), last(jvm.folder().get())));
         heap.setText(text(
                 "capture.heap",
                 Units.bytes(jvm.heap().used()),

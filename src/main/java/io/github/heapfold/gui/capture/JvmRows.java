@@ -9,17 +9,25 @@ import javafx.collections.ObservableList;
 
 /** The JVMs that are there, each in its row as long as it lives. */
 final class JvmRows {
+    /** Where programs come and go all the time, the list would be full of those that have gone. */
+    private static final int MOST_ENDED = 20;
+
     private final ObservableList<JvmRow> rows = FXCollections.observableArrayList();
 
     ObservableList<JvmRow> rows() {
         return rows;
     }
 
+    /** Takes out those that have ended: for who looks anew. */
+    void tidy() {
+        rows.removeIf(row -> row.ended().get());
+    }
+
     /**
-     * Takes what is there now.
+     * Takes what is there now. Rows that end keep their places but for those at the end, so that no click meets another
+     * JVM; new ones are the last.
      *
-     * @param inUse whether the mouse is over the rows: those that end keep their places then, so that no click meets
-     *     another JVM
+     * @param inUse whether the mouse is over the rows: also those at the end keep their places then
      */
     void update(List<LocalJvm> jvms, boolean inUse) {
         Map<Long, LocalJvm> there = new HashMap<>();
@@ -37,7 +45,12 @@ final class JvmRows {
             }
         }
         if (!inUse) {
-            rows.removeIf(row -> row.ended().get());
+            while (!rows.isEmpty() && rows.get(rows.size() - 1).ended().get()) {
+                rows.remove(rows.size() - 1);
+            }
+            if (rows.stream().filter(row -> row.ended().get()).count() > MOST_ENDED) {
+                tidy();
+            }
         }
         jvms.stream()
                 .filter(jvm -> there.containsKey(jvm.pid()))

@@ -63,6 +63,7 @@ public final class CompressView implements PageView {
     private final LiveEstimate estimate;
     private final SealPane seal;
     private TargetRow target;
+    private boolean asking;
     private final UndoList<CompressModel.Chosen> undo;
 
     /**
@@ -100,12 +101,15 @@ public final class CompressView implements PageView {
         cards.forEach(card -> card.setToggleGroup(group));
         compress = Controls.mainButton("compress", "compress.run", this::run);
         seal = new SealPane(model, background, profiles::openKeys);
-        compress.disableProperty().bind(progress.busy().or(seal.ready().not()));
-        compress.setMaxWidth(Region.USE_PREF_SIZE);
+                compress.setMaxWidth(Region.USE_PREF_SIZE);
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
         VBox content = new VBox(
                 question, ChoiceCard.beside(cards, 2, WIDE), warning, how(background, chooser), seal, adjust());
+        // What is known to fail is not begun; the reason stands beside the button.
+        compress.disableProperty()
+                .bind(progress.busy().or(seal.ready().not()).or(Bindings.createBooleanBinding(
+                        this::isKnownToFail, target.problem(), target.tight(), estimate.value(), model.format())));
         content.getStyleClass().addAll("view", "compress-content");
         ScrollPane scroll = new ScrollPane(content);
         scroll.setId("choices");
@@ -134,6 +138,7 @@ public final class CompressView implements PageView {
         estimate.value().addListener((value, before, now) -> showSizes());
         estimate.current().addListener((value, before, now) -> showSizes());
         estimate.goals().addListener((value, before, now) -> showSizes());
+        estimate.busy().addListener((value, before, now) -> showSizes());
         // Nobody looks at what is expected while another view is on, and a job is not to be made slower by it.
         root.sceneProperty().addListener((value, before, now) -> ask());
         progress.busy().addListener((value, before, now) -> ask());
@@ -186,10 +191,7 @@ public final class CompressView implements PageView {
     }
 
     private Node adjust() {
-        ChoiceList choices = new ChoiceList(model, estimate);
-        // What Tailor's format holds is settled.
-        choices.disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
-        VBox box = new VBox(new FormatChoices(model), choices);
+        VBox box = new VBox();
         box.getStyleClass().add("view");
         adjust.setContent(box);
         adjust.setId("adjust");
@@ -197,7 +199,27 @@ public final class CompressView implements PageView {
         adjust.setAnimated(false);
         adjust.setMinWidth(0);
         adjust.getStyleClass().addAll(Styles.DENSE, "disclosure");
+        // Most who come here never open it, and its some hundred parts take longer than all others together.
+        adjust.expandedProperty().addListener((value, before, now) -> {
+            if (box.getChildren().isEmpty()) {
+                box.getChildren().addAll(new FormatChoices(model), choices());
+            }
+        });
         return adjust;
+    }
+
+    private Node choices() {
+        ChoiceList choices = new ChoiceList(model, estimate);
+        // What Tailor's format holds is settled.
+        choices.disableProperty().bind(model.format().isEqualTo(ResultFormat.TAILOR));
+        return choices;
+    }
+
+    /** That there is too little room is known where the size is, and not only at most or about. */
+    private boolean isKnownToFail() {
+        SizeEstimate size = estimate.value().get();
+        boolean exact = model.format().get() == ResultFormat.HFOLD && size != null && size.isWhole();
+        return !target.problem().get().isEmpty() && (exact || !target.tight().get());
     }
 
     private Optional<Long> neededBytes() {
@@ -266,7 +288,9 @@ public final class CompressView implements PageView {
 
     private void show(ChoiceCard card, Goal goal) {
         if (goal == null) {
-            card.figures("…", text("goal.estimating"));
+            // Who reads that something is done takes it that somebody does it.
+            boolean busy = estimate.busy().get();
+            card.figures(busy ? "…" : "–", text(busy ? "goal.estimating" : "goal.unknown"));
             return;
         }
         long whole = model.originalBytes();
@@ -278,12 +302,15 @@ public final class CompressView implements PageView {
                         .orElse(part));
     }
 
+    /** Others may ask the same estimate while this view is made ahead, or while another one is on. */
     private void ask() {
-        if (root.getScene() == null || progress.busy().get()) {
-            estimate.stop();
-        } else {
+        boolean seen = root.getScene() != null && root.isVisible() && !progress.busy().get();
+        if (seen) {
             estimate.ask(model.file().profile().get(), model.level().get());
+        } else if (asking) {
+            estimate.stop();
         }
+        asking = seen;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.github.heapfold.gui.compress;
 
-import static io.github.heapfold.gui.text.Texts.textOr;
-
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -21,7 +20,7 @@ public record Goal(SizeEstimate size, Optional<Duration> time) {
 
     /** What a profile is called where people choose: by its goal, if it stands for one. */
     public static String title(Profile profile) {
-        return textOr("goal." + profile.name(), textOr("preset." + profile.name(), profile.name()));
+        return Purpose.of(profile.name());
     }
 
     private static Profile preset(String name) {

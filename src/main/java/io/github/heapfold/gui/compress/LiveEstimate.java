@@ -42,8 +42,12 @@ public final class LiveEstimate {
     private final ReadOnlyObjectWrapper<SizeEstimate> value = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Map<String, Long>> columns = new ReadOnlyObjectWrapper<>(Map.of());
     private final ReadOnlyObjectWrapper<Map<String, Goal>> goals = new ReadOnlyObjectWrapper<>(Map.of());
+    /** By level: what is settled stays so, also when the sample of the dump has been given back meanwhile. */
+    private final Map<Integer, Map<String, Goal>> settled = new HashMap<>();
+
     private final Map<String, Duration> times = new ConcurrentHashMap<>();
     private final ReadOnlyBooleanWrapper current = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
 
     /** Set once, by the work. */
     private volatile SizeEstimator estimator;
@@ -89,6 +93,11 @@ public final class LiveEstimate {
         return current.getReadOnlyProperty();
     }
 
+    /** Whether more will be known of what was asked for last, without being asked again. */
+    public ReadOnlyBooleanProperty busy() {
+        return busy.getReadOnlyProperty();
+    }
+
     /** Whether the dump could not be read for it. */
     public boolean hasFailed() {
         return failed;
@@ -102,7 +111,11 @@ public final class LiveEstimate {
         }
         last = new Wish(profile, level, JobMonitor.silent());
         finished = false;
+        // What went wrong before may have been for want of room, or a file that is there again.
+        failed = false;
         current.set(false);
+        goals.set(Map.copyOf(settled.getOrDefault(level, Map.of())));
+        busy.set(true);
         tell(last);
         work();
     }
@@ -114,6 +127,7 @@ public final class LiveEstimate {
             reading.cancel();
             last = null;
         }
+        busy.set(false);
     }
 
     /** Gives back the sample of the dump, which is read again when something is asked for. */
@@ -131,7 +145,7 @@ public final class LiveEstimate {
         Wish asked = last;
         JobMonitor reader = reading;
         background.run(() -> code(asked, reader), done -> ended(asked), failure -> {
-            failed = !(failure instanceof CancellationException);
+            failed = !(failure instanceof CancellationException || asked.monitor.isCancelled() || reader.isCancelled());
             ended(asked);
         });
     }
@@ -139,6 +153,7 @@ public final class LiveEstimate {
     private void ended(Wish asked) {
         working = false;
         finished = asked.equals(last);
+        busy.set(last != null && !finished && !failed);
         work();
     }
 
@@ -219,7 +234,9 @@ public final class LiveEstimate {
             value.set(estimate);
             current.set(true);
         });
-        goals.set(told.goals);
+        Map<String, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
+        told.goals.forEach((name, goal) -> known.merge(name, goal, (before, now) -> now.time().isPresent() ? now : before));
+        goals.set(Map.copyOf(known));
         columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
     }
 }

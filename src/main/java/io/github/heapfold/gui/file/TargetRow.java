@@ -2,6 +2,13 @@ package io.github.heapfold.gui.file;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.util.Duration;
+import javafx.animation.Timeline;
+import javafx.animation.KeyFrame;
+import javafx.animation.Animation;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
@@ -31,6 +38,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** Where a result goes: the file, the space left on its disk, and a button to choose another. */
 public final class TargetRow extends VBox {
     private static final double WARNING = 260;
+    private static final Duration AGAIN = Duration.seconds(2);
 
     private final Background background;
     private final ObservableValue<Optional<Long>> needed;
@@ -39,6 +47,8 @@ public final class TargetRow extends VBox {
     private final Label folder = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final Label free = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+    private final ReadOnlyBooleanWrapper isTight = new ReadOnlyBooleanWrapper();
+    private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
     private long freeBytes = -1;
     private boolean writable = true;
 
@@ -81,7 +91,19 @@ public final class TargetRow extends VBox {
         getChildren().addAll(Controls.heading(text("target")), name, folder, row);
         target.addListener((value, before, now) -> show(now));
         needed.addListener((value, before, now) -> showFree());
+        again.setCycleCount(Animation.INDEFINITE);
+        problem.addListener((value, before, now) -> lookAgain());
+        sceneProperty().addListener((value, before, now) -> lookAgain());
         show(target.get());
+    }
+
+    /** Room may be made, or a folder, while one looks at what is wrong. */
+    private void lookAgain() {
+        if (getScene() == null || problem.get().isEmpty()) {
+            again.stop();
+        } else {
+            again.play();
+        }
     }
 
     /**
@@ -100,6 +122,16 @@ public final class TargetRow extends VBox {
                 .bind(Bindings.createBooleanBinding(() -> !problem.get().isEmpty() && !busy.getValue(), problem, busy));
         warning.managedProperty().bind(warning.visibleProperty());
         return warning;
+    }
+
+    /** Why the target cannot be written, as far as that is known before; empty where it can. */
+    public ReadOnlyStringProperty problem() {
+        return problem.getReadOnlyProperty();
+    }
+
+    /** Whether that is because there is less room than is needed. */
+    public ReadOnlyBooleanProperty tight() {
+        return isTight.getReadOnlyProperty();
     }
 
     /** Takes the name or the path that was typed; one that no file can have is put back. */
@@ -138,18 +170,31 @@ public final class TargetRow extends VBox {
         Tooltip all = new Tooltip(Visible.of(now.toAbsolutePath().toString()));
         name.setTooltip(all);
         folder.setTooltip(all);
+        look();
+    }
+
+    private void look() {
+        Path now = target.get();
+        Path place = now.toAbsolutePath().getParent();
         background.run(
                 () -> new Room(Files.getFileStore(place).getUsableSpace(), Files.isWritable(place)),
                 room -> {
+                    if (!now.equals(target.get())) {
+                        return;
+                    }
                     freeBytes = room.free;
                     writable = room.writable;
                     showFree();
                 },
                 failure -> {
+                    if (!now.equals(target.get())) {
+                        return;
+                    }
                     freeBytes = -1;
                     writable = true;
                     showFree();
                     free.setText(text("target.nofolder"));
+                    isTight.set(false);
                     problem.set(text("target.nofolder"));
                 });
     }
@@ -165,6 +210,7 @@ public final class TargetRow extends VBox {
     private void showFree() {
         boolean tight = freeBytes >= 0
                 && needed.getValue().filter(bytes -> bytes > freeBytes).isPresent();
+        isTight.set(tight && writable);
         if (!writable) {
             free.setText(text("target.readonly"));
         } else {

@@ -28,12 +28,12 @@ public final class DamageNote extends VBox {
      */
     public DamageNote(OpenFile file, DamageReport report, Inspection inspection, Node... more) {
         List<String> lines = DamageTexts.lines(report, inspection.summary());
-        Label sentence = new Label(lines.get(0));
+        Label sentence = new Label(DamageTexts.plain(report, inspection.summary()));
         sentence.setId("damage");
         sentence.setWrapText(true);
         sentence.setMinHeight(Label.USE_PREF_SIZE);
         sentence.setMaxWidth(Double.MAX_VALUE);
-        Label details = Controls.note(text("inspect.damage", String.join(" ", lines.subList(1, lines.size()))));
+        Label details = Controls.note(text("inspect.damage", String.join(" ", lines)));
         details.setId("damage-details");
         Controls.show(details, false);
         ToggleButton show = new ToggleButton(text("problem.details"));

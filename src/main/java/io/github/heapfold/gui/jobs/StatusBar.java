@@ -2,6 +2,7 @@ package io.github.heapfold.gui.jobs;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.TextSize;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import java.util.Optional;
@@ -22,6 +23,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The bottom of the window: what runs, how far it is, and the button that opens the job list. */
 public final class StatusBar extends HBox {
+    /** Width in pixels at 100 %. */
+    private static final double BUTTON = 88;
+
     private static final Duration STAYS = Duration.seconds(12);
 
     private final JobQueue queue;
@@ -40,7 +44,7 @@ public final class StatusBar extends HBox {
         this(queue, STAYS, more);
     }
 
-    /** @param stays how long the line says how a job ended; that one failed, until the next begins */
+    /** @param stays how long the line says how a job ended */
     StatusBar(JobQueue queue, Duration stays, Node... more) {
         this.queue = queue;
         fade = new PauseTransition(stays);
@@ -60,7 +64,8 @@ public final class StatusBar extends HBox {
         jobs.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
         jobs.setGraphic(FontIcon.of(Feather.CHEVRON_UP));
         jobs.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
-        jobs.setMinWidth(USE_PREF_SIZE);
+        // As wide for one job as for none, so that nothing beside it moves.
+        jobs.setMinWidth(TextSize.scaled(BUTTON));
         for (Node button : more) {
             if (button instanceof Region region) {
                 region.setMinWidth(USE_PREF_SIZE);
@@ -90,11 +95,8 @@ public final class StatusBar extends HBox {
         if (shown != null && foremost.filter(entry -> entry == shown).isEmpty()) {
             shown.view().removeListener(progress);
             last = ending(shown);
-            if (shown.state().get() == JobEntry.State.FAILED) {
-                fade.stop();
-            } else {
-                fade.playFromStart();
-            }
+            // A failure is told of by the page of its file and stays in the list of jobs.
+            fade.playFromStart();
             shown = null;
         }
         if (foremost.isPresent() && shown == null) {

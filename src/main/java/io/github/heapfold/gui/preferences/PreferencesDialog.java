@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.preferences;
 
 import static io.github.heapfold.gui.text.Texts.text;
-import static io.github.heapfold.gui.text.Texts.textOr;
 
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ThemeChoice;
@@ -113,7 +113,7 @@ public final class PreferencesDialog extends Dialog<Void> {
                         .distinct()
                         .toList(),
                 preferences.profile(),
-                profile -> textOr("preset." + profile.name(), profile.name()));
+                profile -> Purpose.named(profile.name()));
         row(grid, "preferences.profile", profiles);
         row(
                 grid,
@@ -124,7 +124,7 @@ public final class PreferencesDialog extends Dialog<Void> {
                                 .boxed()
                                 .toList(),
                         preferences.level().asObject(),
-                        PreferencesDialog::level));
+                        Purpose::effort));
         row(
                 grid,
                 "preferences.jobs",
@@ -135,11 +135,6 @@ public final class PreferencesDialog extends Dialog<Void> {
                         String::valueOf));
         grid.add(Controls.note(text("preferences.work.note")), 1, grid.getRowCount());
         return group("preferences.work", grid);
-    }
-
-    private static String level(int level) {
-        String words = textOr("level." + level, "");
-        return words.isEmpty() ? String.valueOf(level) : level + " · " + words;
     }
 
     private Node programs() {
@@ -208,6 +203,7 @@ public final class PreferencesDialog extends Dialog<Void> {
     private static void row(GridPane grid, String key, Node value) {
         Label name = new Label(text(key));
         name.setWrapText(true);
+        name.setMinHeight(Label.USE_PREF_SIZE);
         name.setLabelFor(value);
         value.setAccessibleText(text(key));
         grid.addRow(grid.getRowCount(), name, value);

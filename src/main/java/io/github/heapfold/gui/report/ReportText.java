@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.report;
 
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ColumnSize;
@@ -20,7 +21,7 @@ final class ReportText {
         StringBuilder text = new StringBuilder()
                 .append(texts.headline(total))
                 .append(" · ")
-                .append(texts.circumstances(total))
+                .append(texts.circumstances(total, Purpose::of))
                 .append('\n')
                 .append(texts.summary(total))
                 .append("\n\n");

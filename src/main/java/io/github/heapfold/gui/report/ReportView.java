@@ -2,6 +2,7 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
@@ -129,7 +130,7 @@ public final class ReportView implements PageView {
         sizes.setMinWidth(Label.USE_PREF_SIZE);
         sizes.setTooltip(new Tooltip(
                 text("report.exact", Units.count(report.originalBytes()), Units.count(report.storedBytes()))));
-        Label ratio = Controls.label(texts.circumstances(report), "headline-side", Styles.TEXT_MUTED);
+        Label ratio = Controls.label(texts.circumstances(report, Purpose::of), "headline-side", Styles.TEXT_MUTED);
         ratio.setId("ratio");
         ratio.setWrapText(true);
         return WrapRow.headline(sizes, ratio, new CheckLabel(file.check()), new WholeLabel(file.whole()));

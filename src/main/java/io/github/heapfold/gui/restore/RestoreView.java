@@ -2,6 +2,7 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
@@ -192,9 +193,9 @@ public final class RestoreView implements PageView {
         fact(facts, text("restore.size"), Units.bytes(sizes.originalBytes()));
         fact(facts, text("restore.folded"), Units.bytes(sizes.storedBytes()));
         fact(facts, text("restore.left"), Units.bytes(sizes.strippedBytes()));
-        fact(facts, text("restore.profile"), sizes.profile());
+        fact(facts, text("restore.profile"), Purpose.of(sizes.profile()));
         if (sizes.level() > 0) {
-            fact(facts, text("restore.level"), String.valueOf(sizes.level()));
+            fact(facts, text("restore.level"), Purpose.effort(sizes.level()));
         }
         VBox about = new VBox(facts, new WholeLabel(model.file().whole()));
         about.setMinWidth(TextSize.scaled(190));

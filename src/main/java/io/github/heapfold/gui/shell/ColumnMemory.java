@@ -19,22 +19,26 @@ final class ColumnMemory {
     }
 
     /** Looks for tables with an id in what is about to be shown, sets their columns and remembers how they change. */
-    void remember(Node node) {
+    void remember(Node view) {
+        remember(view, view);
+    }
+
+    private void remember(Node view, Node node) {
         if (node instanceof TableView<?> table) {
-            columns(table.getId(), table.getColumns());
+            columns(view, table.getId(), table.getColumns());
         } else if (node instanceof TreeTableView<?> table) {
-            columns(table.getId(), table.getColumns());
+            columns(view, table.getId(), table.getColumns());
         } else if (node instanceof SplitPane split) {
             // Before they are shown, these have their content but not yet as children.
-            split.getItems().forEach(this::remember);
+            split.getItems().forEach(item -> remember(view, item));
         } else if (node instanceof ScrollPane scroll && scroll.getContent() != null) {
-            remember(scroll.getContent());
+            remember(view, scroll.getContent());
         } else if (node instanceof Parent parent) {
-            parent.getChildrenUnmodifiable().forEach(this::remember);
+            parent.getChildrenUnmodifiable().forEach(child -> remember(view, child));
         }
     }
 
-    private void columns(String table, List<? extends TableColumnBase<?, ?>> columns) {
+    private void columns(Node view, String table, List<? extends TableColumnBase<?, ?>> columns) {
         if (table == null) {
             return;
         }
@@ -45,8 +49,12 @@ final class ColumnMemory {
                     .map(TextSize::scaled)
                     .filter(width -> width >= column.getMinWidth() && width <= column.getMaxWidth())
                     .ifPresent(column::setPrefWidth);
-            column.widthProperty()
-                    .addListener((value, before, now) -> settings.setNumber(key, now.doubleValue() / TextSize.scale()));
+            column.widthProperty().addListener((value, before, now) -> {
+                // What is laid out before anybody sees it is not what the user has set.
+                if (view.isVisible()) {
+                    settings.setNumber(key, now.doubleValue() / TextSize.scale());
+                }
+            });
         }
     }
 }

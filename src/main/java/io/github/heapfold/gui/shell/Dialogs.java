@@ -39,6 +39,16 @@ public interface Dialogs {
      */
     boolean mayReplace(Path file, Path source);
 
+    /** What somebody is allowed, and whether to ask again. */
+    enum Permission {
+        NO,
+        ONCE,
+        ALWAYS
+    }
+
+    /** Asks whether another program may be stopped for its dump. */
+    Permission mayPause(String title, String question);
+
     /** Asks whether the window may close although jobs are not done. */
     boolean mayStop(int jobs);
 }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
@@ -52,9 +53,9 @@ final class FileOutline {
         Optional<HprofHeader> header = inspection.summary().header();
         if (inspection.kind() == FileKind.HFOLD) {
             parts.add(text("file.folded"));
-            inspection.sizes().ifPresent(sizes -> parts.add(sizes.profile()));
+            inspection.sizes().ifPresent(sizes -> parts.add(Purpose.of(sizes.profile())));
         } else if (inspection.kind().isPeer()) {
-            inspection.sizes().ifPresent(sizes -> parts.add(text("file.peer", sizes.profile())));
+            inspection.sizes().ifPresent(sizes -> parts.add(text("file.peer", Purpose.of(sizes.profile()))));
         } else if (file.restoredHere()) {
             parts.add(text("file.restored"));
         } else if (header.isPresent()) {

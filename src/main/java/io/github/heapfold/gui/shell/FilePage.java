@@ -10,17 +10,23 @@ import io.github.heapfold.gui.controls.ProblemPane;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /** The centre of the window for one file: its head with the tabs of its views, and the view that is on. */
 final class FilePage extends VBox {
+    /** Some hundred nodes each, of kinds that no view before has. */
+    private static final Set<ViewId> SLOW = EnumSet.of(ViewId.INSPECT, ViewId.COMPRESS, ViewId.RESTORE);
+
     private final OpenFile file;
     private final Workspace workspace;
     private final WindowPages pages;
@@ -29,6 +35,7 @@ final class FilePage extends VBox {
     private final PageHead head;
     private final VBox banner = new VBox();
     private final FittingScroll body = new FittingScroll();
+    private final AheadOfUse ahead = new AheadOfUse();
 
     FilePage(OpenFile file, Workspace workspace, WindowPages pages, ColumnMemory columns) {
         this.file = file;
@@ -38,7 +45,9 @@ final class FilePage extends VBox {
         head = new PageHead(file, pages.views());
         getStyleClass().add("page");
         VBox.setVgrow(body, Priority.ALWAYS);
-        getChildren().addAll(head, banner, body);
+        // Below the view, so that nothing of it moves under the pointer when something goes wrong.
+        getChildren().addAll(head, body, banner, ahead);
+        sceneProperty().addListener((value, before, now) -> makeAhead());
         file.state().addListener((value, before, now) -> renew());
         file.partial().addListener((value, before, now) -> {
             if (before == null && now != null) {
@@ -103,6 +112,26 @@ final class FilePage extends VBox {
         views.keySet().removeIf(view -> !grows || !view.isEarly());
         show();
         showBanner();
+        makeAhead();
+    }
+
+    /** The views that take long to make, as soon as the file has them and its page is the one that is looked at. */
+    private void makeAhead() {
+        ahead.cancel();
+        if (getScene() == null || file.state().get() != OpenFile.State.READY) {
+            return;
+        }
+        for (ViewSpec spec : pages.views()) {
+            if (SLOW.contains(spec.id()) && PageHead.missing(file, spec).isEmpty() && !views.containsKey(spec.id())) {
+                ahead.later(() -> view(spec.id()));
+                ahead.later(() -> ahead.style(view(spec.id()).node()));
+                ahead.later(() -> {
+                    if (view(spec.id()).node() instanceof Region region) {
+                        ahead.layOut(region, body.getWidth(), body.getHeight());
+                    }
+                });
+            }
+        }
     }
 
     private void show() {

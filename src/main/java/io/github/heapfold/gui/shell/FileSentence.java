@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
@@ -62,6 +63,6 @@ final class FileSentence {
     }
 
     private static String profile(Inspection inspection) {
-        return inspection.sizes().map(sizes -> sizes.profile()).orElse("");
+        return inspection.sizes().map(sizes -> Purpose.of(sizes.profile())).orElse("");
     }
 }

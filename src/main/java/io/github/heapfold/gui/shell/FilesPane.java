@@ -120,6 +120,8 @@ final class FilesPane extends VBox {
         all.setOnAction(event -> workspace.batch().setAll(opened()));
         all.setGraphic(FontIcon.of(Feather.LAYERS));
         all.setMaxWidth(Double.MAX_VALUE);
+        all.setWrapText(true);
+        all.setMinHeight(Hyperlink.USE_PREF_SIZE);
         Runnable show = () -> {
             int count = opened().size();
             all.setText(text("files.all", Integer.toString(count)));

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import javafx.scene.control.CheckBox;
+import javafx.scene.Node;
 import io.github.heapfold.gui.file.FileEnding;
 import java.io.File;
 import java.nio.file.Files;
@@ -166,7 +168,15 @@ public final class FxDialogs implements Dialogs {
                 text("dialog.stop.no"));
     }
 
-    private boolean ask(String id, String title, String question, String yes, String no) {
+    @Override
+    public Permission mayPause(String title, String question) {
+        CheckBox never = new CheckBox(text("capture.ask.never"));
+        never.setId("ask-never");
+        boolean yes = ask("pause-dialog", title, question, text("capture.ask.yes"), text("dialog.cancel"), never);
+        return !yes ? Permission.NO : never.isSelected() ? Permission.ALWAYS : Permission.ONCE;
+    }
+
+    private boolean ask(String id, String title, String question, String yes, String no, Node... more) {
         ButtonType yesButton = new ButtonType(yes, ButtonBar.ButtonData.OK_DONE);
         ButtonType noButton = new ButtonType(no, ButtonBar.ButtonData.CANCEL_CLOSE);
         Alert alert = new Alert(Alert.AlertType.CONFIRMATION, question, yesButton, noButton);
@@ -177,6 +187,15 @@ public final class FxDialogs implements Dialogs {
         alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
         alert.getDialogPane().setPrefWidth(480);
         alert.getDialogPane().lookupAll(".label").forEach(label -> ((Label) label).setWrapText(true));
+        if (more.length > 0) {
+            Label words = new Label(question);
+            words.setWrapText(true);
+            words.setMinHeight(Region.USE_PREF_SIZE);
+            VBox content = new VBox(12, words);
+            content.getChildren().addAll(more);
+            content.setPadding(new Insets(12));
+            alert.getDialogPane().setContent(content);
+        }
         // What cannot be undone is not what a hasty Enter does.
         ((Button) alert.getDialogPane().lookupButton(yesButton)).setDefaultButton(false);
         ((Button) alert.getDialogPane().lookupButton(noButton)).setDefaultButton(true);

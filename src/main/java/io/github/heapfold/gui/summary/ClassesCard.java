@@ -58,7 +58,9 @@ final class ClassesCard extends VBox {
         if (histogram.get() != null) {
             show(histogram.get().rows());
         } else {
-            body.getChildren().setAll(Controls.note(text("summary.classes.later")));
+            body.getChildren()
+                    .setAll(Controls.note(
+                            text(session.isOpen() ? "summary.classes.counting" : "summary.classes.later")));
             if (session.isOpen()) {
                 histogram.addListener((value, before, now) -> show(now.rows()));
             }

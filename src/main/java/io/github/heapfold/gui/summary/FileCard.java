@@ -2,6 +2,7 @@ package io.github.heapfold.gui.summary;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.compress.LiveEstimate;
@@ -100,7 +101,7 @@ final class FileCard extends VBox {
         GridPane grid = SummaryTables.table(
                 text("column.record"), text("column.count"), text("column.bytes"), text("summary.file.left"));
         if (grid.getChildren().get(3) instanceof Label head) {
-            head.setTooltip(new Tooltip(text("summary.file.by", profile)));
+            head.setTooltip(new Tooltip(text("summary.file.by", Purpose.named(profile))));
         }
         for (TagCount tag : tags.subList(0, Math.min(ROWS, tags.size()))) {
             String name = tag.tag() == null

@@ -25,7 +25,6 @@ import javafx.scene.layout.VBox;
 
 /** The heap in five numbers; what the file says by itself stands there first. */
 final class HeapCard extends VBox {
-    private static final String UNKNOWN = "–";
 
     private final HeapSession session;
     private final GridPane grid = new GridPane();
@@ -68,9 +67,9 @@ final class HeapCard extends VBox {
         DumpSummary summary = known.summary();
         ClassHistogram.Answer histogram = histogram().get();
         if (histogram == null) {
-            row("summary.heap.objects", UNKNOWN, Units.count(summary.objects()));
-            row("summary.heap.unreachable", UNKNOWN, UNKNOWN);
-            row("summary.heap.classes", Units.count(summary.count(Tag.CLASS_DUMP)), UNKNOWN);
+            row("summary.heap.objects", unknown(), Units.count(summary.objects()));
+            row("summary.heap.unreachable", unknown(), unknown());
+            row("summary.heap.classes", Units.count(summary.count(Tag.CLASS_DUMP)), unknown());
         } else {
             row("summary.heap.reachable", Units.bytes(histogram.shallow()), objects(histogram.objects()));
             row(
@@ -85,7 +84,7 @@ final class HeapCard extends VBox {
         }
         ThreadOverview.Answer threads = session.answers().threads().get();
         if (threads == null) {
-            row("summary.heap.threads", UNKNOWN, UNKNOWN);
+            row("summary.heap.threads", unknown(), unknown());
         } else {
             long kept = threads.threads().stream()
                     .mapToLong(ThreadOverview.Row::retained)
@@ -98,10 +97,16 @@ final class HeapCard extends VBox {
         LargestArray.Answer array = session.answers().largestArray().get();
         row(
                 "summary.heap.array",
-                array == null ? UNKNOWN : Units.bytes(array.bytes()),
+                array == null ? unknown() : Units.bytes(array.bytes()),
                 array == null || array.array() == null
-                        ? UNKNOWN
+                        ? unknown()
                         : ObjectNames.simple(array.array().className()));
+    }
+
+    /** Of what is still worked out, that it comes; of what is not, that it is not there. */
+    private String unknown() {
+        HeapSession.State state = session.state().get();
+        return state == HeapSession.State.READING || state == HeapSession.State.OPEN ? "…" : "–";
     }
 
     private static String objects(long count) {

@@ -18,6 +18,15 @@ public final class DamageTexts {
         return text("damage.at", Units.count(damage.offset()), damage.reason().in(Texts.locale()));
     }
 
+    /** What a person has to know of it, without the words of the file: what is lost, and up to where all is there. */
+    public static String plain(DamageReport report, DumpSummary summary) {
+        return text(
+                "damage.plain",
+                String.join(text("damage.and"), DamageText.in(Texts.locale()).lost(report)),
+                Units.bytes(report.damage().offset()),
+                Units.bytes(summary.bytes()));
+    }
+
     /** Where, what probably happened, what was read and what was lost: a sentence each. */
     public static List<String> lines(DamageReport report, DumpSummary summary) {
         DamageText sentences = DamageText.in(Texts.locale());

@@ -56,7 +56,7 @@ public record Problem(
         Message message = Faults.message(failure);
         return new Problem(
                 title,
-                Visible.of(message.in(Texts.locale())),
+                Visible.of(inWords(message.in(Texts.locale()))),
                 file,
                 message.place().stream().mapToObj(Message::number).findFirst(),
                 adviceText(advice(failure, message)),
@@ -88,7 +88,14 @@ public record Problem(
 
     /** Why it failed, in words for a user. */
     public static String reason(Throwable failure) {
-        return Visible.of(Faults.message(failure).in(Texts.locale()));
+        return Visible.of(inWords(Faults.message(failure).in(Texts.locale())));
+    }
+
+    /** What the operating system says is in its own language, whatever that of the window is. */
+    private static String inWords(String reason) {
+        return reason.replace("Read-only file system", text("problem.system.readonly"))
+                .replace("No space left on device", text("problem.system.space"))
+                .replace("Permission denied", text("problem.system.denied"));
     }
 
     private static String adviceText(String key) {

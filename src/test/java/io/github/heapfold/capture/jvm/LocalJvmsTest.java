@@ -40,6 +40,9 @@ class LocalJvmsTest {
 
             assertThat(jvm.mainClass()).isEqualTo("io.github.heapfold.fixture.HeldHeap");
             assertThat(jvm.shortName()).isEqualTo("HeldHeap");
+            if (Files.exists(Path.of("/proc/self/cwd"))) {
+                assertThat(jvm.folder()).hasValue(Path.of("").toRealPath());
+            }
             assertThat(jvm.javaHome().toRealPath()).isEqualTo(jdk.toRealPath());
             assertThat(jvm.heap().max()).isBetween(63 * MEGABYTE, 65 * MEGABYTE);
             assertThat(jvm.heap().used()).isBetween(20 * MEGABYTE, 64 * MEGABYTE);
@@ -58,6 +61,17 @@ class LocalJvmsTest {
             assertThat(heap.share(Condition.Metric.OLD)).isBetween(0.3, 1.0);
             assertThat(heap.old()).isLessThanOrEqualTo(heap.used());
         }
+    }
+
+    @Test
+    void aProgramIsKnownByItsClassItsJarOrItsSourceAndByNoArgument() {
+        assertThat(LocalJvms.mainClass("org.example.Main --password=secret")).isEqualTo("org.example.Main");
+        assertThat(LocalJvms.mainClass("/srv/shop/app.jar secret")).isEqualTo("app.jar");
+        assertThat(LocalJvms.mainClass("m/com.sun.tools.javac.launcher.Main /home/me/Leaky.java secret"))
+                .isEqualTo("Leaky.java");
+        assertThat(LocalJvms.mainClass("jdk.compiler/com.sun.tools.javac.launcher.SourceLauncher secret"))
+                .isEqualTo("com.sun.tools.javac.launcher.SourceLauncher");
+        assertThat(LocalJvms.mainClass(" ")).isEqualTo("(unknown)");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
@@ -52,7 +53,7 @@ class TriggerModelTest {
     }
 
     private static LocalJvm jvm(String mainClass) {
-        return new LocalJvm(1, mainClass, "17", Path.of("jdk"), "me", new HeapUse(0, 100, 0, 100));
+        return new LocalJvm(1, mainClass, "17", Path.of("jdk"), "me", new HeapUse(0, 100, 0, 100), Optional.empty());
     }
 
     @Test

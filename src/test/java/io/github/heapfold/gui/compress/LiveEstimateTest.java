@@ -2,6 +2,7 @@ package io.github.heapfold.gui.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -65,6 +66,24 @@ class LiveEstimateTest {
         doAll();
         assertThat(estimate.goals().get().get("lossless").time()).isPresent();
         assertThat(estimate.goals().get().get("oom").time()).isPresent();
+    }
+
+    @Test
+    void whatIsKnownOfGoalsIsKnownAgainAtOnce() {
+        assertThat(estimate.busy().get()).isFalse();
+        estimate.ask(Presets.OOM, 3);
+        assertThat(estimate.busy().get()).isTrue();
+        doAll();
+        assertThat(estimate.busy().get()).isFalse();
+        Map<String, Goal> known = estimate.goals().get();
+        assertThat(known).containsKeys("oom", "mat", "share", "lossless");
+
+        // Another dump was looked at meanwhile, and the sample of this one given back.
+        estimate.release();
+        estimate.ask(Presets.OOM, 9);
+        assertThat(estimate.goals().get()).isEmpty();
+        estimate.ask(Presets.OOM, 3);
+        assertThat(estimate.goals().get()).isEqualTo(known);
     }
 
     @Test

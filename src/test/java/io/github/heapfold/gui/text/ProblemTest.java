@@ -42,6 +42,18 @@ class ProblemTest {
     }
 
     @Test
+    void whatTheSystemSaysIsInTheLanguageOfTheWindow() {
+        Texts.use(Locale.CHINESE);
+        try {
+            Problem problem = Problem.of("", FILE, new IOException("/mnt/a.hfold: Read-only file system"));
+            assertThat(problem.reason()).contains("/mnt/a.hfold: 文件系统只读").doesNotContain("Read-only");
+            assertThat(problem.advice()).isNotEmpty();
+        } finally {
+            Texts.use(Locale.ENGLISH);
+        }
+    }
+
+    @Test
     void theAdviceFitsTheFault() {
         assertThat(Problem.of("", FILE, new IOException("No space left on device"))
                         .advice())

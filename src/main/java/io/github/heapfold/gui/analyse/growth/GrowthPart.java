@@ -50,6 +50,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** What grew from this dump to others of the same program, or from others to this one. */
 public final class GrowthPart implements AnalysePart {
+    /** Width of the bars, in pixels at 100 %. */
+    private static final double TREND = 104;
+
     private final HeapSession session;
     private final OtherDumps others;
     private final ComparedDumps dumps = new ComparedDumps();
@@ -213,7 +216,7 @@ public final class GrowthPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("growth.table"));
         table.setFixedCellSize(TextSize.scaled(26));
-        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("growth.nothing")));
         table.getColumns()
                 .add(new TextColumn<>(text("growth.keeper"), GrowthRow::name, 320, OverrunStyle.LEADING_ELLIPSIS));
@@ -228,7 +231,8 @@ public final class GrowthPart implements AnalysePart {
         trend.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         trend.setCellFactory(column -> new TrendCell());
         trend.setSortable(false);
-        trend.setMinWidth(TextSize.scaled(104));
+        trend.setMinWidth(TextSize.scaled(TREND));
+        trend.setMaxWidth(TextSize.scaled(TREND));
         table.getColumns().add(trend);
         Controls.showFrom(560, table, content);
         Controls.showFrom(440, table, trend);

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import javafx.scene.control.Tooltip;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
@@ -40,6 +41,11 @@ import javafx.scene.layout.StackPane;
 public final class OwnersPart implements AnalysePart {
     private static final int MOST_EXPORTED = 10_000;
 
+    /** Widths in pixels at 100 %. */
+    private static final double MOST_SHARE = 130;
+
+    private static final double MOST_NUMBER = 120;
+
     private final HeapSession session;
     private final Consumer<Long> select;
     private final OwnerRowList rows = new OwnerRowList();
@@ -76,6 +82,7 @@ public final class OwnersPart implements AnalysePart {
         group.selectedToggleProperty().addListener((value, before, now) -> arrange());
         byClass.setId("owners-by-class");
         byClass.setMinWidth(CheckBox.USE_PREF_SIZE);
+        byClass.setTooltip(new Tooltip(text("owners.byclass.tooltip")));
         byClass.setSelected(true);
         byClass.selectedProperty().addListener((value, before, now) -> load());
         HBox row = new HBox(byClass, ways);
@@ -109,7 +116,8 @@ public final class OwnersPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("owners.table"));
         table.setFixedCellSize(TextSize.scaled(26));
-        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        // What is left of the room is for names, which are long.
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         table.setPlaceholder(new Label(text("analysis.answering")));
         TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
         name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
@@ -118,12 +126,16 @@ public final class OwnersPart implements AnalysePart {
         name.setMinWidth(TextSize.scaled(150));
         TableColumn<OwnerRows.Row, Double> share = new ShareColumn<>(
                 text("owners.share"), row -> (double) row.retained() / Math.max(1, dominators.reachableSize()));
+        share.setMaxWidth(TextSize.scaled(MOST_SHARE));
         table.getColumns().add(name);
         table.getColumns().add(new NumberColumn<>(text("classes.shallow"), this::shallow, OwnersPart::bytes, 80));
         table.getColumns().add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
         table.getColumns().add(share);
         Controls.showFrom(430, table, share);
         table.getColumns().forEach(column -> {
+            if (column instanceof NumberColumn<?>) {
+                column.setMaxWidth(TextSize.scaled(MOST_NUMBER));
+            }
             // The order of the tree is by what is retained.
             column.setSortable(false);
             column.setReorderable(false);

@@ -44,6 +44,9 @@ public final class DuplicatesPart implements AnalysePart {
     private static final int MOST_ROWS = 1000;
     private static final int MOST_HOLDERS = 5;
 
+    /** Height of a row, in pixels at 100 %. */
+    private static final double ROW = 26;
+
     private final LongAnswer<Duplicates.Answer> answer;
     private final ObservableList<Row> rows = FXCollections.observableArrayList();
     private final FilteredList<Row> filtered = new FilteredList<>(rows);
@@ -52,6 +55,7 @@ public final class DuplicatesPart implements AnalysePart {
     private final Label note = Controls.note("");
     private final Label holders = Controls.note("");
     private final Map<WasteKind, ToggleButton> switches = new EnumMap<>(WasteKind.class);
+    private final BitmapColumn pictures;
     private final AnswerPane root;
     private WasteKind shown;
     private String searched = "";
@@ -61,6 +65,7 @@ public final class DuplicatesPart implements AnalysePart {
      */
     public DuplicatesPart(HeapSession session, Consumer<Long> select) {
         answer = new LongAnswer<>(session, new Duplicates(MOST_ROWS));
+        pictures = new BitmapColumn(session);
         fillTable(select);
         total.setId("duplicates-total");
         holders.setId("duplicates-holders");
@@ -95,9 +100,10 @@ public final class DuplicatesPart implements AnalysePart {
         table.setId("duplicates");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("duplicates.table"));
-        table.setFixedCellSize(TextSize.scaled(26));
+        table.setFixedCellSize(TextSize.scaled(ROW));
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setPlaceholder(new Label(text("duplicates.none")));
+        table.getColumns().add(pictures);
         table.getColumns()
                 .add(new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS));
         table.getColumns().add(new NumberColumn<>(text("duplicates.copies"), Row::copies, Units::count, 76));
@@ -182,6 +188,9 @@ public final class DuplicatesPart implements AnalysePart {
         shown = kind;
         switches.get(kind).setSelected(true);
         Duplicates.Section section = kind.of(answer.get());
+        boolean bitmaps = kind == WasteKind.BITMAPS;
+        pictures.setVisible(bitmaps);
+        table.setFixedCellSize(TextSize.scaled(bitmaps ? BitmapColumn.ROW : ROW));
         rows.setAll(section == null ? List.of() : section.rows());
         String words = section == null
                 ? text("duplicates.unknown")
@@ -196,7 +205,7 @@ public final class DuplicatesPart implements AnalysePart {
                             "duplicates.more",
                             Units.count(section.groups() - section.rows().size()));
         }
-        if (kind == WasteKind.BITMAPS && answer.get().bitmapsWithoutPixels() > 0) {
+        if (bitmaps && answer.get().bitmapsWithoutPixels() > 0) {
             words += " " + text("duplicates.noPixels", Units.count(answer.get().bitmapsWithoutPixels()));
         }
         if (answer.get().partial()) {
