@@ -1,12 +1,12 @@
 package io.github.heapfold.report;
 
-import java.util.function.BiFunction;
 import io.github.heapfold.message.Texts;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
+import java.util.function.BiFunction;
 
 /** The words of a report in one language; the app uses the same ones for what it shows of a report. */
 public final class ReportTexts {

@@ -3,9 +3,9 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.gui.shell.Dialogs;
 import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.gui.shell.Dialogs;
 import io.github.heapfold.gui.shell.Settings;
 import java.io.IOException;
 import java.net.InetAddress;

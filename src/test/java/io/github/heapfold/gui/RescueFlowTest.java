@@ -96,7 +96,8 @@ class RescueFlowTest {
         Path cut = cutDump();
         byte[] before = Files.readAllBytes(cut);
         open(robot, cut);
-        assertThat(text(robot, "#damage")).contains("This dump is damaged: the first ", " are whole. Lost: ")
+        assertThat(text(robot, "#damage"))
+                .contains("This dump is damaged: the first ", " are whole. Lost: ")
                 .doesNotContain("_DUMP");
         robot.clickOn("#damage-show-details");
         assertThat(text(robot, "#damage-details")).contains("Damaged at offset", "Probably: ", "Probably lost: ");

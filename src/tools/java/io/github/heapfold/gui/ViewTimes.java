@@ -44,7 +44,8 @@ public final class ViewTimes {
                 && app[0].queue().unfinished().isEmpty());
         TimeUnit.SECONDS.sleep(Long.parseLong(args[2]));
         for (int round = 1; round <= 2; round++) {
-            for (ViewId view : List.of(ViewId.COMPRESS, ViewId.SUMMARY, ViewId.REPORT, ViewId.INSPECT, ViewId.ANALYSE)) {
+            for (ViewId view :
+                    List.of(ViewId.COMPRESS, ViewId.SUMMARY, ViewId.REPORT, ViewId.INSPECT, ViewId.ANALYSE)) {
                 int number = round;
                 interact(() -> switchTo(file, view, stage[0].getScene().getRoot(), number));
             }

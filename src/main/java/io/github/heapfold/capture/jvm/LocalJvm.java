@@ -14,7 +14,14 @@ import java.util.Optional;
  * @param heap its heap when this was read
  * @param folder where it works; empty where the system does not tell
  */
-public record LocalJvm(long pid, String mainClass, String javaVersion, Path javaHome, String user, HeapUse heap, Optional<Path> folder) {
+public record LocalJvm(
+        long pid,
+        String mainClass,
+        String javaVersion,
+        Path javaHome,
+        String user,
+        HeapUse heap,
+        Optional<Path> folder) {
     /** The main class without its package, or the file without its ending. */
     public String shortName() {
         return mainClass.endsWith(".jar") || mainClass.endsWith(".java")

@@ -2,13 +2,13 @@ package io.github.heapfold.gui.analyse;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.analyse.heap.BitmapImage;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.duplicates.BitmapPicture;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.ObjectDetail;
 import io.github.heapfold.analysis.question.view.ReferenceSummary;
+import io.github.heapfold.gui.analyse.heap.BitmapImage;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;

@@ -3,7 +3,6 @@ package io.github.heapfold.gui.batch;
 import static io.github.heapfold.gui.text.Texts.text;
 import static io.github.heapfold.gui.text.Texts.textOr;
 
-import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Controls;
@@ -17,6 +16,7 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.ExportMenu;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WaterfallCard;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.Presets;
@@ -191,7 +191,8 @@ public final class BatchView implements PageView {
             SizeReport total = batch.total();
             headline.setText(texts.headline(total));
             circumstances.setText(
-                    text("batch.reported", String.valueOf(batch.files().size())) + " · " + texts.circumstances(total, Purpose::of));
+                    text("batch.reported", String.valueOf(batch.files().size())) + " · "
+                            + texts.circumstances(total, Purpose::of));
         });
         table.refresh();
     }

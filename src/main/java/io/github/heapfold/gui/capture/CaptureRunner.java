@@ -2,8 +2,6 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.deliver.CaptureStep;
@@ -23,6 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /** Captures JVMs, and shows what was captured. */
 public final class CaptureRunner {

@@ -2,16 +2,6 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import org.kordamp.ikonli.feather.Feather;
-import javafx.scene.layout.HBox;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Button;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.BooleanProperty;
-import java.util.function.Consumer;
-import java.util.function.BiFunction;
-import io.github.heapfold.report.Units;
-import io.github.heapfold.gui.shell.Dialogs;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.deliver.CaptureStep;
@@ -24,32 +14,42 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.shell.Dialogs;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
 public final class CaptureView extends VBox {
@@ -127,14 +127,7 @@ public final class CaptureView extends VBox {
         problem.getStyleClass().add(Styles.DANGER);
         Controls.show(problem, false);
         Node log = log();
-        getChildren()
-                .addAll(
-                        head(),
-                        list(),
-                        problem,
-                        ways(),
-                        Controls.heading(text("capture.log")),
-                        log);
+        getChildren().addAll(head(), list(), problem, ways(), Controls.heading(text("capture.log")), log);
         VBox.setVgrow(log, Priority.ALWAYS);
         clock.setCycleCount(Animation.INDEFINITE);
         // Nobody looks at a view that is not in the window.
@@ -157,7 +150,9 @@ public final class CaptureView extends VBox {
         done.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         done.setMinWidth(0);
         Button show = Controls.button(
-                "capture-open", text("capture.done.open"), () -> open.accept(runner.last().get()));
+                "capture-open",
+                text("capture.done.open"),
+                () -> open.accept(runner.last().get()));
         show.getStyleClass().add(Styles.SMALL);
         show.setMinWidth(USE_PREF_SIZE);
         Label title = Controls.label(text("capture.title"), Styles.TITLE_4, Styles.TEXT_BOLD);

@@ -2,13 +2,13 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import java.nio.file.Path;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyDoubleProperty;
@@ -115,7 +115,12 @@ final class JvmCell extends ListCell<JvmRow> {
         about.setText(
                 folder.isEmpty()
                         ? text("capture.about", pid, jvm.javaVersion(), jvm.user())
-                        : text("capture.about.in", pid, jvm.javaVersion(), jvm.user(), last(jvm.folder().get())));
+                        : text(
+                                "capture.about.in",
+                                pid,
+                                jvm.javaVersion(),
+                                jvm.user(),
+                                last(jvm.folder().get())));
         heap.setText(text(
                 "capture.heap",
                 Units.bytes(jvm.heap().used()),

@@ -101,15 +101,21 @@ public final class CompressView implements PageView {
         cards.forEach(card -> card.setToggleGroup(group));
         compress = Controls.mainButton("compress", "compress.run", this::run);
         seal = new SealPane(model, background, profiles::openKeys);
-                compress.setMaxWidth(Region.USE_PREF_SIZE);
+        compress.setMaxWidth(Region.USE_PREF_SIZE);
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));
         VBox content = new VBox(
                 question, ChoiceCard.beside(cards, 2, WIDE), warning, how(background, chooser), seal, adjust());
         // What is known to fail is not begun; the reason stands beside the button.
         compress.disableProperty()
-                .bind(progress.busy().or(seal.ready().not()).or(Bindings.createBooleanBinding(
-                        this::isKnownToFail, target.problem(), target.tight(), estimate.value(), model.format())));
+                .bind(progress.busy()
+                        .or(seal.ready().not())
+                        .or(Bindings.createBooleanBinding(
+                                this::isKnownToFail,
+                                target.problem(),
+                                target.tight(),
+                                estimate.value(),
+                                model.format())));
         content.getStyleClass().addAll("view", "compress-content");
         ScrollPane scroll = new ScrollPane(content);
         scroll.setId("choices");
@@ -304,7 +310,8 @@ public final class CompressView implements PageView {
 
     /** Others may ask the same estimate while this view is made ahead, or while another one is on. */
     private void ask() {
-        boolean seen = root.getScene() != null && root.isVisible() && !progress.busy().get();
+        boolean seen =
+                root.getScene() != null && root.isVisible() && !progress.busy().get();
         if (seen) {
             estimate.ask(model.file().profile().get(), model.level().get());
         } else if (asking) {

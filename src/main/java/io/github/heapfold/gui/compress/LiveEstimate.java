@@ -235,7 +235,8 @@ public final class LiveEstimate {
             current.set(true);
         });
         Map<String, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
-        told.goals.forEach((name, goal) -> known.merge(name, goal, (before, now) -> now.time().isPresent() ? now : before));
+        told.goals.forEach((name, goal) ->
+                known.merge(name, goal, (before, now) -> now.time().isPresent() ? now : before));
         goals.set(Map.copyOf(known));
         columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
     }

@@ -2,9 +2,9 @@ package io.github.heapfold.gui.jobs;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.controls.TextSize;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.beans.InvalidationListener;

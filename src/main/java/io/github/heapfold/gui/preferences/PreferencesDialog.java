@@ -2,11 +2,11 @@ package io.github.heapfold.gui.preferences;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.text.Language;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;

@@ -1,9 +1,9 @@
 package io.github.heapfold.gui.report;
 
-import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.controls.Charts;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Output;
@@ -68,7 +68,8 @@ public final class ReportExport {
         chart.setBackgroundPaint(palette.background());
         chart.setPadding(new RectangleInsets(12, 16, 12, 16));
         TextTitle title = new TextTitle(
-                Visible.of(texts.headline(total) + " · " + texts.circumstances(total, Purpose::of)), Charts.font(Font.BOLD, 16));
+                Visible.of(texts.headline(total) + " · " + texts.circumstances(total, Purpose::of)),
+                Charts.font(Font.BOLD, 16));
         title.setPaint(palette.text());
         chart.setTitle(title);
         double width = TextSize.scaled(WIDTH);

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.report;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
@@ -11,6 +10,7 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.report.BatchReport;

@@ -2,7 +2,6 @@ package io.github.heapfold.gui.restore;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
@@ -13,6 +12,7 @@ import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WholeLabel;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.SizeReport;

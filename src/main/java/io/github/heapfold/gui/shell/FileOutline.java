@@ -2,8 +2,8 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;

@@ -2,8 +2,6 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import javafx.scene.control.CheckBox;
-import javafx.scene.Node;
 import io.github.heapfold.gui.file.FileEnding;
 import java.io.File;
 import java.nio.file.Files;
@@ -11,10 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Insets;
+import javafx.scene.Node;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;

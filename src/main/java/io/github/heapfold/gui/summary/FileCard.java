@@ -2,13 +2,13 @@ package io.github.heapfold.gui.summary;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.compress.Goal;
 import io.github.heapfold.gui.compress.LiveEstimate;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.job.estimate.SizeEstimate;

@@ -2,18 +2,19 @@ package io.github.heapfold.gui.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
 import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JvmRowsTest {
     private final JvmRows jvms = new JvmRows();
 
     private static LocalJvm jvm(long pid, String mainClass, long used) {
-        return new LocalJvm(pid, mainClass, "17", Path.of("jdk"), "me", new HeapUse(used, 100, used, 100), Optional.empty());
+        return new LocalJvm(
+                pid, mainClass, "17", Path.of("jdk"), "me", new HeapUse(used, 100, used, 100), Optional.empty());
     }
 
     @Test

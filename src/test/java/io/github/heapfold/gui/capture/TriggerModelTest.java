@@ -2,7 +2,6 @@ package io.github.heapfold.gui.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
@@ -14,6 +13,7 @@ import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

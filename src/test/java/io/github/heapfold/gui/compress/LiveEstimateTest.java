@@ -2,7 +2,6 @@ package io.github.heapfold.gui.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -14,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.Queue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

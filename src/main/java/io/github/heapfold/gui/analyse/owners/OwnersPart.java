@@ -2,7 +2,6 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import javafx.scene.control.Tooltip;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
@@ -31,6 +30,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
