@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.AheadOfUse;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.EmptyPane;
 import io.github.heapfold.gui.controls.FittingScroll;

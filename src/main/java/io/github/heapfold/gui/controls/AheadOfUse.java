@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.shell;
+package io.github.heapfold.gui.controls;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -12,7 +12,7 @@ import javafx.util.Duration;
  * Does what takes long the first time before anybody waits for it, in steps between which the window answers: styles are
  * matched and texts are measured once, and known from then on. What is not there yet when it is wanted is made then.
  */
-final class AheadOfUse extends Pane {
+public final class AheadOfUse extends Pane {
     /** Between two steps, for what the user does meanwhile. */
     private static final Duration REST = Duration.millis(120);
 
@@ -20,14 +20,14 @@ final class AheadOfUse extends Pane {
     private final PauseTransition rest = new PauseTransition(REST);
 
     /** Has to be in the window, for styles are those of where a node is. */
-    AheadOfUse() {
+    public AheadOfUse() {
         setManaged(false);
         setVisible(false);
         rest.setOnFinished(event -> step());
     }
 
     /** Does this when those before it are done. */
-    void later(Runnable step) {
+    public void later(Runnable step) {
         steps.add(step);
         if (rest.getStatus() != PauseTransition.Status.RUNNING) {
             rest.playFromStart();
@@ -35,7 +35,7 @@ final class AheadOfUse extends Pane {
     }
 
     /** Forgets what is not done yet. */
-    void cancel() {
+    public void cancel() {
         steps.clear();
         rest.stop();
     }
@@ -49,12 +49,12 @@ final class AheadOfUse extends Pane {
     }
 
     /** Matches the styles of a node that is in no window; whoever asks it finds it invisible meanwhile. */
-    void style(Node node) {
+    public void style(Node node) {
         hold(node, node::applyCss);
     }
 
     /** Lays out a node that is in no window. */
-    void layOut(Region node, double width, double height) {
+    public void layOut(Region node, double width, double height) {
         hold(node, () -> {
             node.applyCss();
             node.resize(width, height);
