@@ -131,12 +131,16 @@ public final class FoldReader implements AutoCloseable {
         check.update(start, start.length);
         try (this) {
             Pipeline.<FoldDecoder.DecodeTask, FoldDecoder.Restored>run(
-                    decoder.threads(threads), this::next, decoder::decode, restored -> {
+                    decoder.threads(threads),
+                    this::next,
+                    decoder::decode,
+                    restored -> {
                         out.write(restored.data(), 0, restored.length());
                         check.update(restored.data(), restored.length());
                         decoder.recycle(restored);
                         progress.at(source.position(), source.size());
-                    });
+                    },
+                    () -> progress.at(source.position(), source.size()));
         }
         check.end();
         return index;

@@ -141,7 +141,7 @@ public final class FoldWriter {
         }
         try (encoders;
                 sealing) {
-            Pipeline.<EncodeTask, StoreTask>run(options.threads(), this::read, this::encode, this::store);
+            Pipeline.<EncodeTask, StoreTask>run(options.threads(), this::read, this::encode, this::store, this::tell);
         } catch (LimitException e) {
             throw e.in(dump.name());
         }
@@ -220,6 +220,10 @@ public final class FoldWriter {
         originalOffset += original;
         census.add(encoded.census(), dump.name());
         encoded.storedBytes().forEach((column, bytes) -> storedBytes.merge(column, bytes, Long::sum));
+        tell();
+    }
+
+    private void tell() {
         progress.at(dump.source().position(), dump.source().size());
     }
 

@@ -78,7 +78,8 @@ public interface HeapSource {
                             release(found.chunk());
                             idle.add(found);
                             progress.at(position(), size());
-                        });
+                        },
+                        () -> progress.at(position(), size()));
             } catch (MisplacedRecordException e) {
                 throw new HeapException(HeapException.Reason.MISPLACED_RECORD);
             }

@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.mixing;
 
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.read.Threads;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -98,6 +99,7 @@ final class LaneModel {
         for (int left = length / width; left > 0; left -= SEGMENT) {
             int n = Math.min(left, SEGMENT);
             for (int plane = 0; plane < width; plane++) {
+                Threads.endIfInterrupted();
                 for (int i = 0; i < n; i++) {
                     codeByte(n, plane, width);
                 }

@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.ReusableArrays;
 import io.github.heapfold.fold.mixing.BinaryCoder;
 import io.github.heapfold.fold.mixing.ContextMixer;
+import io.github.heapfold.hprof.read.Threads;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -143,6 +144,7 @@ public final class ReferenceMixer {
      * @return its token
      */
     public int code(long id, int owner, int previous, int beforePrevious) throws FoldException {
+        Threads.endIfInterrupted();
         int wanted = token(id);
         findCandidates(owner, previous, beforePrevious);
         int tries = 0;

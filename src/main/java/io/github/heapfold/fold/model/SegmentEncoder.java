@@ -4,6 +4,7 @@ import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.LaneSinks;
 import io.github.heapfold.fold.bytes.Planes;
 import io.github.heapfold.fold.bytes.ZstdCompressor;
+import io.github.heapfold.hprof.read.Threads;
 import java.util.List;
 
 /** Codes segments, each with the model that takes the fewest bytes on a sample of it. One per thread. */
@@ -33,6 +34,7 @@ public final class SegmentEncoder implements CoderPool.Coder {
 
     /** Appends the segment to the lanes. */
     public void encode(Segment segment, List<ColumnModel> models, LaneSinks out) {
+        Threads.endIfInterrupted();
         ColumnModel model = Planes.isConstant(segment.values, segment.n) ? fallback : best(segment, models);
         tokens.clear();
         if (!model.encode(segment, tokens)) {

@@ -5,11 +5,15 @@ import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.mixing.BinaryDecoder;
 import io.github.heapfold.fold.mixing.BinaryEncoder;
+import io.github.heapfold.hprof.read.Threads;
 
 /**
  * Text by a {@link TextModel}: a quarter smaller than zstd makes names, at some three megabytes a second either way.
  */
 final class TextCoder {
+    /** Bytes between two looks whether anybody still waits: milliseconds. */
+    private static final int LOOK = 1 << 14;
+
     private TextCoder() {}
 
     static void encode(ByteSink text, ByteSink out) {
@@ -17,6 +21,7 @@ final class TextCoder {
         TextModel model = new TextModel(text.length(), encoder);
         try {
             for (int i = 0; i < text.length(); i++) {
+                look(i);
                 model.code(text.data()[i] & 0xff);
             }
         } catch (FoldException e) {
@@ -33,8 +38,15 @@ final class TextCoder {
     static byte[] decode(ByteInput in, int length) throws FoldException {
         TextModel model = new TextModel(length, new BinaryDecoder(in));
         for (int i = 0; i < length; i++) {
+            look(i);
             model.code(0);
         }
         return model.text();
+    }
+
+    private static void look(int i) {
+        if (i % LOOK == 0) {
+            Threads.endIfInterrupted();
+        }
     }
 }

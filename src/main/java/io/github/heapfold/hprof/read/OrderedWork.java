@@ -25,6 +25,9 @@ public final class OrderedWork<I, O> {
     /** How long {@link #close} waits for workers that are in the middle of an input. */
     private static final long PATIENCE_MS = 800;
 
+    /** How often who waits for a result looks up. */
+    private static final long LOOK_MS = 100;
+
     private final Work<I, O> work;
     private final Thread[] workers;
 
@@ -84,23 +87,34 @@ public final class OrderedWork<I, O> {
         return underWay.size();
     }
 
-    /** The result of the oldest input, which is waited for; null where there is none. */
-    public O take() throws IOException {
+    /**
+     * The result of the oldest input, which is waited for; null where there is none.
+     *
+     * @param look done again and again while it is waited for; may throw
+     */
+    public O take(Runnable look) throws IOException {
         Task<I, O> task = underWay.poll();
         if (task == null) {
             return null;
         }
         if (workers.length > 0) {
-            await(task);
+            await(task, look);
         }
         return task.result();
     }
 
-    private void await(Task<I, O> task) throws IOException {
+    private void await(Task<I, O> task, Runnable look) throws IOException {
+        while (!isOver(task)) {
+            look.run();
+        }
+    }
+
+    /** Waits a moment for a task; whether it is done. */
+    private boolean isOver(Task<I, O> task) throws IOException {
         synchronized (lock) {
             try {
-                while (!task.done && !closed) {
-                    lock.wait();
+                if (!task.done && !closed) {
+                    lock.wait(LOOK_MS);
                 }
             } catch (InterruptedException e) {
                 throw Threads.interrupted(e);
@@ -108,9 +122,10 @@ public final class OrderedWork<I, O> {
             if (failure != null) {
                 throw failure;
             }
-            if (!task.done) {
+            if (!task.done && closed) {
                 throw new InterruptedIOException("interrupted");
             }
+            return task.done;
         }
     }
 

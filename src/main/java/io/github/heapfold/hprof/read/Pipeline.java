@@ -29,6 +29,7 @@ public final class Pipeline<O> implements Closeable {
 
     private final OrderedWork<?, O> workers;
     private final Feed feed;
+    private final Runnable look;
     private final int most;
     private boolean end;
 
@@ -38,8 +39,13 @@ public final class Pipeline<O> implements Closeable {
      * @param threads how many workers; with 1 everything happens in the calling thread
      */
     public <I> Pipeline(int threads, Source<I> source, OrderedWork.Work<I, O> work) {
-        OrderedWork<I, O> ordered = new OrderedWork<>(threads <= 1 ? 0 : threads, "heapfold-coder", work);
+        this(threads, threads <= 1 ? 0 : threads, source, work, () -> {});
+    }
+
+    private <I> Pipeline(int threads, int helpers, Source<I> source, OrderedWork.Work<I, O> work, Runnable look) {
+        OrderedWork<I, O> ordered = new OrderedWork<>(helpers, "heapfold-coder", work);
         workers = ordered;
+        this.look = look;
         feed = () -> {
             I input = source.next();
             if (input != null) {
@@ -59,9 +65,26 @@ public final class Pipeline<O> implements Closeable {
     public static <I, O> void run(int threads, Source<I> source, OrderedWork.Work<I, O> work, Sink<O> sink)
             throws IOException {
         try (Pipeline<O> pipeline = new Pipeline<>(threads, source, work)) {
-            for (O output = pipeline.next(); output != null; output = pipeline.next()) {
-                sink.accept(output);
-            }
+            pipeline.drain(sink);
+        }
+    }
+
+    /**
+     * The same for work that takes long: even with one thread it is done beside the calling one.
+     *
+     * @param look done by the calling thread, several times a second, while it waits for the work; may throw
+     */
+    public static <I, O> void run(
+            int threads, Source<I> source, OrderedWork.Work<I, O> work, Sink<O> sink, Runnable look)
+            throws IOException {
+        try (Pipeline<O> pipeline = new Pipeline<>(threads, Math.max(1, threads), source, work, look)) {
+            pipeline.drain(sink);
+        }
+    }
+
+    private void drain(Sink<O> sink) throws IOException {
+        for (O output = next(); output != null; output = next()) {
+            sink.accept(output);
         }
     }
 
@@ -70,7 +93,7 @@ public final class Pipeline<O> implements Closeable {
         while (!end && workers.underWay() < most) {
             end = !feed.next();
         }
-        return workers.take();
+        return workers.take(look);
     }
 
     /** Ends it, as {@link OrderedWork#close} does. */

@@ -2,6 +2,7 @@ package io.github.heapfold.hprof.read;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 
 /** Threads that do not keep the program from ending, and what becomes of an interrupt. */
@@ -18,6 +19,17 @@ public final class Threads {
     /** For pools. */
     public static ThreadFactory daemons(String name) {
         return work -> daemon(work, name);
+    }
+
+    /**
+     * Ends long work that nobody waits for any more; to be called now and then.
+     *
+     * @throws CancellationException where the thread was interrupted, as {@link OrderedWork#close} does
+     */
+    public static void endIfInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted");
+        }
     }
 
     /** For throwing where a wait was interrupted; the thread stays so. */

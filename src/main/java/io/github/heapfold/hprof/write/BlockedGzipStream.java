@@ -84,7 +84,7 @@ public final class BlockedGzipStream extends OutputStream {
         byte[] free = buffers.poll();
         block = free == null ? new byte[BLOCK] : free;
         while (workers.underWay() > threads) {
-            out.write(workers.take());
+            out.write(workers.take(() -> {}));
         }
     }
 
@@ -95,7 +95,7 @@ public final class BlockedGzipStream extends OutputStream {
             endBlock();
         }
         while (workers.underWay() > 0) {
-            out.write(workers.take());
+            out.write(workers.take(() -> {}));
         }
     }
 

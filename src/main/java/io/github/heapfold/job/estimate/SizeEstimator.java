@@ -221,7 +221,8 @@ public final class SizeEstimator {
                     coded.put(way, List.copyOf(all));
                     better.run();
                     progress.at(all.size(), sample.size());
-                });
+                },
+                () -> progress.at(all.size(), sample.size()));
     }
 
     private ScanResult survey(Profile profile, JobMonitor monitor) throws IOException {

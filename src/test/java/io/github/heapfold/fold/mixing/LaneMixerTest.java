@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +108,21 @@ class LaneMixerTest {
                 .isLessThan(encode(numbers, 1).length / 2)
                 .isLessThan(numbers.length * 2 / 5);
         assertThat(encode(lanes().get("noise"), 1).length).isLessThan(50_000);
+    }
+
+    @Test
+    void nobodyWaitsForAnInterruptedOne() {
+        byte[] text = text(1_000);
+        byte[] coded = encode(text, 1);
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> encode(text, 1)).isInstanceOf(CancellationException.class);
+            assertThatThrownBy(() -> mixer.decode(coded, 0, coded.length, text.length, 1, false))
+                    .isInstanceOf(CancellationException.class);
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(encode(text, 1)).isEqualTo(coded);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,19 @@ class TextCoderTest {
                     .as(text.getKey())
                     .isEqualTo(text.getValue());
             in.expectEnd(text.getKey());
+        }
+    }
+
+    @Test
+    void nobodyWaitsForAnInterruptedOne() {
+        byte[] coded = encode(names(4_000)).toByteArray();
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> encode(names(4_000))).isInstanceOf(CancellationException.class);
+            assertThatThrownBy(() -> TextCoder.decode(new ByteInput(coded), names(4_000).length))
+                    .isInstanceOf(CancellationException.class);
+        } finally {
+            Thread.interrupted();
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -86,6 +87,39 @@ class PipelineTest {
                         }))
                 .hasMessage("sink");
         assertThat(running).hasValue(0);
+    }
+
+    /** The first input would take for ever. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whoLooksWhileItWaitsMayEndIt(int threads) throws InterruptedException {
+        CountDownLatch began = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        assertThatThrownBy(() -> Pipeline.<Integer, Integer>run(
+                        threads,
+                        numbers(200),
+                        n -> {
+                            began.countDown();
+                            while (n == 0) {
+                                try {
+                                    Threads.endIfInterrupted();
+                                } catch (CancellationException e) {
+                                    ended.countDown();
+                                    throw e;
+                                }
+                            }
+                            return n;
+                        },
+                        n -> {},
+                        () -> {
+                            if (began.getCount() == 0) {
+                                throw new CancellationException("cancelled");
+                            }
+                        }))
+                .isInstanceOf(CancellationException.class)
+                .hasMessage("cancelled");
+        ended.await();
     }
 
     @Test
