@@ -3,6 +3,8 @@ package io.github.heapfold.gui;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.controls.AheadOfUse;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
@@ -86,6 +88,57 @@ class WindowFaultsTest {
 
         Region leak = robot.lookup("#leak-card").queryAs(Region.class);
         assertThat(leak.getHeight()).isGreaterThanOrEqualTo(leak.prefHeight(leak.getWidth()) - 1);
+    }
+
+    @Test
+    void goalsStandBesideEachOtherInAViewThatWasMadeAhead(FxRobot robot) throws Exception {
+        robot.interact(() -> stage.setWidth(800));
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone());
+        robot.interact(() -> {
+            file.view().set(ViewId.COMPRESS);
+            // What the toolkit does for each frame.
+            stage.getScene().getRoot().applyCss();
+            stage.getScene().getRoot().layout();
+        });
+
+        List<Node> cards = List.copyOf(robot.lookup(".choice-card").queryAll());
+        assertThat(cards).hasSizeGreaterThan(4);
+        for (Node card : cards) {
+            Bounds place = card.localToScene(card.getLayoutBounds());
+            assertThat(cards.stream()
+                            .filter(other -> other != card)
+                            .map(other -> other.localToScene(other.getLayoutBounds())))
+                    .noneMatch(place::intersects);
+        }
+    }
+
+    @Test
+    void whatWentWrongIsToldBelowTheViewSoThatNothingOfItMoves(FxRobot robot) throws Exception {
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        robot.interact(() -> file.view().set(ViewId.COMPRESS));
+        Node card = robot.lookup("#preset-mat").query();
+        double before = card.localToScene(0, 0).getY();
+
+        robot.interact(() -> file.problem().set(Problem.of("It failed", file.path(), new IOException("no"))));
+        await(() -> robot.lookup("#problem").tryQuery().isPresent());
+        assertThat(card.localToScene(0, 0).getY()).isEqualTo(before);
+    }
+
+    @Test
+    void someRowsAreSeenAboveTheDetailHoweverLowTheWindow(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            stage.setWidth(800);
+            stage.setHeight(400);
+        });
+        OpenFile file = open(robot, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        robot.interact(robot.lookup("#analyse-OWNERS").queryAs(ButtonBase.class)::fire);
+        await(() -> robot.lookup("#owners").tryQuery().isPresent());
+
+        Region table = robot.lookup("#owners").queryAs(Region.class);
+        await(() -> table.getHeight() >= 5 * 26);
     }
 
     @Test

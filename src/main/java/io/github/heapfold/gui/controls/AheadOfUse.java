@@ -5,12 +5,11 @@ import java.util.Queue;
 import javafx.animation.PauseTransition;
 import javafx.scene.Node;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.Region;
 import javafx.util.Duration;
 
 /**
  * Does what takes long the first time before anybody waits for it, in steps between which the window answers: styles are
- * matched and texts are measured once, and known from then on. What is not there yet when it is wanted is made then.
+ * matched once, and known from then on. What is not there yet when it is wanted is made then.
  */
 public final class AheadOfUse extends Pane {
     /** Between two steps, for what the user does meanwhile. */
@@ -21,6 +20,7 @@ public final class AheadOfUse extends Pane {
 
     /** Has to be in the window, for styles are those of where a node is. */
     public AheadOfUse() {
+        setId("ahead");
         setManaged(false);
         setVisible(false);
         rest.setOnFinished(event -> step());
@@ -48,27 +48,22 @@ public final class AheadOfUse extends Pane {
         }
     }
 
-    /** Matches the styles of a node that is in no window; whoever asks it finds it invisible meanwhile. */
+    /** Whether all that was asked for has been done. */
+    public boolean isDone() {
+        return steps.isEmpty() && rest.getStatus() != PauseTransition.Status.RUNNING;
+    }
+
+    /**
+     * Matches the styles of a node that is in no window; whoever asks it finds it invisible meanwhile. It is not laid
+     * out, for what is laid out before it has its place may stay so.
+     */
     public void style(Node node) {
-        hold(node, node::applyCss);
-    }
-
-    /** Lays out a node that is in no window. */
-    public void layOut(Region node, double width, double height) {
-        hold(node, () -> {
-            node.applyCss();
-            node.resize(width, height);
-            node.layout();
-        });
-    }
-
-    private void hold(Node node, Runnable work) {
         if (getScene() == null || node.getScene() != null) {
             return;
         }
         node.setVisible(false);
         getChildren().setAll(node);
-        work.run();
+        node.applyCss();
         getChildren().clear();
         node.setVisible(true);
     }

@@ -19,7 +19,6 @@ import javafx.scene.Node;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -126,11 +125,6 @@ final class FilePage extends VBox {
             if (SLOW.contains(spec.id()) && PageHead.missing(file, spec).isEmpty() && !views.containsKey(spec.id())) {
                 ahead.later(() -> view(spec.id()));
                 ahead.later(() -> ahead.style(view(spec.id()).node()));
-                ahead.later(() -> {
-                    if (view(spec.id()).node() instanceof Region region) {
-                        ahead.layOut(region, body.getWidth(), body.getHeight());
-                    }
-                });
             }
         }
     }
