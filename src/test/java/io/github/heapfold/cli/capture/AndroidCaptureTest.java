@@ -330,14 +330,6 @@ class AndroidCaptureTest {
         assertThat(made()).isEmpty();
     }
 
-    private String log() {
-        try {
-            return adb.log();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private boolean isDumping() {
         try {
             return !adb.left().isEmpty();
