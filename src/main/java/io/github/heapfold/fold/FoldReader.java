@@ -117,7 +117,7 @@ public final class FoldReader implements AutoCloseable {
      */
     public FoldIndex restore(OutputStream out, int threads, Progress progress) throws IOException {
         if (inPart.isPresent()) {
-            try (InputStream filled = restored(threads)) {
+            try (InputStream filled = restored(threads, () -> progress.at(source.position(), source.size()))) {
                 byte[] block = new byte[BLOCK];
                 for (int n = filled.read(block); n >= 0; n = filled.read(block)) {
                     out.write(block, 0, n);
@@ -150,9 +150,11 @@ public final class FoldReader implements AutoCloseable {
      * The restored dump as a stream, unfolded as it is read; closing it closes the source.
      *
      * @param threads how many chunks are decoded at once, ahead of what is read
+     * @param look done again and again while a reader waits; may throw
      */
-    public InputStream restored(int threads) throws IOException {
-        Pipeline<FoldDecoder.Restored> chunks = new Pipeline<>(decoder.threads(threads), this::next, decoder::decode);
+    public InputStream restored(int threads, Runnable look) throws IOException {
+        Pipeline<FoldDecoder.Restored> chunks =
+                new Pipeline<>(decoder.threads(threads), this::next, decoder::decode, look);
         InputStream restored = new RestoredStream(start(), chunks, decoder, check, source);
         if (inPart.isEmpty()) {
             return restored;

@@ -2,7 +2,8 @@ package io.github.heapfold.hprof;
 
 /**
  * Is told how far a pass over a file has come, and may end it by throwing
- * {@link java.util.concurrent.CancellationException}. Called from the thread that runs the pass, once per chunk.
+ * {@link java.util.concurrent.CancellationException}. Called from the thread that runs the pass, once per
+ * chunk, and several times a second where it waits for one that takes long.
  */
 @FunctionalInterface
 public interface Progress {

@@ -26,7 +26,7 @@ public final class JobMonitor {
     }
 
     /**
-     * Asks the job to stop at the next chunk; it then throws {@link CancellationException} and leaves nothing behind.
+     * Asks the job to stop, also in the middle of a chunk; it then throws {@link CancellationException} and leaves nothing behind.
      */
     public void cancel() {
         Closeable source;
@@ -67,10 +67,15 @@ public final class JobMonitor {
         return (done, total) -> tell(new JobProgress(phase, done, total));
     }
 
-    private void tell(JobProgress progress) {
+    /** For who waits: throws the {@link CancellationException} that ends the job. */
+    public void endIfCancelled() {
         if (cancelled) {
             throw new CancellationException("cancelled");
         }
+    }
+
+    private void tell(JobProgress progress) {
+        endIfCancelled();
         listener.accept(progress);
     }
 }

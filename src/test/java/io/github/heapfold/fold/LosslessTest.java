@@ -134,7 +134,7 @@ class LosslessTest {
     private static InputStream stream(byte[] folded) throws IOException {
         return new FoldReader(
                         io.github.heapfold.hprof.read.DumpSource.of("some.hfold", new ByteArrayInputStream(folded)))
-                .restored(2);
+                .restored(2, () -> {});
     }
 
     private static byte[] byteByByte(byte[] folded) throws IOException {

@@ -113,8 +113,11 @@ public final class OrderedWork<I, O> {
     private boolean isOver(Task<I, O> task) throws IOException {
         synchronized (lock) {
             try {
-                if (!task.done && !closed) {
-                    lock.wait(LOOK_MS);
+                long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_MS);
+                long left = LOOK_MS;
+                while (!task.done && !closed && left > 0) {
+                    lock.wait(left);
+                    left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 }
             } catch (InterruptedException e) {
                 throw Threads.interrupted(e);

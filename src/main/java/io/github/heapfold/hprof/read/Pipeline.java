@@ -42,6 +42,15 @@ public final class Pipeline<O> implements Closeable {
         this(threads, threads <= 1 ? 0 : threads, source, work, () -> {});
     }
 
+    /**
+     * The same for work that takes long: even with one thread it is done beside the calling one.
+     *
+     * @param look done by the calling thread, several times a second, while it waits for the work; may throw
+     */
+    public <I> Pipeline(int threads, Source<I> source, OrderedWork.Work<I, O> work, Runnable look) {
+        this(threads, Math.max(1, threads), source, work, look);
+    }
+
     private <I> Pipeline(int threads, int helpers, Source<I> source, OrderedWork.Work<I, O> work, Runnable look) {
         OrderedWork<I, O> ordered = new OrderedWork<>(helpers, "heapfold-coder", work);
         workers = ordered;
@@ -70,14 +79,14 @@ public final class Pipeline<O> implements Closeable {
     }
 
     /**
-     * The same for work that takes long: even with one thread it is done beside the calling one.
+     * The same for work that takes long.
      *
-     * @param look done by the calling thread, several times a second, while it waits for the work; may throw
+     * @param look as with {@link #Pipeline(int, Source, OrderedWork.Work, Runnable)}
      */
     public static <I, O> void run(
             int threads, Source<I> source, OrderedWork.Work<I, O> work, Sink<O> sink, Runnable look)
             throws IOException {
-        try (Pipeline<O> pipeline = new Pipeline<>(threads, Math.max(1, threads), source, work, look)) {
+        try (Pipeline<O> pipeline = new Pipeline<>(threads, source, work, look)) {
             pipeline.drain(sink);
         }
     }

@@ -39,7 +39,7 @@ public record DumpStream(
             if (kind != FileKind.HFOLD) {
                 return new DumpStream(stored, stored, kind, Optional.empty(), List.of());
             }
-            return unfolded(input, stored, threads);
+            return unfolded(input, stored, threads, monitor);
         } catch (FoldException e) {
             stored.close();
             throw JobException.about(input.name(), e);
@@ -49,10 +49,11 @@ public record DumpStream(
         }
     }
 
-    private static DumpStream unfolded(Input input, DumpSource stored, int threads) throws IOException {
+    private static DumpStream unfolded(Input input, DumpSource stored, int threads, JobMonitor monitor)
+            throws IOException {
         String name = input.name();
         FoldReader fold = new FoldReader(stored, input.unfolding());
-        InputStream restored = new NamedInputStream(name, fold.restored(threads));
+        InputStream restored = new NamedInputStream(name, fold.restored(threads, monitor::endIfCancelled));
         try {
             AllowedDifferences allowance = AllowedDifferences.of(fold);
             List<String> closed = input.unfolding().identities().isPresent() ? List.of() : fold.recipients();

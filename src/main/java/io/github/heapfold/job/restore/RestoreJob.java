@@ -98,7 +98,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                 Progress progress = monitor.phase(Phase.RESTORING);
                 FoldReader fold = new FoldReader(source, options.unfolding());
                 if (options.form().forMat()) {
-                    InputStream restored = fold.restored(options.threads());
+                    InputStream restored = fold.restored(options.threads(), monitor::endIfCancelled);
                     output.writeForMat(
                             input.name(), restored, (done, total) -> progress.at(source.position(), source.size()));
                 } else {
