@@ -1,7 +1,9 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.fold.base.BaseFold;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.chunk.BaseLanes;
 import io.github.heapfold.fold.chunk.ChunkDecoder;
 import io.github.heapfold.fold.chunk.ChunkOutline;
 import io.github.heapfold.fold.chunk.LaneDecompressor;
@@ -54,31 +56,41 @@ final class FoldDecoder implements Closeable {
     private final LongAdder decompressed = new LongAdder();
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
+    /** Null where the file stands alone. */
+    private final BaseFold base;
+
     /** Null where the seal is left alone. */
     private final Sealer sealer;
 
     /** Reads the shapes of classes; made when there are any. */
     private ColumnUnpacker announcer;
 
-    FoldDecoder(FoldHeader header, Unfolding unfolding) throws FoldException {
-        this(header, unfolding, null);
+    FoldDecoder(FoldHeader header, Unfolding unfolding) throws IOException {
+        this(header, unfolding, null, false);
     }
 
     /**
      * Opens the seal too, where {@link Unfolding#identities} are given.
      *
      * @param wanted see {@link ChunkDecoder}
-     * @throws FoldException where they do not open it
+     * @param damaged whether a base is taken that is not, or no longer, the one that the file was folded against
+     * @throws FoldException where they do not open it, or the base is not there
      */
-    FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted) throws FoldException {
+    FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted, boolean damaged)
+            throws IOException {
         this.header = header;
         sealer = unfolding.identities().isEmpty()
                 ? null
                 : Sealer.open(unfolding.identities().get(), header);
         StrippedColumns stripped = new StrippedColumns(profile());
         classes = new ClassTable.Builder(header.idSize());
+        base = header.base().isEmpty()
+                ? null
+                : BaseFold.toUnfold(header.base().get(), unfolding.base(), damaged);
+        BaseLanes lanes = base == null ? BaseLanes.NONE : base;
         decoders = new CoderPool<>(
-                () -> new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted));
+                () -> new ChunkDecoder(
+                        header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted, lanes));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
         decompressor = new LaneDecompressor();
@@ -250,5 +262,8 @@ final class FoldDecoder implements Closeable {
     public void close() {
         decoders.close();
         decompressor.close();
+        if (base != null) {
+            base.close();
+        }
     }
 }

@@ -6,11 +6,10 @@ import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.StoredClasses;
 import io.github.heapfold.fold.container.BlockReader;
-import io.github.heapfold.fold.container.BlockWriter;
+import io.github.heapfold.fold.container.FoldContents;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
-import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
@@ -25,8 +24,6 @@ import java.util.List;
  * A folded file on a disk: its index is read without its chunks, and each chunk without the others. Used by one thread.
  */
 public final class FoldFile implements Closeable {
-    private static final int TRAILER = BlockWriter.START + Long.BYTES + BlockWriter.END;
-
     private final SeekableByteChannel channel;
     private final FoldHeader header;
     private final FoldIndex index;
@@ -53,20 +50,9 @@ public final class FoldFile implements Closeable {
     private FoldFile(SeekableByteChannel channel, Unfolding unfolding) throws IOException {
         this.channel = channel;
         this.unfolding = unfolding;
-        BlockReader front = BlockReader.at(channel, 0);
-        front.expectMagic();
-        header = FoldHeader.read(front.next(FoldFormat.BLOCK_HEADER).payload());
-        long trailerOffset = channel.size() - TRAILER;
-        if (trailerOffset < front.offset()) {
-            throw new FoldException(channel.size(), Message.of("fold.noIndex"));
-        }
-        BlockReader.Block trailer = BlockReader.at(channel, trailerOffset).next(FoldFormat.BLOCK_TRAILER);
-        long indexOffset = new ByteInput(trailer.payload()).get(8);
-        if (indexOffset < front.offset() || indexOffset > trailerOffset) {
-            throw new FoldException(trailerOffset, Message.of("fold.trailerOutside"));
-        }
-        BlockReader.Block block = BlockReader.at(channel, indexOffset).next(FoldFormat.BLOCK_INDEX);
-        index = IndexCodec.read(block.payload(), header, front.offset(), indexOffset);
+        FoldContents contents = FoldContents.read(channel);
+        header = contents.header();
+        index = contents.index();
     }
 
     /**
@@ -75,7 +61,7 @@ public final class FoldFile implements Closeable {
      * @throws FoldException where the file has no index that is whole; its chunks may still be restored front to back
      */
     public static FoldFile open(Path file) throws IOException {
-        return open(ExistingFile.toRead(file));
+        return open(ExistingFile.toRead(file), Unfolding.STANDARD.beside(file));
     }
 
     /** The same of a file that is open; closing this closes it, as does a fault. */

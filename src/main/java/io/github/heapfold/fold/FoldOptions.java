@@ -4,6 +4,7 @@ import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.seal.Recipients;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -13,8 +14,10 @@ import java.util.Optional;
  * @param level 1 (fastest) to 9 (smallest)
  * @param threads how many chunks are coded at once; the bytes that come out are the same for any number
  * @param seal who can restore what is left out all the same; empty for nobody
+ * @param base the folded file that this one is folded against, and cannot be restored without; empty for none
  */
-public record FoldOptions(Profile profile, int level, int threads, Optional<Recipients> seal) {
+public record FoldOptions(
+        Profile profile, int level, int threads, Optional<Recipients> seal, Optional<Path> base) {
     public static final int MIN_LEVEL = 1;
     public static final int DEFAULT_LEVEL = 3;
     public static final int MAX_LEVEL = 9;
@@ -24,6 +27,16 @@ public record FoldOptions(Profile profile, int level, int threads, Optional<Reci
 
     public FoldOptions(Profile profile, int level, int threads) {
         this(profile, level, threads, Optional.empty());
+    }
+
+    /** Of a file that stands alone. */
+    public FoldOptions(Profile profile, int level, int threads, Optional<Recipients> seal) {
+        this(profile, level, threads, seal, Optional.empty());
+    }
+
+    /** The same against another file. */
+    public FoldOptions against(Path other) {
+        return new FoldOptions(profile, level, threads, seal, Optional.of(other));
     }
 
     public FoldOptions {
@@ -36,6 +49,9 @@ public record FoldOptions(Profile profile, int level, int threads, Optional<Reci
         if (seal.isPresent() && profile.isLossless()) {
             throw new IllegalArgumentException("nothing to seal");
         }
+        if (seal.isPresent() && base.isPresent()) {
+            throw new IllegalArgumentException("a sealed file stands alone");
+        }
     }
 
     /** Bytes of a chunk: with larger ones, files are smaller and less of them can be read alone. */
@@ -45,8 +61,8 @@ public record FoldOptions(Profile profile, int level, int threads, Optional<Reci
 
     /** The same with no more threads than the Java heap has room for. */
     public FoldOptions withinMemory() {
-        int times = (seal.isPresent() ? 2 : 1) * (chunkBytes() / ChunkReader.DEFAULT_CHUNK);
-        return new FoldOptions(profile, level, Math.min(threads, mostThreads(times)), seal);
+        int times = (seal.isPresent() || base.isPresent() ? 2 : 1) * (chunkBytes() / ChunkReader.DEFAULT_CHUNK);
+        return new FoldOptions(profile, level, Math.min(threads, mostThreads(times)), seal, base);
     }
 
     /**

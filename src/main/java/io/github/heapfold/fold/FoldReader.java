@@ -84,7 +84,7 @@ public final class FoldReader implements AutoCloseable {
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
         originalOffset = start().length;
-        decoder = new FoldDecoder(header, unfolding, wanted);
+        decoder = new FoldDecoder(header, unfolding, wanted, false);
         fill = unfolding.fill();
         check = decoder.profile().isLossless() ? new DigestCheck() : new NoCheck();
         inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);

@@ -17,7 +17,6 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Pipeline;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.seal.Identities;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,13 +54,12 @@ public final class FoldSalvage implements Closeable {
 
     /** Closing it closes the channel. */
     FoldSalvage(SeekableByteChannel channel, Progress progress) throws IOException {
-        this(channel, Optional.empty(), progress);
+        this(channel, Unfolding.STANDARD, progress);
     }
 
-    private FoldSalvage(SeekableByteChannel channel, Optional<Identities> identities, Progress progress)
-            throws IOException {
+    private FoldSalvage(SeekableByteChannel channel, Unfolding unfolding, Progress progress) throws IOException {
         this.channel = channel;
-        unfolding = identities.map(Unfolding::opened).orElse(Unfolding.STANDARD);
+        this.unfolding = unfolding;
         blocks = new BlockScanner(channel).scan(progress);
         Optional<byte[]> stored = payload(FoldFormat.BLOCK_INDEX);
         Optional<byte[]> front = payload(FoldFormat.BLOCK_HEADER);
@@ -79,19 +77,20 @@ public final class FoldSalvage implements Closeable {
      * @throws FoldException where nothing is left that says how to read the chunks
      */
     public static FoldSalvage open(Path file, Progress progress) throws IOException {
-        return open(file, Optional.empty(), progress);
+        return open(file, Unfolding.STANDARD, progress);
     }
 
     /**
      * Looks through a damaged folded file.
      *
-     * @param identities what opens a sealed file, of whose chunks those that are whole then come back as they were
+     * @param unfolding with what opens a sealed file, of whose chunks those that are whole then come back as they were;
+     *     and the base of one that has one
      */
-    public static FoldSalvage open(Path file, Optional<Identities> identities, Progress progress) throws IOException {
+    public static FoldSalvage open(Path file, Unfolding unfolding, Progress progress) throws IOException {
         ZstdLibrary.load();
         SeekableByteChannel channel = ExistingFile.toRead(file);
         try {
-            return new FoldSalvage(channel, identities, progress);
+            return new FoldSalvage(channel, unfolding.beside(file), progress);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -140,7 +139,7 @@ public final class FoldSalvage implements Closeable {
 
     private List<SalvagePlan.Whole> look(int threads, Progress progress) throws IOException {
         List<SalvagePlan.Whole> whole = new ArrayList<>();
-        try (FoldDecoder decoder = new FoldDecoder(header, unfolding)) {
+        try (FoldDecoder decoder = new FoldDecoder(header, unfolding, null, true)) {
             Chunks chunks = new Chunks(decoder, block -> true);
             Pipeline.<Next, Looked>run(decoder.threads(threads), chunks::next, next -> look(decoder, next), looked -> {
                 if (looked.fault == null) {
@@ -179,7 +178,7 @@ public final class FoldSalvage implements Closeable {
         BitSet kept = new BitSet(blocks.size());
         plan.pieces().forEach(piece -> kept.set(piece.chunk.block()));
         Iterator<SalvagePlan.Piece> pieces = plan.pieces().iterator();
-        try (FoldDecoder decoder = new FoldDecoder(header, unfolding)) {
+        try (FoldDecoder decoder = new FoldDecoder(header, unfolding, null, true)) {
             Chunks chunks = new Chunks(decoder, kept::get);
             Pipeline.<Next, FoldDecoder.Restored>run(
                     decoder.threads(threads), chunks::next, next -> decode(decoder, next), restored -> {

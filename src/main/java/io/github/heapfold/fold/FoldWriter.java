@@ -2,8 +2,10 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.files.ZstdLibrary;
+import io.github.heapfold.fold.base.BaseFold;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
+import io.github.heapfold.fold.chunk.BaseLanes;
 import io.github.heapfold.fold.chunk.ChunkEncoder;
 import io.github.heapfold.fold.chunk.StrippedColumns;
 import io.github.heapfold.fold.column.ColumnId;
@@ -61,6 +63,9 @@ public final class FoldWriter {
     private final MessageDigest digest;
     private final CoderPool<ChunkEncoder> encoders;
 
+    /** Null where the file stands alone. */
+    private final BaseFold base;
+
     /** Both null where nothing is sealed. */
     private final Sealer sealer;
 
@@ -81,18 +86,23 @@ public final class FoldWriter {
         Profile profile = options.profile().on(dump.header());
         this.digest = profile.isLossless() || options.seal().isPresent() ? Sha256.start() : null;
         SealKey key = options.seal().isPresent() ? SealKey.random() : null;
+        this.base = options.base().isEmpty()
+                ? null
+                : BaseFold.toFold(options.base().get(), (done, total) -> progress.at(0, dump.source().size()));
         this.header = new FoldHeader(
                 dump.chunkSize(),
                 fileName(dump.name()),
                 AppliedProfile.of(profile, survey, options.level()),
                 dump.header(),
-                key == null ? Optional.empty() : Optional.of(seal(options.seal().orElseThrow(), key)));
+                key == null ? Optional.empty() : Optional.of(seal(options.seal().orElseThrow(), key)),
+                Optional.ofNullable(base).map(BaseFold::named));
         this.sealer = key == null ? null : new Sealer(key, header);
         this.sealing = key == null ? null : new SealingEncoder(sealer, header, options.level());
         this.texts = new KeptTexts(profile, header.idSize());
         this.erasure = new PartialEraser(profile, header.idSize(), survey, Fill.ZERO);
         StrippedColumns stripped = new StrippedColumns(header.profile());
-        this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level()));
+        BaseLanes lanes = base == null ? BaseLanes.NONE : base;
+        this.encoders = new CoderPool<>(() -> new ChunkEncoder(header.idSize(), stripped, options.level(), lanes));
         this.census = new Census(header.idSize());
     }
 
@@ -132,15 +142,16 @@ public final class FoldWriter {
     }
 
     private FoldIndex write() throws IOException {
-        blocks.magic();
-        blocks.write(FoldFormat.BLOCK_HEADER, header.toBytes());
-        byte[] start = header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
-        originalOffset = start.length;
-        if (digest != null) {
-            digest.update(start);
-        }
         try (encoders;
-                sealing) {
+                sealing;
+                base) {
+            blocks.magic();
+            blocks.write(FoldFormat.BLOCK_HEADER, header.toBytes());
+            byte[] start = header.dumpHeader().map(HprofHeader::toBytes).orElse(new byte[0]);
+            originalOffset = start.length;
+            if (digest != null) {
+                digest.update(start);
+            }
             Pipeline.<EncodeTask, StoreTask>run(options.threads(), this::read, this::encode, this::store, this::tell);
         } catch (LimitException e) {
             throw e.in(dump.name());

@@ -91,6 +91,17 @@ public final class CompressCommand extends JobCommand {
     private SealOption sealing;
 
     @Option(
+            names = "--base",
+            paramLabel = "BASE",
+            description = {
+                "Fold against this folded file, best one of an earlier dump of the same process with the same profile:"
+                        + " what comes out is much smaller, and can only be read where BASE is, which must never"
+                        + " change. It is looked for beside the file by its name, or given to restore and verify"
+                        + " (--base); 'heapfold rebase' makes a file that stands alone."
+            })
+    private Path base;
+
+    @Option(
             names = "--report",
             paramLabel = "FILE",
             description =
@@ -108,6 +119,9 @@ public final class CompressCommand extends JobCommand {
         if (sealing.isGiven()) {
             options = sealed(options);
         }
+        if (base != null) {
+            options = against(options);
+        }
         if (!format.isDump() && form.isGiven()) {
             throw usage(
                     "--for and --dense are for heap dumps: --format hprof or hprof.gz, or when the file is restored");
@@ -118,6 +132,13 @@ public final class CompressCommand extends JobCommand {
                             + " are for the other formats");
         }
         List<Target> results = targets.targets(this, files, format::beside);
+        if (base != null) {
+            for (Target target : results) {
+                if (target.file().filter(this::isBase).isPresent()) {
+                    throw usage("--base and --output are the same file");
+                }
+            }
+        }
         SizeReportWriter writer = report == null
                 ? null
                 : SizeReportWriter.forFile(report)
@@ -158,6 +179,20 @@ public final class CompressCommand extends JobCommand {
                 profile.with(profile.name() + " + redacted", Redaction.alsoStripped()),
                 options.level(),
                 options.threads());
+    }
+
+    private FoldOptions against(FoldOptions options) {
+        if (format != ResultFormat.HFOLD) {
+            throw usage("--base is for folded files, not for --format " + format);
+        }
+        if (sealing.isGiven()) {
+            throw usage("--base and --seal-to do not go together: a sealed file stands alone");
+        }
+        return options.against(base);
+    }
+
+    private boolean isBase(Path file) {
+        return base.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize());
     }
 
     private FoldOptions sealed(FoldOptions options) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.fold;
 
+import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.IdentityOption;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.TargetOptions;
@@ -76,6 +77,9 @@ public final class RestoreCommand extends JobCommand {
     private IdentityOption identity;
 
     @Mixin
+    private BaseOption base;
+
+    @Mixin
     private GzipOption gzip;
 
     @Mixin
@@ -100,7 +104,7 @@ public final class RestoreCommand extends JobCommand {
             throw usage("--fill and --complete are for what was left out; with --identity all of it comes back");
         }
         RestoreOptions options = new RestoreOptions(
-                new Unfolding(chosenFill(), complete, identity.identities(this)),
+                new Unfolding(chosenFill(), complete, identity.identities(this), base.place()),
                 form.form(gzip.isGiven(), FoldOptions.DEFAULT_LEVEL),
                 threads.count());
         List<Target> results = targets.targets(this, files, gzip.named(TargetNames::restored));

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.secrets.SecretRulesException;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
+import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.IdentityOption;
@@ -13,6 +14,7 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.verify.AbsenceJob;
@@ -82,6 +84,9 @@ public final class VerifyCommand extends JobCommand {
     @Mixin
     private IdentityOption identity;
 
+    @Mixin
+    private BaseOption base;
+
     /** Null before the command runs. */
     private Optional<Identities> identities;
 
@@ -115,7 +120,7 @@ public final class VerifyCommand extends JobCommand {
     }
 
     private int absent() throws IOException {
-        Absence found = run(new AbsenceJob(input(left).unseal(identities), sought(), threads.count()));
+        Absence found = run(new AbsenceJob(opened(left), sought(), threads.count()));
         if (json) {
             data(AbsenceText.json(left, found));
         } else if (!isQuiet()) {
@@ -143,7 +148,7 @@ public final class VerifyCommand extends JobCommand {
     private int check() throws IOException {
         CheckJob.Result result;
         try {
-            result = run(new CheckJob(input(left).unseal(identities), threads.count()));
+            result = run(new CheckJob(opened(left), threads.count()));
         } catch (JobException e) {
             if (json) {
                 Optional<String> found = VerificationJson.of(left, e.getCause());
@@ -167,6 +172,10 @@ public final class VerifyCommand extends JobCommand {
         return ExitCodes.DONE;
     }
 
+    private Input opened(String file) throws IOException {
+        return input(file).unseal(identities).against(base.place());
+    }
+
     private static String seal(CheckJob.Result result) {
         if (result.recipients().isEmpty()) {
             return "";
@@ -181,7 +190,7 @@ public final class VerifyCommand extends JobCommand {
         Optional<Profile> made =
                 profile == null ? Optional.empty() : Optional.of(FoldingOptions.profile(profile, command));
         Verification verification = run(
-                new VerifyJob(input(left).unseal(identities), input(right).unseal(identities), made, threads.count()));
+                new VerifyJob(opened(left), opened(right), made, threads.count()));
         if (json) {
             data(VerificationJson.of(left, right, verification));
         } else if (!isQuiet()) {

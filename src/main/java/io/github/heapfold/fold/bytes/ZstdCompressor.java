@@ -2,6 +2,7 @@ package io.github.heapfold.fold.bytes;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDictContentType;
 import java.nio.ByteBuffer;
 
 /**
@@ -12,13 +13,25 @@ public final class ZstdCompressor implements CoderPool.Coder {
     /** Of shorter lanes how often the byte changes tells as much as zstd would. */
     private static final int WORTHWHILE = 128;
 
+    /** Within which zstd looks back, in powers of two: what one look has to reach, and what any reader takes. */
+    private static final int LEAST_WINDOW = 18;
+
+    private static final int MOST_WINDOW = 27;
+
+    /** The most places of other bytes that are kept, as a power of two: 16 MiB of memory. */
+    private static final int MOST_PLACES = 22;
+
     private final ZstdCompressCtx context = new ZstdCompressCtx();
     private ByteBuffer from = ByteBuffer.allocateDirect(1 << 16);
     private ByteBuffer to = ByteBuffer.allocateDirect(1 << 16);
     private int level = Integer.MIN_VALUE;
 
     public ZstdCompressor() {
-        context.setMagicless(true).setContentSize(false).setChecksum(false);
+        plain(context);
+    }
+
+    private static ZstdCompressCtx plain(ZstdCompressCtx zstd) {
+        return zstd.setMagicless(true).setContentSize(false).setChecksum(false);
     }
 
     @Override
@@ -28,10 +41,30 @@ public final class ZstdCompressor implements CoderPool.Coder {
 
     /** Appends the compressed bytes. */
     public void compress(ByteSink source, int zstdLevel, ByteSink out) {
-        int n = compressed(source, zstdLevel);
+        append(compressed(source, zstdLevel), out);
+    }
+
+    private void append(int n, ByteSink out) {
         int at = out.extend(n);
         to.position(0).limit(n);
         to.get(out.data(), at, n);
+    }
+
+    /**
+     * Appends the compressed bytes, where these stand before them.
+     *
+     * @param before what the source may have in common with; at least 8 bytes
+     */
+    public void compress(ByteSink source, byte[] before, int zstdLevel, ByteSink out) {
+        int window = Integer.SIZE + 1 - Integer.numberOfLeadingZeros(source.length() + before.length);
+        try (ZstdCompressCtx knowing = plain(new ZstdCompressCtx())) {
+            knowing.setLevel(zstdLevel);
+            knowing.setWindowLog(Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, window)));
+            // What a level keeps by itself is for sources of its own size, and loses most of what stands before them.
+            knowing.setHashLog(Math.max(LEAST_WINDOW - 1, Math.min(MOST_PLACES, window - 1)));
+            knowing.loadDict(before, ZstdDictContentType.RAW_CONTENT);
+            append(compressed(knowing, source), out);
+        }
     }
 
     /** About how many bytes would be left. */
@@ -44,13 +77,17 @@ public final class ZstdCompressor implements CoderPool.Coder {
             context.setLevel(zstdLevel);
             level = zstdLevel;
         }
+        return compressed(context, source);
+    }
+
+    private int compressed(ZstdCompressCtx zstd, ByteSink source) {
         int n = source.length();
         from = atLeast(from, n);
         to = atLeast(to, Math.toIntExact(Zstd.compressBound(n)));
         from.clear();
         to.clear();
         from.put(source.data(), 0, n);
-        return context.compressDirectByteBuffer(to, 0, to.capacity(), from, 0, n);
+        return zstd.compressDirectByteBuffer(to, 0, to.capacity(), from, 0, n);
     }
 
     private static int changes(ByteSink source) {

@@ -1,6 +1,7 @@
 package io.github.heapfold.fold.bytes;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdDictContentType;
 import com.github.luben.zstd.ZstdException;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
@@ -28,13 +29,29 @@ public final class ZstdDecompressor implements CoderPool.Coder {
      * @throws FoldException where others come out
      */
     public byte[] decompress(byte[] data, int at, int stored, int length) throws FoldException {
+        return decompress(context, data, at, stored, length);
+    }
+
+    /** The same of what {@link ZstdCompressor#compress(ByteSink, byte[], int, ByteSink)} made with these bytes before it. */
+    public byte[] decompress(byte[] data, int at, int stored, int length, byte[] before) throws FoldException {
+        try (ZstdDecompressCtx knowing = new ZstdDecompressCtx()) {
+            knowing.setMagicless(true);
+            if (before.length > 0) {
+                knowing.loadDict(before, ZstdDictContentType.RAW_CONTENT);
+            }
+            return decompress(knowing, data, at, stored, length);
+        }
+    }
+
+    private byte[] decompress(ZstdDecompressCtx zstd, byte[] data, int at, int stored, int length)
+            throws FoldException {
         from = ZstdCompressor.atLeast(from, stored);
         to = ZstdCompressor.atLeast(to, length);
         from.clear();
         to.clear();
         from.put(data, at, stored);
         try {
-            int n = context.decompressDirectByteBuffer(to, 0, length, from, 0, stored);
+            int n = zstd.decompressDirectByteBuffer(to, 0, length, from, 0, stored);
             if (n != length) {
                 throw new FoldException(Message.of("fold.columnLength", n, length));
             }

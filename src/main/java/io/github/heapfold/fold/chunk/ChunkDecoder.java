@@ -26,6 +26,7 @@ import java.util.zip.CRC32C;
 public final class ChunkDecoder implements CoderPool.Coder {
     private final int idSize;
     private final boolean complete;
+    private final BaseLanes base;
 
     /** Which columns are decoded; null: all. */
     private final Predicate<Column> wanted;
@@ -38,14 +39,22 @@ public final class ChunkDecoder implements CoderPool.Coder {
     private final LaneDecompressor decompressor = new LaneDecompressor();
 
     public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete) {
-        this(idSize, stripped, fill, complete, null);
+        this(idSize, stripped, fill, complete, null, BaseLanes.NONE);
     }
 
     /**
      * @param wanted which columns are decoded; what is in others is as if it had been stripped. Null: all, and what
      *     comes out is checked
+     * @param base what the file was folded against
      */
-    public ChunkDecoder(int idSize, StrippedColumns stripped, Fill fill, boolean complete, Predicate<Column> wanted) {
+    public ChunkDecoder(
+            int idSize,
+            StrippedColumns stripped,
+            Fill fill,
+            boolean complete,
+            Predicate<Column> wanted,
+            BaseLanes base) {
+        this.base = base;
         this.idSize = idSize;
         this.wanted = wanted;
         blanks = new DeferredFill(fill, idSize);
@@ -72,7 +81,7 @@ public final class ChunkDecoder implements CoderPool.Coder {
         int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
         blanks.clear();
-        Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor, id -> wanted == null || ColumnId.isIn(id, wanted));
+        Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor, base, id -> wanted == null || ColumnId.isIn(id, wanted));
         decompressed = lanes.values().stream().mapToLong(LaneInputs::bytes).sum();
         unpacker.begin(lanes, data);
         ChunkOutline outline = ChunkOutline.RUN;

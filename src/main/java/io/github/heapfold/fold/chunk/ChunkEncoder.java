@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /** Codes chunks, each by itself. Keeps its working memory from chunk to chunk; one per thread. */
@@ -40,6 +41,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
             byte[] payload, byte[] classes, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
 
     private final int idSize;
+    private final BaseLanes base;
     private final ShapeFinder finder;
     private final ColumnPacker packer;
     private final StructureWriter structure;
@@ -49,6 +51,12 @@ public final class ChunkEncoder implements CoderPool.Coder {
     private final ByteSink compressed = new ByteSink(1 << 16);
 
     public ChunkEncoder(int idSize, StrippedColumns stripped, int level) {
+        this(idSize, stripped, level, BaseLanes.NONE);
+    }
+
+    /** @param base what the file is folded against */
+    public ChunkEncoder(int idSize, StrippedColumns stripped, int level, BaseLanes base) {
+        this.base = base;
         this.idSize = idSize;
         compressor = new LaneCompressor(level);
         finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
@@ -110,18 +118,20 @@ public final class ChunkEncoder implements CoderPool.Coder {
         }
         int restored = chunk.length() - (int) finder.droppedLengths.sum();
         updateWithoutDropped(crc, chunk);
-        ChunkHeader header = ChunkHeader.of(chunk, restored, (int) crc.getValue(), classes);
+        List<Integer> near = base.nearest(packer.lanes());
+        BaseLanes.Lanes before = base.of(near);
+        ChunkHeader header = ChunkHeader.of(chunk, restored, (int) crc.getValue(), classes, near);
         Map<Integer, Long> stored = new LinkedHashMap<>();
         byte[] announced = new byte[0];
         if (classes > 0) {
             payload.clear();
             payload.putVarint(classes);
-            writeLanes(true, stored);
+            writeLanes(true, BaseLanes.NONE.of(List.of()), stored);
             announced = payload.toByteArray();
         }
         payload.clear();
         header.write(payload);
-        writeLanes(false, stored);
+        writeLanes(false, before, stored);
         if (!kept.isEmpty() && finder.hasOnlyRecords()) {
             Column elements = Column.PRIMITIVE_ELEMENTS;
             stored.put(ColumnId.of(elements), stored.remove(ColumnId.OPAQUE));
@@ -175,24 +185,24 @@ public final class ChunkEncoder implements CoderPool.Coder {
      *
      * @param ofClasses whether it is the columns that stand before the chunk, or the others
      */
-    private void writeLanes(boolean ofClasses, Map<Integer, Long> stored) {
+    private void writeLanes(boolean ofClasses, BaseLanes.Lanes before, Map<Integer, Long> stored)
+            throws FoldException {
         compressed.clear();
         for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {
             int column = entry.getKey();
             if (StoredClasses.COLUMNS.contains(column) == ofClasses) {
                 int directory = payload.length();
-                int before = compressed.length();
-                writeLanes(column, entry.getValue());
-                int length = compressed.length() - before;
-                packer.mixedLanes(column)
-                        .filter(mixed -> mixed.head.length() + mixed.value.length() < length)
-                        .ifPresent(mixed -> {
-                            payload.truncate(directory);
-                            compressed.truncate(before);
-                            writeLanes(column, mixed);
-                        });
+                int start = compressed.length();
+                writeLanes(column, entry.getValue(), before);
+                int length = compressed.length() - start;
+                Optional<LaneSinks> mixed = packer.mixedLanes(column);
+                if (mixed.isPresent() && mixed.get().head.length() + mixed.get().value.length() < length) {
+                    payload.truncate(directory);
+                    compressed.truncate(start);
+                    writeLanes(column, mixed.get(), BaseLanes.NONE.of(List.of()));
+                }
                 if (length > 0) {
-                    stored.merge(column, (long) compressed.length() - before, Long::sum);
+                    stored.merge(column, (long) compressed.length() - start, Long::sum);
                 }
             }
         }
@@ -200,13 +210,13 @@ public final class ChunkEncoder implements CoderPool.Coder {
         payload.put(compressed.data(), 0, compressed.length());
     }
 
-    private void writeLanes(int column, LaneSinks lanes) {
+    private void writeLanes(int column, LaneSinks lanes, BaseLanes.Lanes base) throws FoldException {
         for (Lane lane : Lane.values()) {
             ByteSink bytes = lanes.of(lane);
             if (bytes.length() > 0) {
                 int before = compressed.length();
-                int form = compressor.compress(column, lane, bytes, compressed);
                 long number = (long) column << 2 | lane.ordinal();
+                int form = compressor.compress(column, lane, bytes, base.of(number), compressed);
                 payload.putVarint(number | form);
                 payload.putVarint(bytes.length());
                 payload.putVarint(compressed.length() - before);

@@ -3,10 +3,13 @@ package io.github.heapfold.fold.chunk;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.container.IndexCodec;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.message.Message;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What stands before a chunk's columns.
@@ -18,6 +21,7 @@ import io.github.heapfold.message.Message;
  * @param restoredBytes bytes that come out
  * @param crc CRC32C of these
  * @param classes how many CLASS_DUMPs it has
+ * @param base the chunks of another file that it was coded against, 0 being the first; none of most files
  */
 public record ChunkHeader(
         boolean records,
@@ -26,14 +30,21 @@ public record ChunkHeader(
         long originalBytes,
         int restoredBytes,
         int crc,
-        int classes) {
+        int classes,
+        List<Integer> base) {
     private static final int RECORDS = 0;
     private static final int RUN = 1;
+
+    /** What is added to the kind where the chunk was coded against others. */
+    private static final int BASED = 2;
+
+    /** The most chunks that one is coded against: each takes memory, and time to be read. */
+    public static final int MOST_BASE = 3;
 
     /** Bytes of a CLASS_DUMP without any constants and fields in a dump with the shortest identifiers. */
     static final int SMALLEST_CLASS = new RecordLayout(1).constantPoolCount + 6;
 
-    static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes) {
+    static ChunkHeader of(Chunk chunk, int restoredBytes, int crc, int classes, List<Integer> base) {
         return new ChunkHeader(
                 chunk.run() == null,
                 chunk.run() == null ? null : chunk.run().elements(),
@@ -41,7 +52,8 @@ public record ChunkHeader(
                 chunk.length(),
                 restoredBytes,
                 crc,
-                classes);
+                classes,
+                base);
     }
 
     /** Whether it is a part of a record that was left out whole and is longer than a chunk. */
@@ -64,7 +76,7 @@ public record ChunkHeader(
     }
 
     public void write(ByteSink out) {
-        out.put(records ? RECORDS : RUN);
+        out.put((records ? RECORDS : RUN) + (base.isEmpty() ? 0 : BASED));
         if (!records) {
             out.put(elements == null ? 0 : elements.code());
         }
@@ -75,6 +87,10 @@ public record ChunkHeader(
         if (records) {
             out.putVarint(classes);
         }
+        if (!base.isEmpty()) {
+            out.putVarint(base.size());
+            base.forEach(out::putVarint);
+        }
     }
 
     /**
@@ -83,9 +99,10 @@ public record ChunkHeader(
      * @param bound the most bytes of a chunk
      */
     public static ChunkHeader read(ByteInput in, int bound) throws FoldException {
-        int kind = in.get();
+        int stored = in.get();
+        int kind = stored & ~BASED;
         if (kind != RECORDS && kind != RUN) {
-            throw new FoldException(Message.of("fold.chunkKind", kind));
+            throw new FoldException(Message.of("fold.chunkKind", stored));
         }
         BasicType elements = null;
         if (kind == RUN) {
@@ -103,6 +120,17 @@ public record ChunkHeader(
         }
         int crc = (int) in.get(4);
         int classes = kind == RECORDS ? in.getCount(restored / SMALLEST_CLASS) : 0;
-        return new ChunkHeader(kind == RECORDS, elements, offset, original, restored, crc, classes);
+        List<Integer> base = new ArrayList<>();
+        if (stored != kind) {
+            for (int n = in.getCount(MOST_BASE); n > 0; n--) {
+                base.add(in.getCount(IndexCodec.MAX_CHUNKS - 1));
+            }
+        }
+        return new ChunkHeader(kind == RECORDS, elements, offset, original, restored, crc, classes, List.copyOf(base));
+    }
+
+    /** The same where nothing of the chunk needs others. */
+    ChunkHeader alone() {
+        return new ChunkHeader(records, elements, originalOffset, originalBytes, restoredBytes, crc, classes, List.of());
     }
 }

@@ -19,11 +19,15 @@ final class LaneCompressor implements CoderPool.Coder {
      */
     private static final int PARTS = 64;
 
+    /** Lanes shorter than this are not worth a look at others; fewer bytes before them zstd does not take. */
+    private static final int WORTH_A_BASE = 32;
+
     private final int level;
     private final ZstdCompressor zstd = new ZstdCompressor();
     private final LaneMixer mixer;
     private final ByteSink other = new ByteSink(64);
     private final ByteSink differences = new ByteSink(64);
+    private final ByteSink based = new ByteSink(64);
 
     LaneCompressor(int level) {
         this.level = level;
@@ -53,6 +57,26 @@ final class LaneCompressor implements CoderPool.Coder {
             return 0;
         }
         return form;
+    }
+
+    /**
+     * The same where the bytes of other lanes may stand before it: the smaller one of what becomes of it with and
+     * without them.
+     */
+    int compress(int column, Lane lane, ByteSink bytes, byte[] before, ByteSink out) {
+        int start = out.length();
+        int form = compress(column, lane, bytes, out);
+        if (bytes.length() < WORTH_A_BASE || before.length < WORTH_A_BASE) {
+            return form;
+        }
+        based.clear();
+        zstd.compress(bytes, before, ZstdLevels.besideBase(level), based);
+        if (based.length() >= out.length() - start) {
+            return form;
+        }
+        out.truncate(start);
+        out.put(based.data(), 0, based.length());
+        return StoredLanes.BASED;
     }
 
     /**

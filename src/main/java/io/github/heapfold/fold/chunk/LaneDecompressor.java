@@ -21,6 +21,10 @@ public final class LaneDecompressor implements CoderPool.Coder {
         return zstd.decompress(data, at, stored, length);
     }
 
+    byte[] zstd(byte[] data, int at, int stored, int length, byte[] before) throws FoldException {
+        return zstd.decompress(data, at, stored, length, before);
+    }
+
     byte[] mixed(byte[] data, int at, int stored, int length, int width, boolean differences) throws FoldException {
         if (mixer == null) {
             mixer = new LaneMixer();

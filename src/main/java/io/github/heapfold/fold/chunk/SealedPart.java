@@ -40,7 +40,7 @@ public final class SealedPart {
 
     private static StoredLanes lanes(ByteInput payload, int bound) throws FoldException {
         ChunkHeader header = ChunkHeader.read(payload, bound);
-        return new StoredLanes(payload, header.bytes());
+        return new StoredLanes(payload, header.bytes(), false);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class SealedPart {
             throws FoldException {
         ByteInput in = new ByteInput(payload);
         ChunkHeader clearHeader = ChunkHeader.read(in, bound);
-        StoredLanes clear = new StoredLanes(in, clearHeader.bytes());
+        StoredLanes clear = new StoredLanes(in, clearHeader.bytes(), false);
         ByteInput sealed = new ByteInput(part);
         ChunkHeader header = ChunkHeader.read(sealed, bound);
         if (!header.isSameStretch(clearHeader)) {
@@ -64,7 +64,7 @@ public final class SealedPart {
         for (int n = sealed.getCount(clear.ids().size()); n > 0; n--) {
             dropped.add(sealed.getVarint());
         }
-        StoredLanes own = new StoredLanes(sealed, header.bytes());
+        StoredLanes own = new StoredLanes(sealed, header.bytes(), false);
         dropped.addAll(own.ids());
         return new StoredChunk(header, own, clear.without(dropped), classes);
     }

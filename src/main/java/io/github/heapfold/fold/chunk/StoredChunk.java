@@ -6,6 +6,7 @@ import io.github.heapfold.fold.bytes.LaneInputs;
 import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 /** A chunk as it is stored, with the classes that it announces. */
@@ -22,7 +23,7 @@ public final class StoredChunk {
     public StoredChunk(byte[] data, StoredClasses classes, int bound) throws FoldException {
         ByteInput payload = new ByteInput(data);
         header = ChunkHeader.read(payload, bound);
-        StoredLanes own = new StoredLanes(payload, header.bytes());
+        StoredLanes own = new StoredLanes(payload, header.bytes(), !header.base().isEmpty());
         expectClasses(classes);
         stores = classes == null ? List.of(own) : List.of(own, classes.lanes());
     }
@@ -32,6 +33,37 @@ public final class StoredChunk {
         this.header = header;
         expectClasses(classes);
         stores = classes == null ? List.of(sealed, clear) : List.of(sealed, clear, classes.lanes());
+    }
+
+    private StoredChunk(ChunkHeader header, StoredLanes own) {
+        this.header = header;
+        stores = List.of(own);
+    }
+
+    /**
+     * A chunk whose lanes are all that is asked for: without its classes, it is not decoded.
+     *
+     * @throws FoldException also where it needs chunks of another file itself
+     */
+    public static StoredChunk ofLanes(byte[] data, int bound) throws FoldException {
+        ByteInput payload = new ByteInput(data);
+        ChunkHeader header = ChunkHeader.read(payload, bound);
+        return new StoredChunk(header, new StoredLanes(payload, header.bytes(), false));
+    }
+
+    /** The numbers of the lanes, column × 4 + lane, without those that stand before the chunk. */
+    public Set<Long> laneIds() {
+        return stores.get(0).ids();
+    }
+
+    /** The bytes of one of them; none where there is no such lane. */
+    public byte[] lane(long id, LaneDecompressor decompressor) throws FoldException {
+        return stores.get(0).lane(id, decompressor);
+    }
+
+    /** Bytes of them all. */
+    public long laneBytes() {
+        return stores.get(0).bytes();
     }
 
     private void expectClasses(StoredClasses classes) throws FoldException {
@@ -69,17 +101,19 @@ public final class StoredChunk {
         return header;
     }
 
-    /** Unpresses all columns. */
+    /** Unpresses all columns of a chunk that stands alone. */
     public Map<Integer, LaneInputs> lanes(LaneDecompressor decompressor) throws FoldException {
-        return lanes(decompressor, column -> true);
+        return lanes(decompressor, BaseLanes.NONE, column -> true);
     }
 
     /**
      * The lanes of the columns that are wanted, by number.
      *
+     * @param base what the file was folded against
      * @param wanted the numbers of the columns that are decompressed; the others are as if they were not stored
      */
-    public Map<Integer, LaneInputs> lanes(LaneDecompressor decompressor, IntPredicate wanted) throws FoldException {
-        return StoredLanes.decompress(decompressor, stores, wanted);
+    public Map<Integer, LaneInputs> lanes(LaneDecompressor decompressor, BaseLanes base, IntPredicate wanted)
+            throws FoldException {
+        return StoredLanes.decompress(decompressor, stores, base.of(header.base()), wanted);
     }
 }

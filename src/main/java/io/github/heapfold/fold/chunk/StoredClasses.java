@@ -37,7 +37,7 @@ public final class StoredClasses {
     public StoredClasses(byte[] data, int bound) throws FoldException {
         ByteInput payload = new ByteInput(data);
         count = payload.getCount(bound / ChunkHeader.SMALLEST_CLASS);
-        lanes = new StoredLanes(payload, bound);
+        lanes = new StoredLanes(payload, bound, false);
     }
 
     int count() {

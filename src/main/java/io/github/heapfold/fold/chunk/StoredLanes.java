@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.ObjIntConsumer;
 
 /** The lanes of some columns as they are stored: a directory and their bytes, which are decompressed when asked for. */
 final class StoredLanes {
@@ -34,9 +35,12 @@ final class StoredLanes {
             return (long) column << 2 | lane.ordinal();
         }
 
-        byte[] bytes(byte[] data, LaneDecompressor decompressor) throws FoldException {
+        byte[] bytes(byte[] data, LaneDecompressor decompressor, BaseLanes.Lanes base) throws FoldException {
             if (stored == length) {
                 return Arrays.copyOfRange(data, at, at + stored);
+            }
+            if (form == BASED) {
+                return decompressor.zstd(data, at, stored, length, base.of(id()));
             }
             return form == 0
                     ? decompressor.zstd(data, at, stored, length)
@@ -51,6 +55,11 @@ final class StoredLanes {
     /** What is added to that where blocks of elements are told by differences. */
     static final int DIFFERENCES = 1 << 25;
 
+    /** What is added to the number of a lane that zstd coded with the same lane of other chunks before it. */
+    static final int BASED = 1 << 26;
+
+    private static final int FORMS = MIXED | DIFFERENCES | BASED;
+
     private final byte[] data;
     private final int begin;
     private final List<Part> parts = new ArrayList<>();
@@ -59,8 +68,9 @@ final class StoredLanes {
      * Reads the directory, and takes all that is left.
      *
      * @param bytes of the chunk, in the dump or when it is restored, whichever are more
+     * @param based whether lanes of other chunks may be needed
      */
-    StoredLanes(ByteInput payload, int bytes) throws FoldException {
+    StoredLanes(ByteInput payload, int bytes, boolean based) throws FoldException {
         data = payload.data();
         List<long[]> directory = new ArrayList<>();
         Set<Long> known = new HashSet<>();
@@ -68,8 +78,8 @@ final class StoredLanes {
         long total = 0;
         while (true) {
             long number = payload.getVarint();
-            int form = (int) number & (MIXED | DIFFERENCES);
-            long id = number & ~(MIXED | DIFFERENCES);
+            int form = (int) number & FORMS;
+            long id = number & ~FORMS;
             int length = payload.getCount(most);
             if (length == 0) {
                 break;
@@ -86,6 +96,9 @@ final class StoredLanes {
                     && !(form == (MIXED | DIFFERENCES)
                             && LaneMixer.hasDifferences(planes((int) (id >>> 2), lane, length)))) {
                 throw new FoldException(Message.of("fold.laneDifferences", id >>> 2));
+            }
+            if ((form & BASED) != 0 && !(based && form == BASED)) {
+                throw new FoldException(Message.of("fold.laneBase", id >>> 2));
             }
             int stored = payload.getCount(length);
             directory.add(new long[] {id, length, stored, form});
@@ -157,6 +170,57 @@ final class StoredLanes {
         out.putVarint(0);
     }
 
+    /** The bytes of one lane of what was not coded against other chunks; none where there is no such lane. */
+    byte[] lane(long id, LaneDecompressor decompressor) throws FoldException {
+        for (Part part : parts) {
+            if (part.id() == id) {
+                return part.bytes(data, decompressor, lane -> new byte[0]);
+            }
+        }
+        return new byte[0];
+    }
+
+    /** Bytes of all lanes when they are decompressed. */
+    long bytes() {
+        return parts.stream().mapToLong(Part::length).sum();
+    }
+
+    /**
+     * Writes the same lanes in such a way that they need no other chunks.
+     *
+     * @param before takes how many bytes each column has stored here
+     * @param after takes how many it has then
+     */
+    void writeAlone(
+            LaneDecompressor decompressor,
+            LaneCompressor compressor,
+            BaseLanes.Lanes base,
+            ByteSink out,
+            ObjIntConsumer<Integer> before,
+            ObjIntConsumer<Integer> after)
+            throws FoldException {
+        ByteSink lanes = new ByteSink(1 << 16);
+        for (Part part : parts) {
+            int start = lanes.length();
+            int form = part.form;
+            if (form == BASED) {
+                byte[] bytes = part.bytes(data, decompressor, base);
+                ByteSink whole = new ByteSink(bytes.length);
+                whole.put(bytes, 0, bytes.length);
+                form = compressor.compress(part.column, part.lane, whole, lanes);
+            } else {
+                lanes.put(data, part.at, part.stored);
+            }
+            before.accept(part.column, part.stored);
+            after.accept(part.column, lanes.length() - start);
+            out.putVarint(part.id() | form);
+            out.putVarint(part.length);
+            out.putVarint(lanes.length() - start);
+        }
+        endDirectory(out);
+        out.put(lanes.data(), 0, lanes.length());
+    }
+
     /** Where the bytes of the first lane begin, which is behind the directory. */
     int begin() {
         return begin;
@@ -176,19 +240,21 @@ final class StoredLanes {
         return length % size == 0 ? size : 1;
     }
 
-    /** Unpresses several stores, of different columns, into one. */
+    /** Unpresses several stores, of different columns, into one; nothing of them was coded against other chunks. */
     static Map<Integer, LaneInputs> decompress(LaneDecompressor decompressor, List<StoredLanes> stores)
             throws FoldException {
-        return decompress(decompressor, stores, column -> true);
+        return decompress(decompressor, stores, lane -> new byte[0], column -> true);
     }
 
     /**
      * Decompresses lanes that were stored together.
      *
+     * @param base the lanes that they were coded against
      * @param wanted the numbers of the columns that are decompressed; the others are as if they were not stored
      */
     static Map<Integer, LaneInputs> decompress(
-            LaneDecompressor decompressor, List<StoredLanes> stores, IntPredicate wanted) throws FoldException {
+            LaneDecompressor decompressor, List<StoredLanes> stores, BaseLanes.Lanes base, IntPredicate wanted)
+            throws FoldException {
         Map<Integer, Map<Lane, ByteInput>> found = new HashMap<>();
         for (StoredLanes store : stores) {
             for (Part part : store.parts) {
@@ -196,7 +262,7 @@ final class StoredLanes {
                     continue;
                 }
                 found.computeIfAbsent(part.column, id -> new EnumMap<>(Lane.class))
-                        .put(part.lane, new ByteInput(part.bytes(store.data, decompressor)));
+                        .put(part.lane, new ByteInput(part.bytes(store.data, decompressor, base)));
             }
         }
         Map<Integer, LaneInputs> lanes = new HashMap<>();

@@ -24,6 +24,11 @@ public final class ZstdLevels {
      */
     private static final int LAST_OF_CONTENTS = 18;
 
+    /**
+     * With lanes of other chunks before them, where most is found again: from 5 on zstd sees every place of these.
+     */
+    private static final int[] WITH_BASE = {0, 5, 5, 6, 7, 7, 9, 12, 13, 16};
+
     private static final int MODEL_NAMES = 6;
 
     private static final int NAME_TEXT = ColumnId.of(Column.TEXTS);
@@ -56,6 +61,10 @@ public final class ZstdLevels {
      */
     static int besideMixing(int level, int columnId) {
         return isContents(columnId) ? MOST[4] : zstd(level, columnId);
+    }
+
+    static int besideBase(int level) {
+        return WITH_BASE[level];
     }
 
     static boolean isContents(int columnId) {

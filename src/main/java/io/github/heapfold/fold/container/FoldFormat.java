@@ -12,12 +12,18 @@ public final class FoldFormat {
     public static final byte[] MAGIC = "\u008FHFOLD\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
     /** The newest version; older ones are read as well. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     /** The version that has brought the seal; files of it have one, those of later versions may have. */
     static final int SEAL_VERSION = 2;
 
-    /** From this level on lanes may be mixed, which version 3 has brought. */
+    /** The version that has brought mixed lanes. */
+    private static final int MIXING_VERSION = 3;
+
+    /** The version of files that were folded against another one; older ones, and no others, stand alone. */
+    static final int BASE_VERSION = 4;
+
+    /** From this level on lanes may be mixed. */
     public static final int MIXING_LEVEL = 9;
 
     public static final int BLOCK_HEADER = 'H';
@@ -40,9 +46,12 @@ public final class FoldFormat {
     private FoldFormat() {}
 
     /** The version of a file: the oldest that can have all that is in it. */
-    public static int version(int level, boolean sealed) {
+    public static int version(int level, boolean sealed, boolean based) {
+        if (based) {
+            return BASE_VERSION;
+        }
         if (level >= MIXING_LEVEL) {
-            return VERSION;
+            return MIXING_VERSION;
         }
         return sealed ? SEAL_VERSION : 1;
     }

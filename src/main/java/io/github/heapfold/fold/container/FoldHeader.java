@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param profile what it was folded with
  * @param dumpHeader the dump's own header; empty where it has none that is known
  * @param seal who opens what was left out; empty where nobody does
+ * @param base the file that it was folded against; empty where it stands alone
  */
 public record FoldHeader(
         int version,
@@ -27,21 +28,45 @@ public record FoldHeader(
         String source,
         AppliedProfile profile,
         Optional<HprofHeader> dumpHeader,
-        Optional<FoldSeal> seal) {
+        Optional<FoldSeal> seal,
+        Optional<FoldBase> base) {
 
     /** Longer names are cut. */
     private static final int MAX_TEXT = 4096;
 
     private static final int MAX_TEXTS = 4096;
 
-    /** A header of what a writer makes, whose version follows from the level and the seal. */
+    /** A header of what a writer makes, whose version follows from the level, the seal and the base. */
+    public FoldHeader(
+            int chunkBound,
+            String source,
+            AppliedProfile profile,
+            Optional<HprofHeader> dumpHeader,
+            Optional<FoldSeal> seal,
+            Optional<FoldBase> base) {
+        this(
+                FoldFormat.version(profile.level(), seal.isPresent(), base.isPresent()),
+                chunkBound,
+                source,
+                profile,
+                dumpHeader,
+                seal,
+                base);
+    }
+
+    /** The same of a file that stands alone. */
     public FoldHeader(
             int chunkBound,
             String source,
             AppliedProfile profile,
             Optional<HprofHeader> dumpHeader,
             Optional<FoldSeal> seal) {
-        this(FoldFormat.version(profile.level(), seal.isPresent()), chunkBound, source, profile, dumpHeader, seal);
+        this(chunkBound, source, profile, dumpHeader, seal, Optional.empty());
+    }
+
+    /** The header of the same file when it stands alone. */
+    public FoldHeader alone() {
+        return new FoldHeader(chunkBound, source, profile, dumpHeader, seal);
     }
 
     public byte[] toBytes() {
@@ -66,6 +91,7 @@ public record FoldHeader(
         } else if (version > FoldFormat.SEAL_VERSION) {
             FoldSeal.writeNone(out);
         }
+        base.ifPresent(file -> file.write(out));
         return out.toByteArray();
     }
 
@@ -93,9 +119,14 @@ public record FoldHeader(
         if (version == FoldFormat.SEAL_VERSION && seal.isEmpty()) {
             throw new FoldException(Message.of("fold.sealWithoutKey"));
         }
+        Optional<FoldBase> base =
+                version == FoldFormat.BASE_VERSION ? Optional.of(FoldBase.read(in)) : Optional.empty();
+        if (base.isPresent() && seal.isPresent()) {
+            throw new FoldException(Message.of("fold.baseAndSeal"));
+        }
         in.expectEnd("the header block");
         AppliedProfile applied = new AppliedProfile(profile, level, stripped, erased, rules);
-        return new FoldHeader(version, bound, source, applied, header, seal);
+        return new FoldHeader(version, bound, source, applied, header, seal, base);
     }
 
     /** Who opens what was left out; empty where nobody does. */

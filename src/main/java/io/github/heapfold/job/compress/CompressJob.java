@@ -2,6 +2,7 @@ package io.github.heapfold.job.compress;
 
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldWriter;
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -65,6 +66,9 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 SizeReport sizes = Sizes.of(input.name(), target.toString(), index, counted.count(), Job.since(start));
                 return new Result(kind, sizes, index.summary(), survey.idleRules());
             }
+        } catch (FoldException e) {
+            // Of the base: nothing else here is folded.
+            throw new JobException(e.message(), e);
         }
     }
 

@@ -100,8 +100,19 @@ public final class Input {
 
     /** Opens the seal of what is sealed, so that it is as it was. */
     public Input unseal(Optional<Identities> identities) {
-        unfolding = identities.map(Unfolding::opened).orElse(Unfolding.STANDARD);
+        unfolding = new Unfolding(Fill.ZERO, false, identities, unfolding.base());
         return this;
+    }
+
+    /** Says what it was folded against; empty to look for that beside it. */
+    public Input against(Optional<Path> base) {
+        base.ifPresent(place -> unfolding = unfolding.with(place));
+        return this;
+    }
+
+    /** How it is unfolded where it is folded, and this is said of how to fill it. */
+    public Unfolding unfolding(Unfolding said) {
+        return file == null ? said : said.beside(file);
     }
 
     /** Whether it is read with its seal open, which makes other bytes of it than those that anybody reads. */
@@ -111,7 +122,7 @@ public final class Input {
 
     /** How it is unfolded where it is folded, and nothing is said of how to fill it. */
     public Unfolding unfolding() {
-        return unfolding;
+        return unfolding(unfolding);
     }
 
     /** What to call it in messages. */

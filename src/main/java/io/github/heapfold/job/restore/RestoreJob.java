@@ -96,7 +96,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             }
             try (DumpOutput output = output()) {
                 Progress progress = monitor.phase(Phase.RESTORING);
-                FoldReader fold = new FoldReader(source, options.unfolding());
+                FoldReader fold = new FoldReader(source, input.unfolding(options.unfolding()));
                 if (options.form().forMat()) {
                     InputStream restored = fold.restored(options.threads(), monitor::endIfCancelled);
                     output.writeForMat(
@@ -174,7 +174,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         }
         Path file = plainFile(monitor);
         try (FoldSalvage fold =
-                        FoldSalvage.open(file, options.unfolding().identities(), monitor.phase(Phase.CHECKING));
+                        FoldSalvage.open(file, options.unfolding(), monitor.phase(Phase.CHECKING));
                 DumpOutput output = output()) {
             Salvage salvage = fold.restore(output.stream(), options.threads(), monitor.phase(Phase.RESTORING));
             output.commit();
