@@ -20,6 +20,7 @@ import io.github.heapfold.cli.fold.ConvertCommand;
 import io.github.heapfold.cli.fold.EstimateCommand;
 import io.github.heapfold.cli.fold.InspectCommand;
 import io.github.heapfold.cli.fold.ProfilesCommand;
+import io.github.heapfold.cli.fold.RebaseCommand;
 import io.github.heapfold.cli.fold.RepairCommand;
 import io.github.heapfold.cli.fold.ReportCommand;
 import io.github.heapfold.cli.fold.RestoreCommand;
@@ -144,6 +145,7 @@ public final class HeapfoldCli {
         commands.put("compress", () -> new CompressCommand(terminal, onStart));
         commands.put("estimate", () -> new EstimateCommand(terminal, onStart));
         commands.put("restore", () -> new RestoreCommand(terminal, onStart));
+        commands.put("rebase", () -> new RebaseCommand(terminal, onStart));
         commands.put("convert", () -> new ConvertCommand(terminal, onStart));
         commands.put("repair", () -> new RepairCommand(terminal, onStart));
         commands.put("verify", () -> new VerifyCommand(terminal, onStart));

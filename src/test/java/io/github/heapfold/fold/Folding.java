@@ -56,6 +56,13 @@ public final class Folding {
         return restore(folded, 1);
     }
 
+    /** With the base of a file that has one. */
+    static byte[] restore(byte[] folded, Unfolding unfolding) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        restore(folded, out, 1, unfolding);
+        return out.toByteArray();
+    }
+
     static byte[] restore(byte[] folded, int threads) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         restore(folded, out, threads);
@@ -63,7 +70,11 @@ public final class Folding {
     }
 
     static FoldIndex restore(byte[] folded, OutputStream out, int threads) throws IOException {
-        return new FoldReader(DumpSource.of("some.hfold", new ByteArrayInputStream(folded)))
+        return restore(folded, out, threads, Unfolding.STANDARD);
+    }
+
+    static FoldIndex restore(byte[] folded, OutputStream out, int threads, Unfolding unfolding) throws IOException {
+        return new FoldReader(DumpSource.of("some.hfold", new ByteArrayInputStream(folded)), unfolding)
                 .restore(out, threads, Progress.NONE);
     }
 

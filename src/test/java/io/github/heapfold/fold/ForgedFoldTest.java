@@ -10,6 +10,7 @@ import io.github.heapfold.fixture.FoldForger;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.RandomDump;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.ServerDump;
 import io.github.heapfold.fixture.WalkedDump;
 import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.ByteSink;
@@ -57,9 +58,13 @@ class ForgedFoldTest {
 
     /** Refused, or restored right from a position on; within bounds. */
     private static void survives(byte[] forged, byte[] expected, int from, String what) {
+        survives(forged, Unfolding.STANDARD, expected, from, what);
+    }
+
+    private static void survives(byte[] forged, Unfolding unfolding, byte[] expected, int from, String what) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         try {
-            byte[] restored = Folding.restore(forged);
+            byte[] restored = Folding.restore(forged, unfolding);
             assertThat(restored).as(what).hasSameSizeAs(expected);
             int start = Math.min(from, restored.length);
             assertThat(Arrays.equals(restored, start, restored.length, expected, start, expected.length))
@@ -108,7 +113,9 @@ class ForgedFoldTest {
     private static void forgeBlocks(byte[] dump, int chunkSize, FoldOptions options, int from, int to)
             throws IOException {
         byte[] folded = Folding.fold(dump, chunkSize, options);
-        byte[] expected = Folding.restore(folded);
+        Unfolding unfolding =
+                options.base().map(Unfolding.STANDARD::with).orElse(Unfolding.STANDARD);
+        byte[] expected = Folding.restore(folded, unfolding);
         List<Blocks.Block> blocks = Blocks.of(folded);
         for (int seed = from; seed < to; seed++) {
             Random random = new Random(seed);
@@ -119,7 +126,7 @@ class ForgedFoldTest {
             // Who can sign can give a dump another time, which a digest of the whole would tell and a stripped file has
             // none.
             int signed = which > 0 || options.profile().isLossless() ? 0 : HEADER;
-            survives(Blocks.together(forged), expected, signed, "seed " + seed + ", block " + which);
+            survives(Blocks.together(forged), unfolding, expected, signed, "seed " + seed + ", block " + which);
         }
     }
 
@@ -161,6 +168,15 @@ class ForgedFoldTest {
     void mixedLanesForgedAtRandom() throws IOException {
         byte[] dump = Samples.repeating(8, 12).end().build();
         forgeBlocks(dump, 32_768, new FoldOptions(Presets.LOSSLESS, 9, 1), 0, 1_000);
+    }
+
+    @Test
+    void filesWithABaseForgedAtRandom() throws IOException {
+        Path base = folder.resolve("base.hfold");
+        for (FoldOptions options : List.of(Folding.LOSSLESS, Folding.OOM, new FoldOptions(Presets.LOSSLESS, 9, 1))) {
+            Files.write(base, Folding.fold(ServerDump.of(8, 0, 120), 4_096, options));
+            forgeBlocks(ServerDump.of(8, 10, 130), 4_096, options.against(base), 0, 200);
+        }
     }
 
     @Test
@@ -266,7 +282,7 @@ class ForgedFoldTest {
             forgedClasses.putVarint(classes);
             forgedClasses.put(announced.data(), announced.data().length - announced.left(), announced.left());
             ByteSink forged = new ByteSink(1 << 12);
-            new ChunkHeader(true, null, header.originalOffset(), header.originalBytes(), bound, header.crc(), classes)
+            new ChunkHeader(true, null, header.originalOffset(), header.originalBytes(), bound, header.crc(), classes, List.of())
                     .write(forged);
             forged.put(payload.data(), payload.data().length - payload.left(), payload.left());
             List<Blocks.Block> all = new ArrayList<>(blocks);

@@ -59,7 +59,7 @@ class OldVectorsTest {
         StringBuilder facts = new StringBuilder(VectorFacts.TITLE).append('\n');
         List<String> expected = Files.readAllLines(version.resolve(VectorFacts.FILE));
         for (Path vector : vectors(version)) {
-            facts.append(VectorFacts.of(name(vector), Files.readAllBytes(vector)))
+            facts.append(VectorFacts.of(name(vector), Files.readAllBytes(vector), version))
                     .append('\n');
         }
         assertThat(facts.toString().lines()).containsExactlyInAnyOrderElementsOf(expected);
@@ -70,7 +70,7 @@ class OldVectorsTest {
     void chunksAreReadByThemselves(Path version) throws IOException {
         for (Path vector : vectors(version)) {
             byte[] folded = Files.readAllBytes(vector);
-            byte[] restored = Folding.restore(folded);
+            byte[] restored = Folding.restore(folded, Unfolding.STANDARD.with(version));
             try (FoldFile file = FoldFile.open(vector)) {
                 int at = restored.length;
                 for (int i = file.index().chunks().size() - 1; i >= 0; i--) {
@@ -90,14 +90,14 @@ class OldVectorsTest {
         for (Path vector : vectors(version)) {
             Path dump = version.resolve(name(vector) + ".hprof");
             if (Files.exists(dump)) {
-                assertThat(Folding.restore(Files.readAllBytes(vector)))
+                assertThat(Folding.restore(Files.readAllBytes(vector), Unfolding.STANDARD.with(version)))
                         .as(vector.toString())
                         .isEqualTo(Files.readAllBytes(dump));
             }
         }
     }
 
-    /** Of all versions that are written: with a seal and without, with mixed lanes and without. */
+    /** Of all versions that are written: with a seal, mixed lanes or a base, and without. */
     @Test
     void theVectorsUseAllOfTheFormat() throws IOException {
         Set<String> missing = new TreeSet<>(VectorFeatures.ofTheFormat());

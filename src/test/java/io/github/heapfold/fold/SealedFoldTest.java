@@ -243,7 +243,7 @@ class SealedFoldTest {
         byte[] sealed = seal(DUMP);
         Path whole = Files.write(folder.resolve("whole.hfold"), sealed);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (FoldSalvage salvage = FoldSalvage.open(whole, Optional.of(keys.identities()), Progress.NONE)) {
+        try (FoldSalvage salvage = FoldSalvage.open(whole, Unfolding.opened(keys.identities()), Progress.NONE)) {
             assertThat(salvage.restore(out, 1, Progress.NONE).isWhole()).isTrue();
         }
         assertThat(out.toByteArray()).isEqualTo(DUMP);
@@ -254,7 +254,7 @@ class SealedFoldTest {
         changed[0] ^= 1;
         blocks.set(second, new Blocks.Block(FoldFormat.BLOCK_SEALED, changed));
         Path damaged = Files.write(folder.resolve("damaged.hfold"), Blocks.together(blocks));
-        try (FoldSalvage salvage = FoldSalvage.open(damaged, Optional.of(keys.identities()), Progress.NONE)) {
+        try (FoldSalvage salvage = FoldSalvage.open(damaged, Unfolding.opened(keys.identities()), Progress.NONE)) {
             Salvage saved = salvage.restore(new ByteArrayOutputStream(), 1, Progress.NONE);
             assertThat(saved.losses()).hasSize(1);
             assertThat(saved.losses().get(0).reason().toString()).contains("sealed here was changed");

@@ -50,10 +50,14 @@ record VectorFacts(
         Files.createDirectory(folder);
     }
 
-    /** By reading the file front to back. */
-    static VectorFacts of(String name, byte[] folded) throws IOException {
+    /**
+     * By reading the file front to back.
+     *
+     * @param folder where its base is, if it has one
+     */
+    static VectorFacts of(String name, byte[] folded, Path folder) throws IOException {
         ByteArrayOutputStream restored = new ByteArrayOutputStream();
-        FoldIndex index = Folding.restore(folded, restored, 1);
+        FoldIndex index = Folding.restore(folded, restored, 1, Unfolding.STANDARD.with(folder));
         DumpSummary summary = index.summary();
         return new VectorFacts(
                 name,

@@ -59,6 +59,13 @@ final class VectorFeatures {
     /** And what those of differences have more than that. */
     private static final long DIFFERENCES = 1 << 25;
 
+    private static final String BASE = "a base of ";
+
+    private static final String BASED_LANE = "lane with those of other chunks before it";
+
+    /** What the number of such a lane has more. */
+    private static final long BASED = 1 << 26;
+
     private static final String[] PLANES = {"planes", "planes of one value", "planes of few values"};
 
     private final Set<String> found = new TreeSet<>();
@@ -92,7 +99,13 @@ final class VectorFeatures {
                     classes = new StoredClasses(block.payload(), bound);
                     found.add("class block");
                 } else if (block.type() == FoldFormat.BLOCK_CHUNK) {
-                    readChunk(new StoredChunk(block.payload(), classes, bound), decompressor);
+                    StoredChunk chunk = new StoredChunk(block.payload(), classes, bound);
+                    if (chunk.header().base().isEmpty()) {
+                        readChunk(chunk, decompressor);
+                    } else {
+                        // What its columns are made of, only those who have its base can see.
+                        found.add(BASE + chunk.header().base().size() + " chunks");
+                    }
                     readDirectory(new ByteInput(block.payload()), bound);
                     classes = null;
                 }
@@ -132,9 +145,11 @@ final class VectorFeatures {
         long number = payload.getVarint();
         for (long length = payload.getVarint(); length > 0; length = payload.getVarint()) {
             long stored = payload.getVarint();
-            int column = (int) ((number & ~(MIXED | DIFFERENCES)) >>> 2);
+            int column = (int) ((number & ~(MIXED | DIFFERENCES | BASED)) >>> 2);
             boolean contents = (number & 3) == Lane.VALUE.ordinal();
-            if ((number & DIFFERENCES) != 0) {
+            if ((number & BASED) != 0) {
+                found.add(BASED_LANE);
+            } else if ((number & DIFFERENCES) != 0) {
                 found.add(DIFFERENCES_LANE + ColumnId.elementSize(column));
             } else if ((number & MIXED) != 0) {
                 found.add(MIXED_LANE + (contents ? ColumnId.elementSize(column) : 1));
@@ -312,6 +327,7 @@ final class VectorFeatures {
             all.add(MIXED_LANE + planes);
         }
         all.addAll(List.of(DIFFERENCES_LANE + 4, DIFFERENCES_LANE + 8));
+        all.addAll(List.of(BASED_LANE, BASE + "1 chunks", BASE + "2 chunks", BASE + "3 chunks"));
         all.add("mixed references: INSTANCE_DUMP.values[object]");
         all.add("mixed references: OBJECT_ARRAY_DUMP.elements");
         all.addAll(List.of("link's symbol 0", "link's symbol 1", "link's symbol 2", "link's symbol 3"));

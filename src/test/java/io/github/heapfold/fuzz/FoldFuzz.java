@@ -110,7 +110,7 @@ public final class FoldFuzz {
         }
         Bounds.keeps("salvage what is sealed", () -> {
             Files.write(FILE, folded);
-            try (FoldSalvage salvage = FoldSalvage.open(FILE, Optional.of(IDENTITIES), Progress.NONE)) {
+            try (FoldSalvage salvage = FoldSalvage.open(FILE, Unfolding.opened(IDENTITIES), Progress.NONE)) {
                 salvage.restore(OutputStream.nullOutputStream(), 1, Progress.NONE);
             }
         });

@@ -60,6 +60,22 @@ final class VectorDumps {
      */
     record Vector(String name, byte[] dump, int chunkSize, FoldOptions options) {}
 
+    /**
+     * A dump that is folded against an earlier one of the same program, and how.
+     *
+     * @param name of the file, without its ending
+     */
+    record Later(String name, int idSize, FoldOptions options) {}
+
+    /** All of them; those at the last level have mixed lanes as well. */
+    static List<Later> later() {
+        return List.of(
+                new Later("later-ids-4", 4, LOSSLESS),
+                new Later("later-ids-8", 8, LOSSLESS),
+                new Later("later-oom", 8, OOM),
+                new Later("later-9", 8, LOSSLESS_9));
+    }
+
     private final List<Vector> all = new ArrayList<>();
 
     private VectorDumps() {}

@@ -110,6 +110,9 @@ public final class BaseFold implements BaseLanes, Closeable {
      * @param progress told after each chunk; may stop the work by throwing
      */
     public static BaseFold toFold(Path file, Progress progress) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new FoldException(Message.of(Files.isDirectory(file) ? "input.folder" : "input.missing", file));
+        }
         BaseFold base = open(file, Optional.empty(), false);
         try {
             base.named.requireName();

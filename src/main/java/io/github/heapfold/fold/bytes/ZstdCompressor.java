@@ -14,7 +14,7 @@ public final class ZstdCompressor implements CoderPool.Coder {
     private static final int WORTHWHILE = 128;
 
     /** Within which zstd looks back, in powers of two: what one look has to reach, and what any reader takes. */
-    private static final int LEAST_WINDOW = 18;
+    private static final int LEAST_WINDOW = 10;
 
     private static final int MOST_WINDOW = 27;
 
@@ -61,7 +61,7 @@ public final class ZstdCompressor implements CoderPool.Coder {
             knowing.setLevel(zstdLevel);
             knowing.setWindowLog(Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, window)));
             // What a level keeps by itself is for sources of its own size, and loses most of what stands before them.
-            knowing.setHashLog(Math.max(LEAST_WINDOW - 1, Math.min(MOST_PLACES, window - 1)));
+            knowing.setHashLog(Math.max(LEAST_WINDOW, Math.min(MOST_PLACES, window - 1)));
             knowing.loadDict(before, ZstdDictContentType.RAW_CONTENT);
             append(compressed(knowing, source), out);
         }

@@ -2,6 +2,7 @@ package io.github.heapfold.fold.chunk;
 
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.bytes.LaneSinks;
+import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Map;
 
@@ -27,7 +28,12 @@ public interface BaseLanes {
 
         @Override
         public Lanes of(List<Integer> chunks) {
-            return lane -> new byte[0];
+            return lane -> {
+                if (!chunks.isEmpty()) {
+                    throw new FoldException(Message.of("fold.laneBase", lane >>> 2));
+                }
+                return new byte[0];
+            };
         }
     };
 

@@ -40,6 +40,8 @@ public final class ChunkEncoder implements CoderPool.Coder {
     public record Encoded(
             byte[] payload, byte[] classes, ChunkHeader header, Map<Integer, Long> storedBytes, Census census) {}
 
+    private static final BaseLanes.Lanes NO_BASE = BaseLanes.NONE.of(List.of());
+
     private final int idSize;
     private final BaseLanes base;
     private final ShapeFinder finder;
@@ -126,7 +128,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
         if (classes > 0) {
             payload.clear();
             payload.putVarint(classes);
-            writeLanes(true, BaseLanes.NONE.of(List.of()), stored);
+            writeLanes(true, NO_BASE, stored);
             announced = payload.toByteArray();
         }
         payload.clear();
@@ -199,7 +201,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
                 if (mixed.isPresent() && mixed.get().head.length() + mixed.get().value.length() < length) {
                     payload.truncate(directory);
                     compressed.truncate(start);
-                    writeLanes(column, mixed.get(), BaseLanes.NONE.of(List.of()));
+                    writeLanes(column, mixed.get(), NO_BASE);
                 }
                 if (length > 0) {
                     stored.merge(column, (long) compressed.length() - start, Long::sum);

@@ -188,16 +188,14 @@ final class StoredLanes {
     /**
      * Writes the same lanes in such a way that they need no other chunks.
      *
-     * @param before takes how many bytes each column has stored here
-     * @param after takes how many it has then
+     * @param growth takes how many bytes more a lane of a column has stored then
      */
     void writeAlone(
             LaneDecompressor decompressor,
             LaneCompressor compressor,
             BaseLanes.Lanes base,
             ByteSink out,
-            ObjIntConsumer<Integer> before,
-            ObjIntConsumer<Integer> after)
+            ObjIntConsumer<Integer> growth)
             throws FoldException {
         ByteSink lanes = new ByteSink(1 << 16);
         for (Part part : parts) {
@@ -211,8 +209,7 @@ final class StoredLanes {
             } else {
                 lanes.put(data, part.at, part.stored);
             }
-            before.accept(part.column, part.stored);
-            after.accept(part.column, lanes.length() - start);
+            growth.accept(part.column, lanes.length() - start - part.stored);
             out.putVarint(part.id() | form);
             out.putVarint(part.length);
             out.putVarint(lanes.length() - start);

@@ -30,6 +30,11 @@ public final class TargetNames {
         return dump.resolveSibling(stem(dump) + ".mat.hprof");
     }
 
+    /** {@code dump.hfold} → {@code dump.alone.hfold}. */
+    public static Path rebased(Path folded) {
+        return folded.resolveSibling(withoutEndings(folded, FOLDED) + ".alone.hfold");
+    }
+
     /** {@code dump.hprof} → {@code dump.repaired.hprof}. */
     public static Path repaired(Path dump) {
         return dump.resolveSibling(stem(dump) + ".repaired.hprof");
