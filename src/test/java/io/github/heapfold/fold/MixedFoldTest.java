@@ -259,8 +259,8 @@ class MixedFoldTest {
 
         assertThatThrownBy(() -> Folding.restore(forger.build()))
                 .isInstanceOf(FoldException.class)
-                .hasMessageContaining("version 4")
-                .hasMessageContaining("up to 3");
+                .hasMessageContaining("version 5")
+                .hasMessageContaining("up to 4");
     }
 
     @ParameterizedTest

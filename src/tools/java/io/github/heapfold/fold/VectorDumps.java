@@ -65,15 +65,15 @@ final class VectorDumps {
      *
      * @param name of the file, without its ending
      */
-    record Later(String name, int idSize, FoldOptions options) {}
+    record Later(String name, int idSize, int chunkSize, FoldOptions options) {}
 
     /** All of them; those at the last level have mixed lanes as well. */
     static List<Later> later() {
         return List.of(
-                new Later("later-ids-4", 4, LOSSLESS),
-                new Later("later-ids-8", 8, LOSSLESS),
-                new Later("later-oom", 8, OOM),
-                new Later("later-9", 8, LOSSLESS_9));
+                new Later("later-ids-4", 4, SMALL_CHUNK, LOSSLESS),
+                new Later("later-ids-8", 8, 12_000, LOSSLESS),
+                new Later("later-oom", 8, SMALL_CHUNK, OOM),
+                new Later("later-9", 8, SMALL_CHUNK, LOSSLESS_9));
     }
 
     private final List<Vector> all = new ArrayList<>();

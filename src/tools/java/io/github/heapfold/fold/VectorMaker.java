@@ -18,8 +18,6 @@ final class VectorMaker {
     /** Restored dumps that are so short stand beside the vectors, to look at. */
     private static final int SHORT = 2048;
 
-    private static final int SMALL_CHUNK = 4_096;
-
     private static final String BASE = "-base";
 
     /** Of the dumps that older versions have vectors of, those that are folded against themselves, cut elsewhere. */
@@ -52,7 +50,7 @@ final class VectorMaker {
         for (VectorDumps.Later later : VectorDumps.later()) {
             int idSize = later.idSize();
             byte[] before = ServerDump.of(idSize, 0, 120);
-            maker.write(later.name(), before, ServerDump.of(idSize, 10, 126), SMALL_CHUNK, later.options());
+            maker.write(later.name(), before, ServerDump.of(idSize, 10, 126), later.chunkSize(), later.options());
         }
         Files.write(maker.folder.resolve(VectorFacts.FILE), maker.lines, UTF_8);
     }
