@@ -45,6 +45,7 @@ import io.github.heapfold.analysis.mapping.MappedQuestion;
 import io.github.heapfold.capture.jvm.DumpCommand;
 import io.github.heapfold.capture.jvm.Dumping;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.read.DamageLog;
@@ -255,7 +256,7 @@ class ArchitectureTest {
             .resideOutsideOfPackage(HOME + ".fold..")
             .should()
             .dependOnClassesThat(resideInAPackage(HOME + ".fold.*..")
-                    .and(not(isOneOf(FoldIndex.class, FoldException.class, FoldFormat.class))));
+                    .and(not(isOneOf(FoldBase.class, FoldIndex.class, FoldException.class, FoldFormat.class))));
 
     /** The passes over a dump are public for each other only: questions see the heap that comes of them. */
     @ArchTest

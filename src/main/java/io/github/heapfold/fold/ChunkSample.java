@@ -188,7 +188,8 @@ public final class ChunkSample {
                 storedBytes,
                 entries,
                 profile.isLossless() ? Optional.of(Sha256.start().digest()) : Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
         long frame = BlockWriter.START + BlockWriter.END;
         return FoldFormat.MAGIC.length
                 + (start.toBytes().length + frame)

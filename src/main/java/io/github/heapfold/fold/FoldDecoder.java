@@ -221,7 +221,7 @@ final class FoldDecoder implements Closeable {
             return decoders.with(decoder -> decode(task, decoder));
         } catch (FoldException | RuntimeException e) {
             // A forged chunk with a right checksum can lead anywhere; whatever it breaks, it is the file that is wrong.
-            throw new FoldException(task.offset, e);
+            throw new FoldException(task.offset, base == null ? e : base.blamed(e));
         }
     }
 

@@ -148,7 +148,14 @@ public final class FoldRebase implements Closeable {
         Map<String, Long> stored = new LinkedHashMap<>(was.storedBytes());
         growth.forEach((column, bytes) -> stored.merge(column, bytes, Long::sum));
         return new FoldIndex(
-                was.source(), was.summary(), was.profile(), stored, chunks, was.sha256(), was.recipients());
+                was.source(),
+                was.summary(),
+                was.profile(),
+                stored,
+                chunks,
+                was.sha256(),
+                was.recipients(),
+                Optional.empty());
     }
 
     @Override

@@ -165,7 +165,8 @@ public final class FoldWriter {
                 chunks,
                 // Of what is sealed it would let everybody see whether a guess is right.
                 whole.filter(known -> sealer == null),
-                header.recipients());
+                header.recipients(),
+                header.base());
         ByteSink trailer = new ByteSink(16);
         trailer.put(blocks.offset(), 8);
         byte[] stored = IndexCodec.write(index, header);

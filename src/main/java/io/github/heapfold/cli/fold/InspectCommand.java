@@ -100,6 +100,7 @@ public final class InspectCommand extends JobCommand {
                     inspection.rules(),
                     json -> {
                         sealed(inspection, json);
+                        base(inspection, json);
                         if (facts != null) {
                             SystemFactsJson.write(facts.answer(), json);
                         }
@@ -125,6 +126,15 @@ public final class InspectCommand extends JobCommand {
         String name = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();
         inspection.damage().ifPresent(report -> note("warning: " + name + " is damaged " + report.damage()));
         return ExitCodes.DONE;
+    }
+
+    private static void base(Inspection inspection, JsonStringWriter json) {
+        inspection
+                .base()
+                .ifPresent(base -> json.object("base")
+                        .value("file", base.name())
+                        .value("sha256", base.digest())
+                        .end());
     }
 
     private static void sealed(Inspection inspection, JsonStringWriter json) {

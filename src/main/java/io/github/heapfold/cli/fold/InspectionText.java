@@ -77,6 +77,10 @@ final class InspectionText {
             facts.row("  sealed", "what the profile leaves out, in " + Units.bytes(seal.bytes()));
             seal.recipients().forEach(recipient -> facts.row("  for", recipient));
         });
+        inspection.base().ifPresent(base -> {
+            facts.row("  needs", base.name() + ", against which it was folded");
+            facts.row("  SHA-256", base.digest());
+        });
         inspection.damage().ifPresent(report -> addDamage(facts, report));
         List<String> lines = new ArrayList<>(facts.lines());
         // The facts have a title instead of headings: a long name would push them far to the right.

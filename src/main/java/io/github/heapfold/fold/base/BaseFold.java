@@ -161,9 +161,12 @@ public final class BaseFold implements BaseLanes, Closeable {
         return named;
     }
 
-    /** Whether it is just the file that was asked for. */
-    public boolean isAsNamed() {
-        return asNamed;
+    /** What a fault of a chunk that needs this is, where this is not the file that was asked for. */
+    public Exception blamed(Exception fault) {
+        return asNamed
+                ? fault
+                : new FoldException(
+                        Message.of("fold.baseChanged", Faults.reason(fault), name, named.name(), named.digest()));
     }
 
     private void sample(Progress progress) throws IOException {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param chunks the chunks in file order
  * @param sha256 digest of the whole dump, where nothing was left out
  * @param recipients who opens what was left out, by their names; empty where nobody does
+ * @param base the file that it was folded against; empty where it stands alone
  */
 public record FoldIndex(
         String source,
@@ -24,7 +25,8 @@ public record FoldIndex(
         Map<String, Long> storedBytes,
         List<ChunkEntry> chunks,
         Optional<byte[]> sha256,
-        List<String> recipients) {
+        List<String> recipients,
+        Optional<FoldBase> base) {
     /** Bytes of the file that are sealed. */
     public long sealedBytes() {
         return chunks.stream().mapToLong(ChunkEntry::sealedBytes).sum();

@@ -188,7 +188,8 @@ public final class IndexCodec {
                 storedBytes,
                 chunks,
                 digest.length == 0 ? Optional.empty() : Optional.of(digest),
-                header.recipients());
+                header.recipients(),
+                header.base());
     }
 
     private static List<TagCount> readTags(ByteInput in, Tag.Level level) throws FoldException {

@@ -76,11 +76,12 @@ public record Problem(
                 List.of());
     }
 
-    /** Whether a failure says that a folded file is not what it should be; that a key is of another is no damage. */
+    /** Whether a failure says that a folded file is not what it should be; that a key is of another, or a base elsewhere, is no
+     * damage. */
     public static boolean isDamage(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof FoldException fold) {
-                return !fold.message().is("fold.sealedForOthers", "fold.notSealed");
+                return !fold.message().is("fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther");
             }
         }
         return false;

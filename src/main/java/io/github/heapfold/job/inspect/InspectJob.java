@@ -76,6 +76,7 @@ public final class InspectJob implements Job<Inspection> {
                             index.recipients().isEmpty()
                                     ? Optional.empty()
                                     : Optional.of(new Inspection.Sealed(index.recipients(), index.sealedBytes())),
+                            index.base(),
                             Job.since(start));
                 }
                 default -> throw input.notADump(source);
@@ -90,7 +91,8 @@ public final class InspectJob implements Job<Inspection> {
         Progress progress = monitor.phase(Phase.INSPECTING);
         Optional<Unpacked.Opener> file = input.channels();
         if (file.isEmpty() || source.isPacked()) {
-            return new FoldReader(source).restore(OutputStream.nullOutputStream(), threads, progress);
+            return new FoldReader(source, input.unfolding())
+                    .restore(OutputStream.nullOutputStream(), threads, progress);
         }
         try (FoldFile fold = FoldFile.open(file.get().open())) {
             return fold.index();
@@ -117,6 +119,7 @@ public final class InspectJob implements Job<Inspection> {
                         source.size(),
                         Duration.ZERO)),
                 peer,
+                Optional.empty(),
                 Optional.empty(),
                 Job.since(start));
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.job.inspect;
 
+import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.hprof.count.ClassCount;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param sizes of a folded file, its columns before and after
  * @param profile what a folded file was folded with, or what another program stripped
  * @param sealed what of a folded file is sealed
+ * @param base what a folded file was folded against, and cannot be restored without
  * @param time how long it took
  */
 public record Inspection(
@@ -37,6 +39,7 @@ public record Inspection(
         Optional<SizeReport> sizes,
         Optional<AppliedProfile> profile,
         Optional<Sealed> sealed,
+        Optional<FoldBase> base,
         Duration time) {
     /**
      * What was left out and can be restored with a key.
