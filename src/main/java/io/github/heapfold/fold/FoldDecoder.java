@@ -76,21 +76,17 @@ final class FoldDecoder implements Closeable {
      * @param damaged whether a base is taken that is not, or no longer, the one that the file was folded against
      * @throws FoldException where they do not open it, or the base is not there
      */
-    FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted, boolean damaged)
-            throws IOException {
+    FoldDecoder(FoldHeader header, Unfolding unfolding, Predicate<Column> wanted, boolean damaged) throws IOException {
         this.header = header;
         sealer = unfolding.identities().isEmpty()
                 ? null
                 : Sealer.open(unfolding.identities().get(), header);
         StrippedColumns stripped = new StrippedColumns(profile());
         classes = new ClassTable.Builder(header.idSize());
-        base = header.base().isEmpty()
-                ? null
-                : BaseFold.toUnfold(header.base().get(), unfolding.base(), damaged);
+        base = header.base().isEmpty() ? null : BaseFold.toUnfold(header.base().get(), unfolding.base(), damaged);
         BaseLanes lanes = base == null ? BaseLanes.NONE : base;
-        decoders = new CoderPool<>(
-                () -> new ChunkDecoder(
-                        header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted, lanes));
+        decoders = new CoderPool<>(() ->
+                new ChunkDecoder(header.idSize(), stripped, unfolding.fill(), unfolding.complete(), wanted, lanes));
         // The last of all, for it has memory outside the heap that nobody would give back if something before it
         // failed.
         decompressor = new LaneDecompressor();

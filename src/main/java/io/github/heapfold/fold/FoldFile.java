@@ -2,7 +2,6 @@ package io.github.heapfold.fold;
 
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.ZstdLibrary;
-import io.github.heapfold.fold.bytes.ByteInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.StoredClasses;
 import io.github.heapfold.fold.container.BlockReader;

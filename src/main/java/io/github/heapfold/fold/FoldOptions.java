@@ -16,8 +16,7 @@ import java.util.Optional;
  * @param seal who can restore what is left out all the same; empty for nobody
  * @param base the folded file that this one is folded against, and cannot be restored without; empty for none
  */
-public record FoldOptions(
-        Profile profile, int level, int threads, Optional<Recipients> seal, Optional<Path> base) {
+public record FoldOptions(Profile profile, int level, int threads, Optional<Recipients> seal, Optional<Path> base) {
     public static final int MIN_LEVEL = 1;
     public static final int DEFAULT_LEVEL = 3;
     public static final int MAX_LEVEL = 9;
@@ -54,9 +53,12 @@ public record FoldOptions(
         }
     }
 
-    /** Bytes of a chunk: with larger ones, files are smaller and less of them can be read alone. */
+    /**
+     * Bytes of a chunk: with larger ones, files are smaller and less of them can be read alone. With a base they are
+     * short at all levels, for it is looked at few of its chunks at a time.
+     */
     public int chunkBytes() {
-        return level >= FoldFormat.MIXING_LEVEL ? FoldFormat.MAX_CHUNK : ChunkReader.DEFAULT_CHUNK;
+        return level >= FoldFormat.MIXING_LEVEL && base.isEmpty() ? FoldFormat.MAX_CHUNK : ChunkReader.DEFAULT_CHUNK;
     }
 
     /** The same with no more threads than the Java heap has room for. */

@@ -88,7 +88,9 @@ public final class FoldWriter {
         SealKey key = options.seal().isPresent() ? SealKey.random() : null;
         this.base = options.base().isEmpty()
                 ? null
-                : BaseFold.toFold(options.base().get(), (done, total) -> progress.at(0, dump.source().size()));
+                : BaseFold.toFold(
+                        options.base().get(),
+                        (done, total) -> progress.at(0, dump.source().size()));
         this.header = new FoldHeader(
                 dump.chunkSize(),
                 fileName(dump.name()),

@@ -113,8 +113,7 @@ class ForgedFoldTest {
     private static void forgeBlocks(byte[] dump, int chunkSize, FoldOptions options, int from, int to)
             throws IOException {
         byte[] folded = Folding.fold(dump, chunkSize, options);
-        Unfolding unfolding =
-                options.base().map(Unfolding.STANDARD::with).orElse(Unfolding.STANDARD);
+        Unfolding unfolding = options.base().map(Unfolding.STANDARD::with).orElse(Unfolding.STANDARD);
         byte[] expected = Folding.restore(folded, unfolding);
         List<Blocks.Block> blocks = Blocks.of(folded);
         for (int seed = from; seed < to; seed++) {
@@ -282,7 +281,15 @@ class ForgedFoldTest {
             forgedClasses.putVarint(classes);
             forgedClasses.put(announced.data(), announced.data().length - announced.left(), announced.left());
             ByteSink forged = new ByteSink(1 << 12);
-            new ChunkHeader(true, null, header.originalOffset(), header.originalBytes(), bound, header.crc(), classes, List.of())
+            new ChunkHeader(
+                            true,
+                            null,
+                            header.originalOffset(),
+                            header.originalBytes(),
+                            bound,
+                            header.crc(),
+                            classes,
+                            List.of())
                     .write(forged);
             forged.put(payload.data(), payload.data().length - payload.left(), payload.left());
             List<Blocks.Block> all = new ArrayList<>(blocks);

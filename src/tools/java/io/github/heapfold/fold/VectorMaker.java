@@ -55,8 +55,7 @@ final class VectorMaker {
         Files.write(maker.folder.resolve(VectorFacts.FILE), maker.lines, UTF_8);
     }
 
-    private void write(String name, byte[] before, byte[] dump, int chunkSize, FoldOptions options)
-            throws IOException {
+    private void write(String name, byte[] before, byte[] dump, int chunkSize, FoldOptions options) throws IOException {
         Path base = folder.resolve(name + BASE + ".hfold");
         write(name + BASE, Folding.fold(before, chunkSize / 4 * 3, options));
         write(name, Folding.fold(dump, chunkSize, options.against(base)));

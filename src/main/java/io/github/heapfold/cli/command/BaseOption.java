@@ -1,6 +1,8 @@
 package io.github.heapfold.cli.command;
 
+import io.github.heapfold.job.output.Target;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -18,7 +20,16 @@ public final class BaseOption {
         return Optional.ofNullable(base);
     }
 
-    public boolean isGiven() {
-        return base != null;
+    /** Whether one of the targets is the base that was said. */
+    public boolean isTarget(List<Target> targets) {
+        return base != null && isTarget(base, targets);
+    }
+
+    /** Whether one of the targets is this file. */
+    public static boolean isTarget(Path base, List<Target> targets) {
+        Path file = base.toAbsolutePath().normalize();
+        return targets.stream()
+                .flatMap(target -> target.file().stream())
+                .anyMatch(other -> file.equals(other.toAbsolutePath().normalize()));
     }
 }

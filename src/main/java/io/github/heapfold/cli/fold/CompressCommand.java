@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.fold;
 
 import io.github.heapfold.analysis.secrets.Redaction;
+import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.TargetOptions;
@@ -132,12 +133,8 @@ public final class CompressCommand extends JobCommand {
                             + " are for the other formats");
         }
         List<Target> results = targets.targets(this, files, format::beside);
-        if (base != null) {
-            for (Target target : results) {
-                if (target.file().filter(this::isBase).isPresent()) {
-                    throw usage("--base and --output are the same file");
-                }
-            }
+        if (base != null && BaseOption.isTarget(base, results)) {
+            throw usage("--base and --output are the same file");
         }
         SizeReportWriter writer = report == null
                 ? null
@@ -189,10 +186,6 @@ public final class CompressCommand extends JobCommand {
             throw usage("--base and --seal-to do not go together: a sealed file stands alone");
         }
         return options.against(base);
-    }
-
-    private boolean isBase(Path file) {
-        return base.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize());
     }
 
     private FoldOptions sealed(FoldOptions options) throws IOException {

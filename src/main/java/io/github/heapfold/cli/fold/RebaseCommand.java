@@ -44,6 +44,9 @@ public final class RebaseCommand extends JobCommand {
     @Override
     protected int execute() throws IOException {
         List<Target> results = targets.targets(this, files, TargetNames::rebased);
+        if (base.isTarget(results)) {
+            throw usage("--base and --output are the same file");
+        }
         return forEach(files, results, targets.shared(this::rebase));
     }
 

@@ -108,6 +108,9 @@ public final class RestoreCommand extends JobCommand {
                 form.form(gzip.isGiven(), FoldOptions.DEFAULT_LEVEL),
                 threads.count());
         List<Target> results = targets.targets(this, files, gzip.named(TargetNames::restored));
+        if (base.isTarget(results)) {
+            throw usage("--base and --output are the same file");
+        }
         return forEach(files, results, targets.shared((file, target) -> restore(file, target, options)));
     }
 

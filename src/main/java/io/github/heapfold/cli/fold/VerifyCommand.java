@@ -14,9 +14,9 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobException;
-import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.verify.AbsenceJob;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.job.verify.Verification;
@@ -189,8 +189,7 @@ public final class VerifyCommand extends JobCommand {
     private int compare() throws IOException {
         Optional<Profile> made =
                 profile == null ? Optional.empty() : Optional.of(FoldingOptions.profile(profile, command));
-        Verification verification = run(
-                new VerifyJob(opened(left), opened(right), made, threads.count()));
+        Verification verification = run(new VerifyJob(opened(left), opened(right), made, threads.count()));
         if (json) {
             data(VerificationJson.of(left, right, verification));
         } else if (!isQuiet()) {

@@ -136,9 +136,7 @@ public final class BaseFold implements BaseLanes, Closeable {
         if (place.isEmpty()) {
             throw new FoldException(Message.of("fold.baseMissing", named.name(), named.digest()));
         }
-        Path file = Files.isDirectory(place.get())
-                ? place.get().resolve(named.name())
-                : place.get();
+        Path file = Files.isDirectory(place.get()) ? place.get().resolve(named.name()) : place.get();
         try {
             return open(file, Optional.of(named), damaged);
         } catch (NoSuchFileException e) {

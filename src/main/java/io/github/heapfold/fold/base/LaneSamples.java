@@ -62,14 +62,14 @@ final class LaneSamples {
             long last = 0;
             int from = Math.min(length, Long.BYTES - 1);
             for (int i = 0; i < from; i++) {
-                last = last << Byte.SIZE | data[i] & 0xff;
+                last = (last << Byte.SIZE) | (data[i] & 0xff);
             }
             for (int i = from; i < length; i++) {
-                last = last << Byte.SIZE | data[i] & 0xff;
+                last = (last << Byte.SIZE) | (data[i] & 0xff);
                 long hash = (last ^ salt) * MIX;
-                hash = (hash ^ hash >>> 32) * MIX;
-                if (hash >>> Long.SIZE - ONE_IN == 0) {
-                    keep(hash << ONE_IN & ~CHUNK);
+                hash = (hash ^ (hash >>> 32)) * MIX;
+                if (hash >>> (Long.SIZE - ONE_IN) == 0) {
+                    keep((hash << ONE_IN) & ~CHUNK);
                 }
             }
         }
@@ -100,7 +100,7 @@ final class LaneSamples {
     }
 
     private boolean isRare(long sample) {
-        return rarer == 0 || sample >>> Long.SIZE - rarer == 0;
+        return rarer == 0 || sample >>> (Long.SIZE - rarer) == 0;
     }
 
     /** Adds a chunk. */
@@ -129,6 +129,11 @@ final class LaneSamples {
             }
         }
         count = kept;
+    }
+
+    /** How many there are. */
+    int size() {
+        return count;
     }
 
     /** Ends adding. */

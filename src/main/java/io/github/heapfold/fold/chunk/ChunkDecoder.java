@@ -81,7 +81,8 @@ public final class ChunkDecoder implements CoderPool.Coder {
         int length = length(header);
         Arrays.fill(data, 0, length, (byte) 0);
         blanks.clear();
-        Map<Integer, LaneInputs> lanes = chunk.lanes(decompressor, base, id -> wanted == null || ColumnId.isIn(id, wanted));
+        Map<Integer, LaneInputs> lanes =
+                chunk.lanes(decompressor, base, id -> wanted == null || ColumnId.isIn(id, wanted));
         decompressed = lanes.values().stream().mapToLong(LaneInputs::bytes).sum();
         unpacker.begin(lanes, data);
         ChunkOutline outline = ChunkOutline.RUN;

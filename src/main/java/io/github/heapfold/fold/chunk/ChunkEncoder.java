@@ -62,9 +62,10 @@ public final class ChunkEncoder implements CoderPool.Coder {
         this.idSize = idSize;
         compressor = new LaneCompressor(level);
         finder = new ShapeFinder(new RecordLayout(idSize), stripped::drops);
-        packer = new ColumnPacker(idSize, stripped::strips, ZstdLevels.mixes(level));
+        int packing = base == BaseLanes.NONE ? level : ZstdLevels.packingWithBase(level);
+        packer = new ColumnPacker(idSize, stripped::strips, ZstdLevels.mixes(packing));
         structure = new StructureWriter(
-                packer, new NameWriter(packer, new RecordLayout(idSize), ZstdLevels.modelsNames(level)));
+                packer, new NameWriter(packer, new RecordLayout(idSize), ZstdLevels.modelsNames(packing)));
         columns = new ChunkColumns(packer, idSize);
     }
 
@@ -187,8 +188,7 @@ public final class ChunkEncoder implements CoderPool.Coder {
      *
      * @param ofClasses whether it is the columns that stand before the chunk, or the others
      */
-    private void writeLanes(boolean ofClasses, BaseLanes.Lanes before, Map<Integer, Long> stored)
-            throws FoldException {
+    private void writeLanes(boolean ofClasses, BaseLanes.Lanes before, Map<Integer, Long> stored) throws FoldException {
         compressed.clear();
         for (Map.Entry<Integer, LaneSinks> entry : packer.lanes().entrySet()) {
             int column = entry.getKey();
@@ -198,7 +198,8 @@ public final class ChunkEncoder implements CoderPool.Coder {
                 writeLanes(column, entry.getValue(), before);
                 int length = compressed.length() - start;
                 Optional<LaneSinks> mixed = packer.mixedLanes(column);
-                if (mixed.isPresent() && mixed.get().head.length() + mixed.get().value.length() < length) {
+                if (mixed.isPresent()
+                        && mixed.get().head.length() + mixed.get().value.length() < length) {
                     payload.truncate(directory);
                     compressed.truncate(start);
                     writeLanes(column, mixed.get(), NO_BASE);

@@ -131,6 +131,7 @@ public record ChunkHeader(
 
     /** The same where nothing of the chunk needs others. */
     ChunkHeader alone() {
-        return new ChunkHeader(records, elements, originalOffset, originalBytes, restoredBytes, crc, classes, List.of());
+        return new ChunkHeader(
+                records, elements, originalOffset, originalBytes, restoredBytes, crc, classes, List.of());
     }
 }

@@ -23,7 +23,8 @@ public final class StoredChunk {
     public StoredChunk(byte[] data, StoredClasses classes, int bound) throws FoldException {
         ByteInput payload = new ByteInput(data);
         header = ChunkHeader.read(payload, bound);
-        StoredLanes own = new StoredLanes(payload, header.bytes(), !header.base().isEmpty());
+        StoredLanes own =
+                new StoredLanes(payload, header.bytes(), !header.base().isEmpty());
         expectClasses(classes);
         stores = classes == null ? List.of(own) : List.of(own, classes.lanes());
     }

@@ -63,6 +63,14 @@ public final class ZstdLevels {
         return isContents(columnId) ? MOST[4] : zstd(level, columnId);
     }
 
+    /**
+     * The level by which it is decided what lanes have in them: models of names and references tell so little of what
+     * they stand for that nothing of it is found again.
+     */
+    static int packingWithBase(int level) {
+        return Math.min(level, MODEL_NAMES - 1);
+    }
+
     static int besideBase(int level) {
         return WITH_BASE[level];
     }

@@ -35,7 +35,10 @@ public record FoldBase(byte[] sha256, String name) {
      * @throws FoldException where it could lead elsewhere
      */
     public void requireName() throws FoldException {
-        if (name.isBlank() || name.equals(".") || name.equals("..") || name.chars().anyMatch(FoldBase::isNoName)) {
+        if (name.isBlank()
+                || name.equals(".")
+                || name.equals("..")
+                || name.chars().anyMatch(FoldBase::isNoName)) {
             throw new FoldException(Message.of("fold.baseName"));
         }
     }

@@ -19,8 +19,7 @@ public record FoldContents(FoldHeader header, FoldIndex index) {
     public static FoldContents read(SeekableByteChannel channel) throws IOException {
         BlockReader front = BlockReader.at(channel, 0);
         front.expectMagic();
-        FoldHeader header =
-                FoldHeader.read(front.next(FoldFormat.BLOCK_HEADER).payload());
+        FoldHeader header = FoldHeader.read(front.next(FoldFormat.BLOCK_HEADER).payload());
         long trailerOffset = channel.size() - TRAILER;
         if (trailerOffset < front.offset()) {
             throw new FoldException(channel.size(), Message.of("fold.noIndex"));

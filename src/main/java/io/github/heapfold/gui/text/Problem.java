@@ -81,7 +81,8 @@ public record Problem(
     public static boolean isDamage(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof FoldException fold) {
-                return !fold.message().is("fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther");
+                return !fold.message()
+                        .is("fold.sealedForOthers", "fold.notSealed", "fold.baseMissing", "fold.baseOther");
             }
         }
         return false;

@@ -1,0 +1,118 @@
+package io.github.heapfold.cli.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.cli.CommandTest;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.files.Sha256;
+import io.github.heapfold.fixture.ServerDump;
+import io.github.heapfold.fixture.TestKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Files that are folded against another one, from the command line. */
+class BaseOptionTest extends CommandTest {
+    private Path later;
+    private String base;
+    private String against;
+
+    @BeforeEach
+    void foldAgainst() throws IOException {
+        Path earlier = Files.write(folder.resolve("earlier.hprof"), ServerDump.of(8, 0, 200));
+        later = Files.write(folder.resolve("later.hprof"), ServerDump.of(8, 5, 205));
+        base = folder.resolve("earlier.hfold").toString();
+        against = folder.resolve("later.hfold").toString();
+        assertThat(Shell.run("compress", earlier.toString(), "-p", "lossless").exit())
+                .isZero();
+        Shell.Result folded = Shell.run("compress", later.toString(), "-p", "lossless", "--base", base);
+        assertThat(folded.err()).isEmpty();
+        assertThat(folded.exit()).isZero();
+    }
+
+    private String moved() throws IOException {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere")).resolve("other name.hfold");
+        return Files.move(Path.of(base), elsewhere).toString();
+    }
+
+    @Test
+    void itIsFoundBesideTheFile() throws IOException {
+        String restored = folder.resolve("restored.hprof").toString();
+        assertThat(Shell.run("restore", against, "-o", restored).exit()).isZero();
+        assertThat(Path.of(restored)).hasSameBinaryContentAs(later);
+        assertThat(Shell.run("verify", against).out()).contains("is whole");
+        assertThat(Shell.run("verify", later.toString(), against).exit()).isZero();
+        assertThat(Shell.run("classes", against).out()).contains("example.Session");
+        assertThat(Shell.run("restore", against, "--salvage", "-f", "-o", restored)
+                        .err())
+                .contains("nothing is lost");
+        assertThat(Path.of(restored)).hasSameBinaryContentAs(later);
+    }
+
+    @Test
+    void itIsGivenWhereItIsElsewhere() throws IOException {
+        String elsewhere = moved();
+        String restored = folder.resolve("restored.hprof").toString();
+        for (String[] command : new String[][] {
+            {"restore", against, "-o", restored},
+            {"restore", against, "--salvage", "-o", restored},
+            {"verify", against},
+            {"verify", later.toString(), against},
+            {"classes", against},
+            {"rebase", against}
+        }) {
+            assertFault(Shell.run(command), 1, "earlier.hfold", "cannot be read without it");
+        }
+        assertThat(Path.of(restored)).doesNotExist();
+        assertThat(Shell.run("restore", against, "--base", elsewhere, "-o", restored)
+                        .exit())
+                .isZero();
+        assertThat(Path.of(restored)).hasSameBinaryContentAs(later);
+        assertThat(Shell.run("verify", against, "--base", elsewhere).exit()).isZero();
+        assertFault(Shell.run("verify", against, "--base", against), 1, "is not the base");
+    }
+
+    @Test
+    void inspectTellsItWithoutIt() throws IOException, JsonParserException {
+        String digest = HexFormat.of().formatHex(Sha256.start().digest(Files.readAllBytes(Path.of(base))));
+        Files.delete(Path.of(base));
+        assertThat(Shell.run("inspect", against).out()).contains("earlier.hfold", digest);
+        JsonObject told =
+                JsonParser.object().from(Shell.run("inspect", against, "--json").out());
+        assertThat(told.getObject("base").getString("file")).isEqualTo("earlier.hfold");
+        assertThat(told.getObject("base").getString("sha256")).isEqualTo(digest);
+    }
+
+    @Test
+    void rebasedItStandsAlone() throws IOException {
+        Path alone = folder.resolve("later.alone.hfold");
+        assertThat(Shell.run("rebase", against).out()).contains("alone").contains(alone.toString());
+        Files.delete(Path.of(base));
+        Shell.run("compress", later.toString(), "-p", "lossless", "-o", against, "-f");
+        assertThat(alone).hasSameBinaryContentAs(Path.of(against));
+        assertFault(Shell.run("rebase", against, "-f"), 1, "stands alone");
+        assertFault(Shell.run("rebase", later.toString()), 1, "later.hprof");
+    }
+
+    @Test
+    void whatDoesNotGoTogetherIsWrongUsage() throws IOException {
+        String dump = later.toString();
+        String key = new TestKeys().recipient;
+        assertFault(Shell.run("compress", dump, "--base", base, "--format", "hprof"), 2, "--format hprof");
+        assertFault(Shell.run("compress", dump, "--base", base, "--seal-to", key), 2, "--seal-to");
+        assertFault(Shell.run("compress", dump, "--base", base, "-o", base, "-f"), 2, "same file");
+        assertFault(Shell.run("restore", against, "--base", base, "-o", base, "-f"), 2, "same file");
+        assertFault(Shell.run("rebase", against, "--base", base, "-o", base, "-f"), 2, "same file");
+        assertFault(Shell.run("compress", dump, "-f", "--base", "nothing.hfold"), 1, "nothing.hfold does not exist");
+        assertFault(Shell.run("compress", dump, "-f", "--base", dump), 1, "later.hprof");
+        String other = folder.resolve("other.hfold").toString();
+        assertFault(Shell.run("compress", dump, "-o", other, "--base", against), 1, "needs a base itself");
+        assertThat(Path.of(other)).doesNotExist();
+    }
+}
