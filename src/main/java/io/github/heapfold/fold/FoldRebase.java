@@ -74,7 +74,8 @@ public final class FoldRebase implements Closeable {
         List<FoldIndex.ChunkEntry> places = new ChunkEntries();
         written.magic();
         written.write(FoldFormat.BLOCK_HEADER, alone.toBytes());
-        Pipeline.<Task, Done>run(threads, this::next, this::rebase, done -> {
+        Runnable tell = () -> progress.at(source.position(), source.size());
+        Pipeline.Sink<Done> store = done -> {
             long offset = written.offset();
             if (done.classes != null) {
                 written.write(FoldFormat.BLOCK_CLASSES, done.classes);
@@ -86,8 +87,10 @@ public final class FoldRebase implements Closeable {
                     .growth()
                     .forEach((column, bytes) ->
                             growth.merge(ColumnId.name(column).orElseThrow(), bytes, Long::sum));
-            progress.at(source.position(), source.size());
-        });
+            tell.run();
+        };
+        Pipeline.<Task, Done>run(
+                Math.min(threads, FoldOptions.mostThreads(2)), this::next, this::rebase, store, tell);
         FoldIndex moved = moved(IndexCodec.read(index.payload(), header, firstChunk, index.offset()), places);
         ByteSink trailer = new ByteSink(Long.BYTES);
         trailer.put(written.offset(), Long.BYTES);

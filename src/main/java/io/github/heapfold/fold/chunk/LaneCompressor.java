@@ -5,6 +5,7 @@ import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.Lane;
 import io.github.heapfold.fold.bytes.ZstdCompressor;
 import io.github.heapfold.fold.mixing.LaneMixer;
+import io.github.heapfold.hprof.read.Threads;
 
 /** Presses lanes by the way that their level and column ask for. One per thread. */
 final class LaneCompressor implements CoderPool.Coder {
@@ -69,6 +70,7 @@ final class LaneCompressor implements CoderPool.Coder {
         if (bytes.length() < WORTH_A_BASE || before.length < WORTH_A_BASE) {
             return form;
         }
+        Threads.endIfInterrupted();
         based.clear();
         zstd.compress(bytes, before, ZstdLevels.besideBase(level), based);
         if (based.length() >= out.length() - start) {
