@@ -2,6 +2,7 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -109,7 +110,7 @@ final class TagDetail extends ScrollPane {
         }
         long saved = node.saved(profile.getValue());
         if (saved > 0) {
-            add(grid, text("detail.saved", profile.getValue().name()), Units.bytes(saved));
+            add(grid, text("detail.saved", Purpose.of(profile.getValue().name())), Units.bytes(saved));
         }
         return grid;
     }

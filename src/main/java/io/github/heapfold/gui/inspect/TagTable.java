@@ -69,9 +69,6 @@ final class TagTable extends TreeTableView<TagNode> {
                 node -> node.saved(profile.getValue()),
                 value -> value == 0 ? "" : Units.bytes(value),
                 90);
-        saved.textProperty()
-                .bind(Bindings.createStringBinding(
-                        () -> text("column.saved", profile.getValue().name()), profile));
         TreeTableColumn<TagNode, TagNode> share = new TreeTableColumn<>(text("column.share"));
         share.setCellValueFactory(name.getCellValueFactory());
         share.setCellFactory(column -> new ShareCell(profile));
