@@ -22,3 +22,8 @@ trap 'rm -rf "$work"' EXIT
     -Dglass.platform=Monocle -Dmonocle.platform=Headless -Dprism.order=sw \
     -cp "target/tool-classes:target/test-classes:target/classes:$(cat target/test-classpath)" \
     io.github.heapfold.gui.SummaryTimes "${dumps[1]}" "$work"
+# How long the window's thread works on a switch between views, when they have been made ahead.
+"${JAVA_HOME:+$JAVA_HOME/bin/}java" -Djava.awt.headless=true -Dtestfx.robot=glass -Dtestfx.headless=true -Dglass.platform=Monocle \
+    -Dmonocle.platform=Headless -Dprism.order=sw -Dheadless.geometry=1600x1200 \
+    -cp "target/tool-classes:target/test-classes:target/classes:$(cat target/test-classpath)" \
+    io.github.heapfold.gui.ViewTimes "${dumps[0]}" "$work" 5

@@ -35,10 +35,16 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
 
     /** Kept here, because the captions outlive the cell and know it only weakly. */
     private final ChangeListener<Number> captionKnown = (value, before, now) -> {
-        if (!isEmpty()) {
-            updateItem(getItem(), false);
+        OwnerRows.Row row = isEmpty() ? null : getItem();
+        // Most rows that are seen are known already, and to show one anew takes as long as to show another.
+        if (row != null && row.isObject() && !isTold(row)) {
+            updateItem(row, false);
         }
     };
+
+    private RowCaptions.Caption told = RowCaptions.Caption.NONE;
+    private double indent;
+    private boolean open;
 
     /**
      * @param toggle unfolds the row at an index, or folds it up
@@ -48,7 +54,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         this.captions = captions;
         captions.lookUps().addListener(new WeakChangeListener<>(captionKnown));
         box.getStyleClass().add("owner-cell");
-        arrow.getStyleClass().add("owner-arrow");
+        arrow.getStyleClass().addAll("owner-arrow", "right");
         arrow.setOnMouseClicked(event -> {
             toggle.accept(getIndex());
             event.consume();
@@ -67,8 +73,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             CellTip.show(this, null);
             return;
         }
-        box.setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.min(row.depth(), DEEPEST)));
-        arrow.getStyleClass().setAll("owner-arrow", row.isOpen() ? "down" : "right");
+        place(row);
         arrow.setVisible(row.group() != null || row.isObject());
         String whole;
         if (row.group() != null) {
@@ -85,6 +90,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             whole = "";
         } else {
             RowCaptions.Caption caption = captions.of(row.ordinal(), row.owner());
+            told = caption;
             String className = session.heap().heap().describe(row.ordinal());
             show(caption.field() == null ? "" : caption.field(), className, ObjectNames.label(caption.label()));
             whole = className + " " + ObjectNames.id(session.heap().heap().idOf(row.ordinal())) + label.getText();
@@ -93,6 +99,23 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
                 field.getText() + " " + name.getText() + " " + label.getText() + ", " + Units.bytes(row.retained()));
         CellTip.show(this, Visible.of(whole));
         setGraphic(box);
+    }
+
+    private boolean isTold(OwnerRows.Row row) {
+        return captions.of(row.ordinal(), row.owner()) == told;
+    }
+
+    /** Only what is other than for the row before: each change has the toolkit match styles and lay out anew. */
+    private void place(OwnerRows.Row row) {
+        double wanted = TextSize.scaled(INDENT) * Math.min(row.depth(), DEEPEST);
+        if (indent != wanted) {
+            indent = wanted;
+            box.setPadding(new Insets(0, 0, 0, indent));
+        }
+        if (open != row.isOpen()) {
+            open = row.isOpen();
+            arrow.getStyleClass().setAll("owner-arrow", open ? "down" : "right");
+        }
     }
 
     private void show(String fieldName, String className, String labelled) {
