@@ -2,9 +2,9 @@ package io.github.heapfold.gui.inspect;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
-import io.github.heapfold.gui.text.Purpose;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
