@@ -102,7 +102,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
     }
 
     private boolean isTold(OwnerRows.Row row) {
-        return captions.of(row.ordinal(), row.owner()) == told;
+        return captions.of(row.ordinal(), row.owner()).equals(told);
     }
 
     /** Only what is other than for the row before: each change has the toolkit match styles and lay out anew. */
