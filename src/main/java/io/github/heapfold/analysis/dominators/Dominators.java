@@ -211,7 +211,7 @@ public final class Dominators implements Closeable {
      * @param most how many at most; the memory that the answer takes grows with it
      */
     public List<Retained> children(long dominator, Retained after, int most, Progress progress) {
-        LargestRetained largest = new LargestRetained(after, most);
+        RankedRetained largest = new RankedRetained(after, most, false);
         forEachChild(dominator, (ordinal, parent, size) -> largest.add(ordinal, size), largest::takes, progress);
         return largest.sorted();
     }
@@ -279,12 +279,12 @@ public final class Dominators implements Closeable {
     }
 
     /** Adds a numbered object, unless it is pendant: those come in the order of their ordinals. */
-    private void add(long number, LargestRetained largest) {
+    private void add(long number, LongPredicate wanted, RankedRetained ranked) {
         long size = retained.ofNumbers.get(number) << retained.shift;
-        if (largest.takes(size)) {
+        if (ranked.takes(size)) {
             long ordinal = ordinals.get(number - 1);
-            if (!Roles.isPendant(roles.state(ordinal))) {
-                largest.add(ordinal, size);
+            if (!Roles.isPendant(roles.state(ordinal)) && wanted.test(ordinal)) {
+                ranked.add(ordinal, size);
             }
         }
     }
@@ -297,22 +297,35 @@ public final class Dominators implements Closeable {
      * @param most as for {@link #children}
      */
     public List<Retained> largest(Retained after, int most, Progress progress) {
-        LargestRetained largest = new LargestRetained(after, most);
+        return ranked(after, most, false, ordinal -> true, progress);
+    }
+
+    /**
+     * The objects that keep the most alive, or the least, of some of those that can be reached. Reads four bytes of
+     * each object once.
+     *
+     * @param after as for {@link #children}
+     * @param most as for {@link #children}
+     * @param smallest whether the order is the other way round: the smallest first
+     * @param wanted says of an ordinal whether the object is one of those
+     */
+    public List<Retained> ranked(Retained after, int most, boolean smallest, LongPredicate wanted, Progress progress) {
+        RankedRetained ranked = new RankedRetained(after, most, smallest);
         long count = ordinals.count();
         for (long number = 1; number <= count; number++) {
             if (number % STEP == 0) {
                 progress.at(number, graph.objects());
             }
-            add(number, largest);
+            add(number, wanted, ranked);
         }
         for (long from = 0; from < graph.objects(); from += STEP) {
             progress.at(Math.min(count + from, graph.objects()), graph.objects());
-            addPendant(from, Math.min(graph.objects(), from + STEP), largest);
+            addPendant(from, Math.min(graph.objects(), from + STEP), wanted, ranked);
         }
-        return largest.sorted();
+        return ranked.sorted();
     }
 
-    private void addPendant(long from, long to, LargestRetained largest) {
+    private void addPendant(long from, long to, LongPredicate wanted, RankedRetained ranked) {
         long pendant = roles.pendantBefore(from);
         for (long ordinal = from; ordinal < to; ordinal++) {
             if (ordinal % States.WORD == 0 && roles.word(ordinal / States.WORD) == 0) {
@@ -323,8 +336,8 @@ public final class Dominators implements Closeable {
             int state = roles.state(ordinal);
             if (Roles.isPendant(state)) {
                 long size = retained.ofPendant.get(pendant++) << retained.shift;
-                if (Roles.isVisited(state) && largest.takes(size)) {
-                    largest.add(ordinal, size);
+                if (Roles.isVisited(state) && ranked.takes(size) && wanted.test(ordinal)) {
+                    ranked.add(ordinal, size);
                 }
             }
         }

@@ -16,7 +16,7 @@ import org.h2.table.IndexColumn;
 import org.h2.table.TableFilter;
 import org.h2.value.Value;
 
-/** How the database reads a relation: from its first row to its last, or by the value of one column. */
+/** How the database reads a relation: from its first row to its last, or by the value or in the order of one column. */
 final class HeapIndex extends Index {
     /** In the place of a column: all rows. */
     static final int SCAN = -1;
@@ -26,6 +26,7 @@ final class HeapIndex extends Index {
 
     private final Relation relation;
     private final int column;
+    private final boolean isSorted;
 
     HeapIndex(HeapTable table, Relation relation, int column) {
         super(
@@ -37,14 +38,21 @@ final class HeapIndex extends Index {
                         : new IndexColumn[] {new IndexColumn(table.getColumn(column))},
                 0,
                 // A hash is not taken to be in order.
-                column == SCAN ? IndexType.createScan(false) : IndexType.createNonUnique(false, true, false));
+                column == SCAN
+                        ? IndexType.createScan(false)
+                        : IndexType.createNonUnique(false, !relation.sorts(column), false));
         this.relation = relation;
         this.column = column;
+        isSorted = column != SCAN && relation.sorts(column);
     }
 
     @Override
     public Cursor find(SessionLocal session, SearchRow first, SearchRow last, boolean reverse) {
         try {
+            if (isSorted) {
+                // Conditions on the column are looked at again.
+                return new RowCursor(relation.sorted(column, !reverse), relation);
+            }
             Value value = column == SCAN || first == null || last == null ? null : first.getValue(column);
             boolean one = value != null && value.equals(last.getValue(column));
             Relation.Rows rows = one ? relation.where(column, value.getString()) : relation.all();
@@ -66,6 +74,9 @@ final class HeapIndex extends Index {
         double all = 10.0 * relation.size() + 10;
         if (column == SCAN) {
             return all;
+        }
+        if (isSorted) {
+            return Long.MAX_VALUE;
         }
         boolean equal = masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
         return equal ? all * FOUND : Long.MAX_VALUE;

@@ -49,7 +49,7 @@ final class HeapTable extends TableBase {
         this.relation = relation;
         indexes.add(new HeapIndex(this, relation, HeapIndex.SCAN));
         for (int i = 0; i < relation.columns().size(); i++) {
-            if (relation.finds(i)) {
+            if (relation.finds(i) || relation.sorts(i)) {
                 indexes.add(new HeapIndex(this, relation, i));
             }
         }

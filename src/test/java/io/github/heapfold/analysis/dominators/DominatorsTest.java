@@ -10,6 +10,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
@@ -131,6 +132,12 @@ class DominatorsTest {
         assertThat(pages(page, after -> dominators.largest(after, page, Progress.NONE)))
                 .as(name)
                 .isEqualTo(all);
+        List<Retained> evenBackwards = new ArrayList<>(all);
+        evenBackwards.removeIf(object -> object.ordinal() % 2 == 1);
+        Collections.reverse(evenBackwards);
+        assertThat(pages(page, after -> dominators.ranked(after, page, true, o -> o % 2 == 0, Progress.NONE)))
+                .as(name)
+                .isEqualTo(evenBackwards);
         assertThat(pages(page, after -> dominators.children(Dominators.VIRTUAL_ROOT, after, page, Progress.NONE)))
                 .as(name)
                 .isEqualTo(top);

@@ -106,6 +106,26 @@ class QueryCommandTest {
         }
     }
 
+    /** The database sorts sums by itself, and takes our order for the column. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "objects WHERE shallow < 30",
+                "objects WHERE retained >= 0 AND NOT reachable",
+                "\"java.util.HashMap$Node\""
+            })
+    void rowsComeInTheOrderOfWhatIsRetained(String rows) throws JsonParserException {
+        String dump = OwnDump.file().toString();
+        for (String order : List.of("", " DESC")) {
+            String sql = "SELECT retained, id FROM " + rows + " ORDER BY retained";
+            JsonArray expected = rows(dump, sql + " + 0" + order + ", id LIMIT 3000");
+            assertThat(expected).isNotEmpty();
+            assertThat(rows(dump, sql + order + ", id LIMIT 3000")).isEqualTo(expected);
+        }
+        assertThat(one(dump, "SELECT count(*) FROM (SELECT id FROM " + rows + " ORDER BY retained LIMIT 1000000)"))
+                .isEqualTo(one(dump, "SELECT count(*) FROM " + rows));
+    }
+
     @Test
     void aClassIsATableOfItsFields() throws JsonParserException {
         JsonArray all = one(list, "SELECT count(*), count(\"next\") FROM \"example.Nödè\"");

@@ -1,12 +1,16 @@
 package io.github.heapfold.job.query.table;
 
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.records.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
@@ -16,9 +20,15 @@ final class ObjectRelation implements Relation {
     private static final int STEP = 1 << 16;
     private static final int ID = 0;
     private static final int CLASS = 1;
+    private static final int RETAINED = 5;
 
     /** How many objects are read at once where their contents are wanted; neighbours stand together in the dump. */
     private static final int BATCH = 4096;
+
+    /** How many objects are put in order at once: few at first, as few may be wanted, then as many as memory allows. */
+    private static final int FEW = 1_000;
+
+    private static final int MANY = 1 << 18;
 
     /** What is read of objects beside what is known of all. */
     interface Contents {
@@ -113,6 +123,32 @@ final class ObjectRelation implements Relation {
         return rows(named);
     }
 
+    @Override
+    public boolean sorts(int column) {
+        return column == RETAINED;
+    }
+
+    @Override
+    public Rows sorted(int column, boolean ascending) throws IOException {
+        Dominators dominators = heap.dominators();
+        LongPredicate all = ordinal -> types == null || types.get(heap.heap().classOf(ordinal));
+        Rows unreachable = new Batches(ordinal -> !dominators.isReachable(ordinal) && all.test(ordinal));
+        Rows reachable = new Ranked(dominators, all, ascending);
+        // What cannot be reached retains 0.
+        Deque<Rows> parts =
+                new ArrayDeque<>(ascending ? List.of(unreachable, reachable) : List.of(reachable, unreachable));
+        return () -> {
+            Row row = null;
+            while (row == null && !parts.isEmpty()) {
+                row = parts.element().next();
+                if (row == null) {
+                    parts.remove();
+                }
+            }
+            return row;
+        };
+    }
+
     private Rows rows(BitSet wanted) {
         return new Batches(
                 wanted == null
@@ -205,6 +241,46 @@ final class ObjectRelation implements Relation {
                 }
             }
             return ordinals;
+        }
+    }
+    /** Goes over objects that can be reached in the order of what they retain. */
+    private final class Ranked implements Rows {
+        private final Dominators dominators;
+        private final LongPredicate wanted;
+        private final boolean ascending;
+        private List<Retained> part = List.of();
+        private int at;
+        private int most = FEW;
+        private Retained last;
+        private Batch batch = new Batch(List.of());
+        private int inBatch;
+
+        Ranked(Dominators dominators, LongPredicate wanted, boolean ascending) {
+            this.dominators = dominators;
+            this.wanted = wanted;
+            this.ascending = ascending;
+        }
+
+        @Override
+        public Row next() {
+            if (inBatch == batch.ordinals.size()) {
+                batch = new Batch(gather());
+                inBatch = 0;
+            }
+            return batch.ordinals.isEmpty() ? null : batch.row(batch.ordinals.get(inBatch++));
+        }
+
+        /** Not more than were asked for first: the contents of each lie elsewhere. */
+        private List<Long> gather() {
+            if (at == part.size()) {
+                part = dominators.ranked(last, most, ascending, wanted, progress);
+                at = 0;
+                most = Math.min(MANY, most * 8);
+            }
+            List<Retained> some = part.subList(at, Math.min(part.size(), at + FEW));
+            at += some.size();
+            last = some.isEmpty() ? last : some.get(some.size() - 1);
+            return some.stream().map(Retained::ordinal).toList();
         }
     }
 }

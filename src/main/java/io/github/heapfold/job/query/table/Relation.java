@@ -45,6 +45,20 @@ public interface Relation {
         return false;
     }
 
+    /** Whether {@link #sorted} knows the order of this column's numbers, of which none is null. */
+    default boolean sorts(int column) {
+        return false;
+    }
+
+    /**
+     * All rows in the order of a column for which {@link #sorts} holds.
+     *
+     * @param ascending whether the smallest comes first, not the largest
+     */
+    default Rows sorted(int column, boolean ascending) throws IOException {
+        throw new IllegalArgumentException("column " + column);
+    }
+
     /** The rows in which a column has a value, and maybe others. */
     default Rows where(int column, Object value) throws IOException {
         return all();
